@@ -1,0 +1,1 @@
+"""Measurements of the running site; `make bench` runs every bench_*.py here."""

@@ -1,0 +1,130 @@
+"""Hands scored a second, what one hand more costs on a long sheet, and records scored a second."""
+
+from __future__ import annotations
+
+import importlib
+import json
+import subprocess
+import sys
+import time
+from collections.abc import Callable, Iterator
+from dataclasses import replace
+from itertools import cycle, islice
+from pathlib import Path
+from typing import Any
+
+from games import every_game
+from games.engine import Game, Seating, Sheet, Words, blank, play, write
+from games.engine.interchange import described, read_record, scored, strictly
+
+ROOT = Path(__file__).parent.parent
+SHORT, LONG = 20, 200  # hands of a match, and of a very long one
+RECORDS = 10_000
+SECONDS = 0.2  # how long each thing is repeated
+
+
+def endless(game: Game[Any]) -> Game[Any]:
+    """A game whose end is looked for after each hand, and never found."""
+    return replace(game, outcome=lambda sheet: game.outcome(sheet) and None)
+
+
+def sheet_of(game: Game[Any], hands: tuple[Any, ...], length: int, empty: Sheet[Any]) -> Sheet[Any]:
+    """A sheet of so many hands that could be scored, from a few that come again and again."""
+    sheet = empty
+    for hand in islice(cycle(hands), 3 * length):
+        after = write(game, sheet, hand)
+        if not after.rows[-1].problems:
+            sheet = after
+        if len(sheet.rows) == length:
+            break
+    return sheet
+
+
+def seconds(work: Callable[[], object]) -> float:
+    """How long a thing takes at its quickest, which is when nothing else disturbs it."""
+    best, until = float("inf"), time.perf_counter() + SECONDS
+    while True:
+        start = time.perf_counter()
+        work()
+        end = time.perf_counter()
+        best = min(best, end - start)
+        if end > until:
+            return best
+
+
+def told_of(game: Game[Any], width: int) -> str:
+    """A line of the table."""
+    longest = max(game.examples, key=lambda example: len(example.hands))
+    going_on, empty = endless(game), blank(game, longest.seating, longest.house)
+    short, long = (sheet_of(going_on, longest.hands, length, empty) for length in (SHORT, LONG))
+    hands = [row.hand for row in short.rows]
+    replay = seconds(lambda: play(going_on, short.seating, short.house, hands)) / len(hands)
+    early, late = (
+        sum(seconds(lambda: write(going_on, sheet, hand)) for hand in longest.hands[:4])  # noqa: B023
+        for sheet in (short, long)
+    )
+    records = [json.dumps(example["record"]) for example in described(game)["examples"]]
+    games = {game.slug: game}
+    told = seconds(lambda: [scored(read_record(strictly(text), games)) for text in records]) / len(records)
+    return f"  {game.slug:{width}} {1 / replay:10,.0f} {late / early:11.2f} {1 / told:12,.0f}"
+
+
+def command_line(games: dict[str, Game[Any]]) -> str:
+    """As many records as people may have, one a line, through ``manage.py score -``."""
+    told = [example for game in games.values() for example in described(game)["examples"]]
+    lines = list(islice(cycle(json.dumps(example["record"]) for example in told), RECORDS))
+    start = time.perf_counter()
+    ended = subprocess.run(
+        [sys.executable, str(ROOT / "manage.py"), "score", "-", "--json"],
+        input="\n".join(lines),
+        capture_output=True,
+        encoding="utf-8",
+        check=True,
+    )
+    took = time.perf_counter() - start
+    assert ended.stdout.count("\n") == len(lines)
+    return f"  manage.py score: {len(lines):,} records in {took:.1f} s, {len(lines) / took:,.0f} a second"
+
+
+def beside(games: dict[str, Game[Any]]) -> Iterator[str]:
+    """A game scored with all its reasons, beside a bare script that only adds up the same hands."""
+    for path in sorted((ROOT / "tests" / "games").glob("bare_*.py")):
+        bare = importlib.import_module(f"tests.games.{path.stem}")
+        game = games[bare.SLUG]
+        hands, plain = bare.beside()
+        house, seating = game.presets[0].house, Seating(*game.shapes(game.presets[0])[0])
+        words, going_on = Words(), endless(game)
+
+        def told() -> list[int]:
+            sheet = play(going_on, seating, house, hands)  # noqa: B023
+            for row in sheet.rows:
+                for one in row.lines:
+                    [words.read(cite.words) for cite in one.because]  # noqa: B023
+            return [int(total) for total in sheet.totals]
+
+        def scored_only() -> list[int]:
+            return [int(total) for total in play(going_on, seating, house, hands).totals]  # noqa: B023
+
+        def in_python() -> list[int]:
+            total: list[int] = bare.total(plain)  # noqa: B023
+            return total
+
+        assert told() == scored_only() == in_python(), "they do not add up the same"
+        script, engine, lines = seconds(in_python), seconds(scored_only), seconds(told)
+        per = len(hands)
+        yield (
+            f"  {game.slug}, {per} hands: a bare script {script / per * 1e6:.1f} µs a hand, with the reasons "
+            f"{engine / per * 1e6:.1f} µs ({engine / script:.1f} times), read out in words "
+            f"{lines / per * 1e6:.1f} µs ({lines / script:.1f} times)"
+        )
+
+
+def main() -> None:
+    games = every_game()
+    width = max(map(len, games), default=4)
+    print(f"  {'':{width}} {'hands/s':>10} {f'{LONG} to {SHORT}':>11} {'records/s':>12}")
+    for game in games.values():
+        print(told_of(game, width), flush=True)
+    for line in beside(games):
+        print(line, flush=True)
+    print(command_line(games), flush=True)

@@ -1,0 +1,137 @@
+"""What saving a hand costs, beside a bare Django view that reads and writes the same; and a long sheet."""
+
+from __future__ import annotations
+
+import statistics
+import uuid
+from itertools import cycle, islice
+from typing import Any
+
+from .inside import KEY, Answer, ask, set_up
+
+HANDS = 20  # on the sheet while another is saved
+LONG = 50  # hands of the long sheet
+TIMES = 200
+HTMX = {"hx_request": "true", "hx_request_type": "partial"}
+
+
+def main() -> None:
+    application = set_up()
+    from django.conf import settings
+    from django.core.handlers.wsgi import WSGIHandler
+    from django.test import override_settings
+
+    settings.ROOT_URLCONF = "benchmarks.bare"
+    with override_settings(MIDDLEWARE=[]):
+        bare = WSGIHandler()
+    ours, plain, shown = [], [], []
+    for n in range(TIMES // 10 + 1):
+        # Matches of twenty hands and a little more, ours and the bare view's by turns.
+        table = seated(HANDS)
+        for _ in range(10):
+            ours.append(save(application, table))
+            plain.append(ask(bare, f"/bare/{table.code}", {"key": uuid.uuid4(), "why": "agreed"}))
+            assert plain[-1].status == 200, plain[-1].body[-500:]
+        if n == 0:
+            ours.clear(), plain.clear()  # templates and classes are made at their first use
+    saved = [sum(step.seconds for step in steps) for steps in ours]
+    bare_took = [answer.seconds for answer in plain]
+    print(
+        f"  save a hand, the {HANDS + 1}st: p50 {middle(saved):.2f} ms, of it processor "
+        f"{middle([sum(step.cpu for step in steps) for steps in ours]):.2f} ms, in {len(ours[0])} requests"
+    )
+    print(
+        f"  a bare view, same reads and writes: p50 {middle(bare_took):.2f} ms, of it processor "
+        f"{middle([answer.cpu for answer in plain]):.2f} ms"
+    )
+    print(
+        f"  ratio {statistics.median(saved) / statistics.median(bare_took):.2f}, of the processor alone "
+        f"{middle([sum(s.cpu for s in steps) for steps in ours]) / middle([a.cpu for a in plain]):.2f}"
+    )
+    table = seated(LONG)
+    for cold in (False, True):
+        shown = [show(application, table, cold) for _ in range(60)][5:]
+        print(
+            f"  show {LONG} hands{', read anew from the log' if cold else ''}: p50 "
+            f"{middle([answer.seconds for answer, _ in shown]):.2f} ms, "
+            f"{shown[-1][1]} queries, {len(shown[-1][0].body):,} bytes"
+        )
+
+
+def middle(seconds: list[float]) -> float:
+    return statistics.median(seconds) * 1000
+
+
+def seated(hands: int) -> Any:
+    """A table of a game with an auction, where so many hands were played; the game goes on."""
+    from games import every_game
+    from games.engine import Heading
+    from scorekeeper.tables import models, phones, writing
+
+    example, game = max(
+        ((example, game) for game in every_game().values() if game.auction for example in game.examples),
+        key=lambda one: len(one[0].hands),
+    )
+    heading = Heading(example.seating, example.house, game.presets[0].id)
+    names = [f"Player {n}" for n in range(1, example.seating.seats + 1)]
+    table = writing.start_table(game, heading, names, phones.hashed(KEY), "Ann")
+    phone, match = models.Phone.objects.get(table=table), table.matches.get()
+    for n in range(1, hands + 1):
+        intent = writing.Intent(uuid.uuid4(), n, 0, next_hand(match, example.hands))
+        assert isinstance(writing.put(match, phone, intent), writing.Saved)
+    return table
+
+
+def next_hand(match: Any, hands: Any) -> Any:
+    """A hand that can be played now and does not end the match; else points that bring it back."""
+    from games.engine import Adjustment, PerSide, write
+    from scorekeeper.tables import models, reading
+
+    story = reading.story_of(models.Match.objects.get(pk=match.pk))
+    for hand in islice(cycle(hands), len(story.log) % len(hands), len(story.log) % len(hands) + len(hands)):
+        after = write(story.game, story.sheet, hand)
+        if not after.rows[-1].problems and after.outcome is None:
+            return hand
+    return Adjustment(PerSide(-int(total) for total in story.sheet.totals), "again from nothing")
+
+
+def save(application: Any, table: Any) -> list[Answer]:
+    """What a phone does: it sends the form, and shows what comes back."""
+    from games.engine import fill_in, kind_of
+    from scorekeeper.tables import models, reading
+    from scorekeeper.tables.forms import shown
+
+    match = models.Match.objects.get(table=table)
+    story = reading.story_of(match)
+    hand = next_hand(match, [written.entry.hand for written in story.log])
+    boxes = {path: shown(answer) for path, answer in fill_in(hand).items()}
+    form = {
+        "kind": kind_of(story.game, hand),
+        "number": story.next_number,
+        "rev": 0,
+        "key": uuid.uuid4(),
+        **boxes,
+    }
+    steps = [ask(application, f"/t/{table.code}/m/1/hand", form, **HTMX)]
+    while "Location" in steps[-1].headers:
+        steps.append(ask(application, steps[-1].headers["Location"], **HTMX))
+    assert steps[-1].status == 200, steps[-1].body[-2000:]
+    return steps
+
+
+def show(application: Any, table: Any, cold: bool) -> tuple[Answer, int]:
+    """The table's page, and how often the database was asked for it."""
+    from django.db import connection
+
+    from scorekeeper.tables import reading
+
+    asked = []
+
+    def count(execute: Any, *what: Any) -> Any:
+        asked.append(what[0])
+        return execute(*what)
+
+    if cold:
+        reading._kept.clear()
+    with connection.execute_wrapper(count):
+        return ask(application, f"/t/{table.code}/"), len(asked)

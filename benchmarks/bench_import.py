@@ -1,0 +1,179 @@
+"""Bringing matches into a club by the command, beside a bare COPY of the very same rows."""
+
+from __future__ import annotations
+
+import contextlib
+import io
+import json
+import os
+import subprocess
+import sys
+import tempfile
+import time
+from collections.abc import Iterator
+from datetime import UTC, datetime, timedelta
+from pathlib import Path
+from urllib.parse import urlsplit
+
+ROOT = Path(__file__).resolve().parents[1]
+MATCHES = int(os.environ.get("BENCH_MATCHES") or 100_000)
+MEMBERS = 500
+HANDS = 10
+POURED = [
+    "tables_table",
+    "tables_match",
+    "tables_seat",
+    "tables_entry",
+    "tables_result",
+    "clubs_broughtin",
+    "clubs_played",
+    "clubs_appearance",
+]
+
+
+def main() -> None:
+    url = subprocess.run(
+        [sys.executable, "scripts/postgresql.py"], cwd=ROOT, capture_output=True, text=True, check=False
+    ).stdout.strip()
+    if not url:
+        print("  no PostgreSQL answers: nothing to measure")
+        return
+    with tempfile.TemporaryDirectory() as scratch, own_database(url) as own:
+        os.environ |= {
+            "DJANGO_SETTINGS_MODULE": "scorekeeper.settings",
+            "VAR_DIR": scratch,
+            "DATABASE_URL": own,
+        }
+        import django
+
+        django.setup()
+        from django.core.management import call_command
+        from django.db import connection
+
+        from scorekeeper.clubs.models import Club
+
+        call_command("migrate", verbosity=0, interactive=False)
+        for name, write in (
+            ("totals, one line of CSV each", results),
+            (f"records of {HANDS} hands", records),
+        ):
+            file = Path(scratch, name.split()[0])
+            write(file)
+            club = Club.objects.create(name=name)
+            before = processor()
+            seconds = timed(club.code, file)
+            spent = processor() - before
+            again = timed(club.code, file)
+            with connection.cursor() as cursor:
+                cursor.execute("SELECT count(*) FROM tables_match")
+                assert cursor.fetchone()[0] == MATCHES, "not every match came in"
+            bare = copied(connection, Path(scratch, "rows"))
+            print(
+                f"  {MATCHES:,} {name}: {MATCHES / seconds:,.0f} matches/s ({seconds:.1f} s, of processor "
+                f"{spent / MATCHES * 1000:.2f} ms a match); "
+                f"the same rows by COPY alone {bare:.1f} s, {seconds / bare:.1f} times; "
+                f"the same file again {again:.1f} s"
+            )
+            with connection.cursor() as cursor:
+                cursor.execute(f"TRUNCATE {', '.join(POURED)} CASCADE")
+        connection.close()
+        connection.close_pool()
+
+
+def processor() -> float:
+    """The processor's time of this process and of those that have worked for it, in seconds."""
+    spent = os.times()
+    return spent.user + spent.system + spent.children_user + spent.children_system
+
+
+def timed(code: str, file: Path) -> float:
+    """How long the command takes, in seconds."""
+    from django.core.management import call_command
+
+    began = time.perf_counter()
+    with contextlib.redirect_stderr(io.StringIO()):
+        call_command("import_club", code, str(file), stdout=io.StringIO())
+    return time.perf_counter() - began
+
+
+def copied(connection: object, to: Path) -> float:
+    """How long PostgreSQL takes to read the same rows from files, into tables with the same indexes."""
+    took = 0.0
+    with connection.cursor() as cursor:  # type: ignore[attr-defined]
+        cursor.execute("SET statement_timeout = 0")
+        for table in POURED:
+            file = to.with_suffix(f".{table}")
+            with file.open("wb") as out, cursor.cursor.copy(f"COPY {table} TO STDOUT") as rows:
+                for block in rows:
+                    out.write(block)
+            cursor.execute(f"CREATE TABLE bare (LIKE {table} INCLUDING ALL)")
+            began = time.perf_counter()
+            with file.open("rb") as source, cursor.cursor.copy("COPY bare FROM STDIN") as rows:
+                while block := source.read(1 << 16):
+                    rows.write(block)
+            took += time.perf_counter() - began
+            cursor.execute("DROP TABLE bare")
+            file.unlink()
+    return took
+
+
+def day(n: int) -> str:
+    """The moment of the nth match: ten years of evenings."""
+    return (datetime(2015, 1, 1, 19, tzinfo=UTC) + timedelta(minutes=n * 5_256_000 // MATCHES)).isoformat()
+
+
+def names(n: int, seats: int) -> list[str]:
+    return [f"Member {(n * 7 + seat * 61) % MEMBERS}" for seat in range(seats)]
+
+
+def results(file: Path) -> None:
+    """A table of results, of every game in turn."""
+    from games import every_game
+
+    games = list(every_game().values())
+    with file.open("w") as out:
+        out.write("date,game,place,player 1,player 2,player 3,player 4,points 1,points 2,points 3,points 4\n")
+        for n in range(MATCHES):
+            game = games[n % len(games)]
+            seats, sides = game.shapes(game.presets[0])[0]
+            who = [*names(n, seats), "", "", "", ""][:4]
+            points = [*(str(40 + (n * 13 + side * 29) % 50) for side in range(sides)), "", "", "", ""][:4]
+            out.write(",".join([day(n), game.slug, f"Room {n % 5}", *who, *points]) + "\n")
+
+
+def records(file: Path) -> None:
+    """Records of so many hands, each game's worked examples over and over."""
+    from games import every_game
+    from games.engine import Entry, Heading, Stopped
+    from games.engine.game import replay
+    from games.engine.interchange import Record, write_record
+
+    known = []
+    for game in every_game().values():
+        example = max(game.examples, key=lambda one: len(one.hands))
+        heading = Heading(example.seating, example.house, game.presets[0].id)
+        hands = (example.hands * HANDS)[: HANDS - 1]
+        sheet = replay(game, example.seating, example.house, enumerate(hands, start=1))
+        if sheet.outcome is None:
+            hands = (*hands, Stopped())
+        log = tuple(Entry(number, hand) for number, hand in enumerate(hands, start=1))
+        known.append(write_record(Record(game, heading, (), log)))
+    with file.open("w") as out:
+        for n in range(MATCHES):
+            record = known[n % len(known)]
+            told = {**record, "names": names(n, record["seats"]), "started": day(n), "venue": f"Room {n % 5}"}
+            out.write(json.dumps(told) + "\n")
+
+
+@contextlib.contextmanager
+def own_database(url: str) -> Iterator[str]:
+    """A database of this measurement's own, gone afterwards."""
+    import psycopg
+
+    name = f"scorekeeper_bench_{os.getpid()}"
+    with psycopg.connect(url, autocommit=True) as server:
+        server.execute(f"CREATE DATABASE {name}")
+        try:
+            yield urlsplit(url)._replace(path=f"/{name}").geturl()
+        finally:
+            server.execute(f"DROP DATABASE IF EXISTS {name} WITH (FORCE)")

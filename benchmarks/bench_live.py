@@ -1,0 +1,161 @@
+"""How soon the other phones hear of a hand, beside PostgreSQL's own LISTEN; and what a watcher costs."""
+
+from __future__ import annotations
+
+import asyncio
+import os
+import subprocess
+import sys
+import time
+from pathlib import Path
+
+import psycopg
+
+from .bench_load import seeded
+from .site import ROOT, Site, running, spread
+
+WATCHERS = 2_000
+TABLES = 8  # over which they are spread: one table has at most 500 watchers a process
+LISTENING = 30  # phones at the table whose changes are measured
+CHANGES = 200
+PAUSE = 0.03  # seconds between two changes
+CHANNEL = "scorekeeper_tables"
+
+
+def memory(pid: int) -> int:
+    """Bytes that the process holds."""
+    for line in Path(f"/proc/{pid}/status").read_text().splitlines():
+        if line.startswith("VmRSS"):
+            return int(line.split()[1]) * 1024
+    return 0
+
+
+class Phone:
+    """An open stream, and when each version was heard of."""
+
+    async def open(self, port: int, code: str) -> None:
+        self.heard: dict[int, float] = {}
+        self.lines, self.out = await asyncio.open_connection("127.0.0.1", port)
+        self.out.write(f"GET /t/{code}/watch?v=0 HTTP/1.1\r\nHost: localhost\r\n\r\n".encode())
+        await self.out.drain()
+        assert b" 200 " in await self.lines.readline()
+
+    async def listen(self) -> None:
+        while line := await self.lines.readline():
+            if line.startswith(b"data: "):
+                self.heard[int(line[6:])] = time.perf_counter()
+
+
+async def watch(site: Site, codes: list[str], url: str) -> None:
+    before, idle = memory(site.pid), []
+    for n in range(WATCHERS):
+        idle.append(Phone())
+        await idle[-1].open(site.port, codes[1 + n % (TABLES - 1)])
+    await asyncio.sleep(1)
+    each = (memory(site.pid) - before) / WATCHERS
+    print(f"  {WATCHERS:,} watchers in one process: {each / 1000:.1f} kB of memory each")
+    phones = [Phone() for _ in range(LISTENING)]
+    for phone in phones:
+        await phone.open(site.port, codes[0])
+    tasks = [asyncio.create_task(phone.listen()) for phone in phones]
+    await asyncio.sleep(0.5)
+    raw = await (on_postgresql if url else on_sqlite)(site, codes[0], url, phones)
+    await asyncio.sleep(1)
+    for task in tasks:
+        task.cancel()
+    for phone in [*idle, *phones]:
+        phone.out.close()
+    said, plain = raw
+    took = [
+        phone.heard[version] - at
+        for version, at in said.items()
+        for phone in phones
+        if version in phone.heard
+    ]
+    heard = f"{len(took):,} of {len(said) * LISTENING:,} heard one by one"
+    print(f"  saved to the other phone: {spread(took)} ({heard})")
+    if plain:
+        print(f"  LISTEN alone, the same changes: {spread(plain)}")
+        p99 = [sorted(one)[int(len(one) * 0.99)] * 1000 for one in (took, plain)]
+        print(f"  p99 {p99[0]:.1f} ms; the mark, 1.5 times LISTEN and 10 ms: {p99[1] * 1.5 + 10:.1f} ms")
+
+
+async def on_postgresql(
+    site: Site, code: str, url: str, phones: list[Phone]
+) -> tuple[dict[int, float], list[float]]:
+    """Raise the version as a view does, in a transaction with its NOTIFY; and hear it by LISTEN."""
+    said: dict[int, float] = {}
+    plain: list[float] = []
+    async with (
+        await psycopg.AsyncConnection.connect(url, autocommit=True) as listening,
+        await psycopg.AsyncConnection.connect(url, autocommit=True) as writing,
+    ):
+        await listening.execute(f"listen {CHANNEL}")
+
+        async def hear() -> None:
+            async for notice in listening.notifies():
+                plain.append(time.perf_counter() - said[int(notice.payload.rpartition(" ")[2])])
+
+        task = asyncio.create_task(hear())
+        for version in range(1_000, 1_000 + CHANGES):
+            said[version] = time.perf_counter()
+            async with writing.transaction():
+                await writing.execute("update tables_table set version = %s where code = %s", (version, code))
+                await writing.execute("select pg_notify(%s, %s)", (CHANNEL, f"{code} {version}"))
+            await asyncio.sleep(PAUSE)
+        await asyncio.sleep(1)
+        task.cancel()
+    return said, plain
+
+
+async def on_sqlite(
+    site: Site, code: str, url: str, phones: list[Phone]
+) -> tuple[dict[int, float], list[float]]:
+    """Save hands over HTTP, as phones do: the time runs from the moment the hand is sent."""
+    import uuid
+    from urllib.parse import urlencode
+
+    from .bench_load import KEY, TOKEN
+
+    said: dict[int, float] = {}
+    version = max((max(phone.heard, default=0) for phone in phones), default=0)
+    for n in range(CHANGES // 4):
+        said_ = {"kind": "adjustment", "number": 6 + n, "rev": 0, "key": uuid.uuid4(), "why": "agreed"}
+        points = {f"points.{side}": 0 for side in range(8)}
+        body = urlencode({"csrfmiddlewaretoken": TOKEN, **said_, **points}).encode()
+        lines, out = await asyncio.open_connection("127.0.0.1", site.port)
+        head = (
+            f"POST /t/{code}/m/1/hand HTTP/1.1\r\nHost: localhost\r\nConnection: close\r\n"
+            f"Cookie: csrf={TOKEN}; phone={KEY}\r\nContent-Type: application/x-www-form-urlencoded\r\n"
+            f"Content-Length: {len(body)}\r\n\r\n"
+        )
+        version += 1
+        said[version] = time.perf_counter()
+        out.write(head.encode() + body)
+        assert b" 303 " in await lines.readline()
+        out.close()
+        await asyncio.sleep(PAUSE)
+    return said, []
+
+
+def main() -> None:
+    print("  SQLite, from the moment the hand is sent")
+    with running() as site:
+        asyncio.run(watch(site, seeded(site, TABLES), ""))
+    server = os.environ.get("BENCH_POSTGRESQL") or subprocess.run(
+        [sys.executable, "scripts/postgresql.py"], cwd=ROOT, capture_output=True, text=True,
+        env={name: value for name, value in os.environ.items() if name != "DATABASE_URL"},
+    ).stdout.strip()  # fmt: skip
+    if not server:
+        print("  PostgreSQL: none answers")
+        return
+    name = f"scorekeeper_bench_{os.getpid()}"
+    with psycopg.connect(server, autocommit=True) as admin:
+        admin.execute(f'create database "{name}"')
+        try:
+            url = f"{server.rpartition('/')[0]}/{name}"
+            print("  PostgreSQL, from the beginning of the transaction")
+            with running(DATABASE_URL=url) as site:
+                asyncio.run(watch(site, seeded(site, TABLES), url))
+        finally:
+            admin.execute(f'drop database "{name}" with (force)')

@@ -1,0 +1,103 @@
+"""What a match of thirty hands costs under other rules: the replay alone, and the whole page."""
+
+from __future__ import annotations
+
+import os
+import time
+from itertools import cycle, islice
+from typing import Any
+
+from games import every_game
+from games.engine import Game, Heading, Seating, Sheet, blank, replay, write
+
+HANDS = 30
+TIMES = 5
+PATIENCE = 40  # hands tried in a row, at most, that the sheet does not take
+
+
+def hands_of(game: Game[Any]) -> tuple[Seating, Any, tuple[tuple[int, Any], ...]]:
+    """Thirty hands of a game's own examples that go on, over and over, by its first preset's rules."""
+    longest = max(game.examples, key=lambda example: len(example.hands))
+    kept: list[Any] = []
+    sheet: Sheet[Any] = blank(game, longest.seating, longest.house)
+    refused = 0
+    for hand in cycle(longest.hands):
+        after = write(game, sheet, hand)
+        if after.rows[-1].problems or after.outcome:
+            refused += 1
+            if refused == PATIENCE:
+                break
+            # A game that is over goes on where it was before its last hand: only the time is measured.
+            continue
+        sheet, refused = after, 0
+        kept.append(hand)
+        if len(kept) == HANDS:
+            break
+    hands = list(islice(cycle(kept or longest.hands), HANDS))
+    return longest.seating, longest.house, tuple(enumerate(hands, start=1))
+
+
+def slowest(game: Game[Any]) -> tuple[float, str]:
+    """The slowest preset of a game, at its best of a few times, in milliseconds."""
+    seating, _house, hands = hands_of(game)
+    worst = (0.0, "")
+    for preset in game.presets:
+        if seating.shape not in game.shapes(preset):
+            continue
+        took = []
+        for _ in range(TIMES):
+            began = time.process_time()
+            replay(game, seating, preset.house, hands)
+            took.append(time.process_time() - began)
+        worst = max(worst, (min(took) * 1000, preset.id))
+    return worst
+
+
+def page(game: Game[Any]) -> float:
+    """The whole page of a match of thirty hands under another preset, in milliseconds; nothing is stored."""
+    import uuid
+
+    from django.test import Client
+
+    from scorekeeper.tables import models, phones, writing
+
+    seating, house, hands = hands_of(game)
+    names = [f"Player {n}" for n in range(1, seating.seats + 1)]
+    table = writing.start_table(
+        game, Heading(seating, house, game.presets[0].id), names, phones.hashed("k" * 32), ""
+    )
+    match, phone = table.matches.get(), table.phones.get()
+    for number, hand in hands:
+        written = writing.put(match, phone, writing.Intent(uuid.uuid4(), number, 0, hand, fingerprint=""))
+        if not isinstance(written, writing.Saved):
+            break
+        match = models.Match.objects.get(pk=match.pk)
+    others = [one for one in game.presets if seating.shape in game.shapes(one)]
+    address = f"/t/{table.code}/m/1/under?preset={others[-1].id}"
+    client, took = Client(), []
+    for _ in range(TIMES):
+        began = time.process_time()
+        answer = client.get(address, headers={"HX-Request": "true"})
+        took.append(time.process_time() - began)
+        assert answer.status_code == 200
+    return min(took) * 1000
+
+
+def main() -> None:
+    import tempfile
+    from pathlib import Path
+
+    with tempfile.TemporaryDirectory() as folder:
+        os.environ["DATABASE_URL"] = f"sqlite:///{Path(folder) / 'bench.sqlite3'}"
+        os.environ.setdefault("DJANGO_SETTINGS_MODULE", "scorekeeper.settings")
+        import django
+        from django.core.management import call_command
+
+        django.setup()
+        call_command("migrate", verbosity=0)
+        games = every_game()
+        width = max(map(len, games))
+        print(f"  {'':{width}} {'replay':>9} {'page':>9}  slowest preset")
+        for game in games.values():
+            worst, preset = slowest(game)
+            print(f"  {game.slug:{width}} {worst:6.1f} ms {page(game):6.1f} ms  {preset}", flush=True)

@@ -1,0 +1,38 @@
+"""Baccarat (punto banco): two hands, a third card by the table, and a ledger of chips."""
+
+from games.engine import Game, Seating, _, as_it_stands, rules_in
+
+from . import rulebook
+from .examples import EXAMPLES
+from .feats import DEEDS, feats
+from .hands import KINDS
+from .house import ALONE, PRESETS, WITH_A_BANK, Bank, House, check_house
+from .referee import QUESTIONS
+from .scoring import bank, beforehand, briefing, check, in_short, opening, outcome, score
+
+GAME: Game[House] = Game(
+    slug="baccarat",
+    name=_("Baccarat"),
+    about=_("Bet on Punto, Banco or a tie; the bank goes round and pays"),
+    seatings=tuple(Seating(*shape) for shape in (*WITH_A_BANK, ALONE)),
+    sections=rulebook.SECTIONS,
+    rulebook=rules_in(rulebook),
+    presets=PRESETS,
+    hands=KINDS,
+    score=score,
+    outcome=outcome,
+    check=check,
+    check_house=check_house,
+    in_short=in_short,
+    briefing=briefing,
+    dealer=bank,
+    opening=opening,
+    questions=QUESTIONS,
+    examples=EXAMPLES,
+    settling=lambda sheet: as_it_stands(sheet, bank=sheet.house.bank is Bank.HOUSE),
+    telling=("bank", "commission", "no_commission", "end"),
+    unit=_("chips"),
+    beforehand=beforehand,
+    deeds=DEEDS,
+    feats=feats,
+)

@@ -1,0 +1,122 @@
+"""What cards count, and who draws a third."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+
+from games.engine import Cards, Cite, Problem, _, cite
+
+from . import rulebook as rule
+from .house import House, PlayerFive
+
+NOTHING = "TJQK"
+EIGHT = 8  # a natural has at least this with two cards
+SEVEN, SIX = 7, 6  # what Banco wins less with, where there is no commission
+DRAWS, STANDS, CHOOSES = "draw", "stand", "choose"
+FREE_AT = 5  # what Punto may draw or stand with in chemin de fer
+
+# Banco's row, by its two cards; the column is the value of Punto's third card.
+# fmt: off
+TABLE = {
+    #   0 1 2 3 4 5 6 7 8 9
+    0: "D D D D D D D D D D",
+    1: "D D D D D D D D D D",
+    2: "D D D D D D D D D D",
+    3: "D D D D D D D D S D",
+    4: "S S D D D D D D S S",
+    5: "S S S S D D D D S S",
+    6: "S S S S S S D D S S",
+    7: "S S S S S S S S S S",
+}
+# fmt: on
+
+
+def value(rank: str) -> int:
+    """What a card counts."""
+    if rank == "A":
+        return 1
+    return 0 if rank in NOTHING else int(rank)
+
+
+def count(cards: Cards) -> int:
+    """The last digit of what cards count together."""
+    return sum(value(card.rank) for card in cards) % 10
+
+
+def is_natural(punto: int, banco: int) -> bool:
+    """Whether two-card hands end the coup at once."""
+    return max(punto, banco) >= EIGHT
+
+
+@dataclass(frozen=True)
+class Draw:
+    """Whether a hand draws, and the rule that says so."""
+
+    does: str
+    because: Cite
+
+
+def natural(punto: int, banco: int) -> Draw:
+    words = _("{n} is a natural: nobody draws")
+    return Draw(STANDS, cite(rule.NATURAL, words, n=max(punto, banco)))
+
+
+def punto_draws(punto: int, banco: int, house: House) -> Draw:
+    """Whether Punto draws with this after two cards each."""
+    if is_natural(punto, banco):
+        return natural(punto, banco)
+    if punto == FREE_AT and house.player_five is PlayerFive.FREE:
+        return Draw(CHOOSES, cite(rule.FIVE, _("Punto has {n} and may draw or stand"), n=punto))
+    if punto <= FREE_AT:
+        return Draw(DRAWS, cite(rule.PUNTO, _("Punto has {n} and draws"), n=punto))
+    return Draw(STANDS, cite(rule.PUNTO, _("Punto has {n} and stands"), n=punto))
+
+
+def banco_draws(banco: int, third: int | None, punto: int = 0) -> Draw:
+    """Whether Banco draws. ``third`` is the value of Punto's third card, None if Punto stood."""
+    if is_natural(punto, banco):
+        return natural(punto, banco)
+    if third is None:
+        if banco <= FREE_AT:
+            words = _("Punto stood: Banco has {n} and draws")
+            return Draw(DRAWS, cite(rule.BANCO_ALONE, words, n=banco))
+        return Draw(STANDS, cite(rule.BANCO_ALONE, _("Punto stood: Banco has {n} and stands"), n=banco))
+    does = TABLE[banco].split()[third]
+    words = _("Banco has {n} and stands against {third}")
+    if does == "D":
+        words = _("Banco has {n} and draws against {third}")
+    return Draw(DRAWS if does == "D" else STANDS, cite(rule.BANCO, words, n=banco, third=third))
+
+
+def third_value(punto: Cards) -> int | None:
+    """The value of Punto's third card; None if Punto stood."""
+    return value(punto[2].rank) if len(punto) > 2 else None
+
+
+def wrongly_drawn(punto: Cards, banco: Cards, house: House) -> Iterator[Problem]:
+    """Where hands of two or three cards do not follow from the rules of drawing."""
+    p, b = count(Cards(punto[:2])), count(Cards(banco[:2]))
+    due = punto_draws(p, b, house)
+    yield from _wrong("punto", punto, due)
+    yield from _wrong("banco", banco, banco_draws(b, third_value(punto), p))
+
+
+def _wrong(field: str, hand: Cards, due: Draw) -> Iterator[Problem]:
+    drew = len(hand) > 2
+    if due.does != CHOOSES and drew != (due.does == DRAWS):
+        yield Problem(field, due.because.words, due.because.rule)
+
+
+def next_step(punto: Cards, banco: Cards, house: House) -> Cite | None:
+    """What comes next at the table, once both hands have two cards; None when the coup is played."""
+    p, b = count(Cards(punto[:2])), count(Cards(banco[:2]))
+    first = punto_draws(p, b, house)
+    if len(punto) == 2 and first.does == DRAWS:
+        return first.because
+    second = banco_draws(b, third_value(punto), p)
+    if len(punto) == 2 and len(banco) == 2 and first.does == CHOOSES:
+        return first.because
+    if len(banco) == 2 and second.does == DRAWS:
+        return second.because
+    return None

@@ -1,0 +1,264 @@
+"""The bets of a coup and how it went: what the phone asks."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Annotated, Any, ClassVar
+
+from games.engine import Ask, Cards, Choice, Moment, PerSeat, Seat, Sheet, Stopped, _, pack
+from games.engine.ledger import Chips
+
+from . import rulebook as rule
+from .cards import EIGHT, SEVEN, count
+from .house import MOST_CHIPS, Bank, House, NoCommission, PairBets
+
+NO_STAKE = PerSeat((0,))
+CHIPS_OFFERED = (1, 2, 5, 10, 20, 50, 100)
+FEWEST_CARDS, MOST_CARDS = 2, 3
+
+
+class Spot(Choice):
+    """The hand that a stake is on."""
+
+    PUNTO = "punto", _("Punto")
+    BANCO = "banco", _("Banco")
+
+
+NOBODY: PerSeat[Spot | None] = PerSeat((None,))
+
+
+class Winner(Choice):
+    PUNTO = "punto", _("Punto")
+    BANCO = "banco", _("Banco")
+    TIE = "tie", _("Tie")
+
+
+class Pair(Choice):
+    PUNTO = "punto", _("Punto's first two")
+    BANCO = "banco", _("Banco's first two")
+
+
+NO_PAIRS: frozenset[Pair] = frozenset()
+
+
+def _seat_bank(hand: Any, sheet: Sheet[House]) -> bool:
+    return sheet.house.bank is not Bank.HOUSE
+
+
+# A stake that cannot be at this table is not passed over: the check speaks of it.
+
+
+def pairs_are_bet_on(hand: Bets, sheet: Sheet[House]) -> bool:
+    return sheet.house.pair_bets is not PairBets.OFF or any((*hand.punto_pair, *hand.banco_pair))
+
+
+def bonus_is_bet_on(hand: Bets, sheet: Sheet[House]) -> bool:
+    return sheet.house.dragon_bonus or any((*hand.punto_bonus, *hand.banco_bonus))
+
+
+def ez_is_bet_on(hand: Bets, sheet: Sheet[House]) -> bool:
+    return sheet.house.ez_side or any((*hand.dragon_7, *hand.panda_8))
+
+
+def punto_matters(hand: Coup, sheet: Sheet[House]) -> bool:
+    """Whether Punto's points change what is paid."""
+    panda = hand.winner is Winner.PUNTO and any(hand.panda_8)
+    return panda or any((*hand.punto_bonus, *hand.banco_bonus))
+
+
+def banco_matters(hand: Coup, sheet: Sheet[House]) -> bool:
+    """Whether Banco's points change what is paid."""
+    uneven = sheet.house.no_commission is not NoCommission.OFF and Spot.BANCO in hand.on
+    decides = hand.winner is Winner.BANCO and (uneven or any(hand.dragon_7))
+    return decides or any((*hand.punto_bonus, *hand.banco_bonus))
+
+
+def punto_cards_matter(hand: Coup, sheet: Sheet[House]) -> bool:
+    """Only an 8 or 9 is something else in two cards than in three."""
+    return hand.punto_points in (EIGHT, EIGHT + 1) and punto_matters(hand, sheet)
+
+
+def banco_cards_matter(hand: Coup, sheet: Sheet[House]) -> bool:
+    """The same, and a 7 that wins in three cards."""
+    if hand.banco_points == SEVEN and hand.winner is Winner.BANCO:
+        uneven = sheet.house.no_commission is NoCommission.EZ and Spot.BANCO in hand.on
+        return uneven or any(hand.dragon_7)
+    return hand.banco_points in (EIGHT, EIGHT + 1) and any((*hand.punto_bonus, *hand.banco_bonus))
+
+
+def pairs_matter(hand: Coup, sheet: Sheet[House]) -> bool:
+    return any((*hand.punto_pair, *hand.banco_pair))
+
+
+def the_pack(sheet: Sheet[House]) -> Cards:
+    """Every card there is at this table."""
+    return Cards(tuple(pack()) * sheet.house.decks)
+
+
+def amount(text: str, about: Any, matters: Any = None, seldom: bool = True) -> Ask:
+    """How a stake is asked for, a box for each seat; those beside Punto and Banco are folded away."""
+    return Ask(
+        text,
+        most=MOST_CHIPS,
+        offers=CHIPS_OFFERED,
+        rule=about,
+        moment=Moment.AUCTION,
+        matters=matters,
+        seldom=seldom,
+    )
+
+
+@dataclass(frozen=True, kw_only=True)
+class Bets:
+    """What everybody staked. The bank does not bet."""
+
+    bank: Annotated[
+        Seat | None,
+        Ask(
+            _("Who holds the bank?"),
+            rule=rule.ROTATION,
+            moment=Moment.AUCTION,
+            matters=_seat_bank,
+            none=_("Whose turn it is"),
+            seldom=True,
+        ),
+    ] = None
+    on: Annotated[
+        PerSeat[Spot | None],
+        Ask(_("Bet on"), rule=rule.DEAL, moment=Moment.AUCTION, none=_("Neither")),
+    ] = NOBODY
+    stake: Annotated[PerSeat[int], amount(_("Stake"), rule.DEAL, seldom=False)] = NO_STAKE
+    tie: Annotated[PerSeat[int], amount(_("On the tie"), rule.ON_TIE)] = NO_STAKE
+    punto_pair: Annotated[PerSeat[int], amount(_("On a pair for Punto"), rule.PAIR, pairs_are_bet_on)] = (
+        NO_STAKE
+    )
+    banco_pair: Annotated[PerSeat[int], amount(_("On a pair for Banco"), rule.PAIR, pairs_are_bet_on)] = (
+        NO_STAKE
+    )
+    punto_bonus: Annotated[
+        PerSeat[int], amount(_("Dragon Bonus on Punto"), rule.DRAGON_BONUS, bonus_is_bet_on)
+    ] = NO_STAKE
+    banco_bonus: Annotated[
+        PerSeat[int], amount(_("Dragon Bonus on Banco"), rule.DRAGON_BONUS, bonus_is_bet_on)
+    ] = NO_STAKE
+    dragon_7: Annotated[PerSeat[int], amount(_("On Dragon 7"), rule.DRAGON_7, ez_is_bet_on)] = NO_STAKE
+    panda_8: Annotated[PerSeat[int], amount(_("On Panda 8"), rule.PANDA_8, ez_is_bet_on)] = NO_STAKE
+
+
+@dataclass(frozen=True, kw_only=True)
+class Coup(Bets):
+    """Who won, tapped, and what else decides a bet at this table."""
+
+    title: ClassVar[str] = _("A coup")
+
+    winner: Annotated[Winner, Ask(_("Who won?"), rule=rule.CLOSEST)]
+    punto_points: Annotated[
+        int | None, Ask(_("Punto's points"), most=9, rule=rule.VALUES, matters=punto_matters)
+    ] = None
+    punto_cards: Annotated[
+        int,
+        Ask(
+            _("Punto's cards"),
+            least=FEWEST_CARDS,
+            most=MOST_CARDS,
+            rule=rule.CLOSEST,
+            matters=punto_cards_matter,
+        ),
+    ] = FEWEST_CARDS
+    banco_points: Annotated[
+        int | None, Ask(_("Banco's points"), most=9, rule=rule.VALUES, matters=banco_matters)
+    ] = None
+    banco_cards: Annotated[
+        int,
+        Ask(
+            _("Banco's cards"),
+            least=FEWEST_CARDS,
+            most=MOST_CARDS,
+            rule=rule.CLOSEST,
+            matters=banco_cards_matter,
+        ),
+    ] = FEWEST_CARDS
+    pairs: Annotated[frozenset[Pair], Ask(_("Was there a pair?"), rule=rule.PAIR, matters=pairs_matter)] = (
+        NO_PAIRS
+    )
+
+
+@dataclass(frozen=True, kw_only=True)
+class Shown(Bets):
+    """The very cards: who draws is checked, and who won follows."""
+
+    title: ClassVar[str] = _("A coup by the very cards")
+
+    punto: Annotated[
+        Cards, Ask(_("Punto's cards"), least=FEWEST_CARDS, most=MOST_CARDS, of=the_pack, rule=rule.DEAL)
+    ]
+    banco: Annotated[
+        Cards, Ask(_("Banco's cards"), least=FEWEST_CARDS, most=MOST_CARDS, of=the_pack, rule=rule.DEAL)
+    ]
+
+
+KINDS: dict[str, type] = {"coup": Coup, "cards": Shown, "chips": Chips, "stopped": Stopped}
+COUPS = (Coup, Shown)
+AnyCoup = Coup | Shown
+Hand = AnyCoup | Chips | Stopped
+
+
+# How a coup went -------------------------------------------------------------
+
+
+@dataclass(frozen=True)
+class Went:
+    """How a coup went. Points are None where nothing at this table depends on them."""
+
+    winner: Winner
+    punto: int | None = None
+    banco: int | None = None
+    punto_cards: int = FEWEST_CARDS
+    banco_cards: int = FEWEST_CARDS
+    pairs: frozenset[Pair] = NO_PAIRS
+
+    def points(self, spot: Spot) -> int:
+        return (self.punto if spot is Spot.PUNTO else self.banco) or 0
+
+    def cards(self, spot: Spot) -> int:
+        return self.punto_cards if spot is Spot.PUNTO else self.banco_cards
+
+    def won(self, spot: Spot) -> bool:
+        return self.winner is (Winner.PUNTO if spot is Spot.PUNTO else Winner.BANCO)
+
+    def natural(self, spot: Spot) -> bool:
+        return self.cards(spot) == FEWEST_CARDS and self.points(spot) >= EIGHT
+
+
+def better(punto: int, banco: int) -> Winner:
+    """Which hand is closer to nine."""
+    if punto == banco:
+        return Winner.TIE
+    return Winner.PUNTO if punto > banco else Winner.BANCO
+
+
+def is_pair(cards: Cards) -> bool:
+    """Whether the first two have one rank."""
+    return len(cards) > 1 and cards[0].rank == cards[1].rank
+
+
+def by_cards(punto: Cards, banco: Cards) -> Went:
+    p, b = count(punto), count(banco)
+    pairs = {Pair.PUNTO: punto, Pair.BANCO: banco}
+    return Went(
+        better(p, b),
+        p,
+        b,
+        len(punto),
+        len(banco),
+        frozenset(pair for pair, cards in pairs.items() if is_pair(cards)),
+    )
+
+
+def went(hand: AnyCoup) -> Went:
+    """How a coup went, however it was written."""
+    if isinstance(hand, Shown):
+        return by_cards(hand.punto, hand.banco)
+    return Went(
+        hand.winner, hand.punto_points, hand.banco_points, hand.punto_cards, hand.banco_cards, hand.pairs
+    )

@@ -1,0 +1,128 @@
+"""What each bet wins or loses."""
+
+from __future__ import annotations
+
+from fractions import Fraction
+
+from games.engine import Choice, Cite, Message, Points, Rule, _, cite
+
+from . import rulebook as rule
+from .cards import EIGHT, SEVEN, SIX
+from .hands import MOST_CARDS, Pair, Spot, Went, Winner
+from .house import CommissionRound, House, NoCommission
+
+HUNDRED = 100
+BRACKET = 5
+HALF = Fraction(1, 2)
+PAIR_PAYS = 11
+DRAGON_7_PAYS = 40
+PANDA_8_PAYS = 25
+NATURAL_PAYS = 1
+
+# fmt: off
+DRAGON_BONUS = {4: 1, 5: 2, 6: 4, 7: 6, 8: 10, 9: 30}  # by how much the hand won
+# fmt: on
+
+
+class Bet(Choice):
+    """Every bet there is, by the name of its box."""
+
+    PUNTO = "punto", _("On Punto")
+    BANCO = "banco", _("On Banco")
+    TIE = "tie", _("On the tie")
+    PUNTO_PAIR = "punto_pair", _("On a pair for Punto")
+    BANCO_PAIR = "banco_pair", _("On a pair for Banco")
+    PUNTO_BONUS = "punto_bonus", _("Dragon Bonus on Punto")
+    BANCO_BONUS = "banco_bonus", _("Dragon Bonus on Banco")
+    DRAGON_7 = "dragon_7", _("On Dragon 7")
+    PANDA_8 = "panda_8", _("On Panda 8")
+
+
+SIDE_BETS = tuple(Bet)[2:]
+
+Paid = tuple[Points, tuple[Cite, ...]]
+
+
+def commission(stake: int, house: House) -> Points:
+    """What the bank keeps of a stake on Banco that wins."""
+    match house.commission_round:
+        case CommissionRound.EXACT:
+            return Fraction(stake * house.commission, HUNDRED)
+        case CommissionRound.BRACKET_PER_5:
+            started = -(-stake // BRACKET)
+            return Fraction(started * BRACKET * house.commission, HUNDRED)
+        case _:
+            return -(-stake * house.commission // HUNDRED)
+
+
+def pay(bet: Bet, stake: int, went: Went, house: House) -> Paid:
+    """What a bet wins (or, negative, loses), and why."""
+    match bet:
+        case Bet.PUNTO:
+            return _hand(Spot.PUNTO, stake, went, house)
+        case Bet.BANCO:
+            return _hand(Spot.BANCO, stake, went, house)
+        case Bet.TIE:
+            return _odds(went.winner is Winner.TIE, stake, house.tie_pays, rule.ON_TIE, bet)
+        case Bet.PUNTO_PAIR:
+            return _odds(Pair.PUNTO in went.pairs, stake, PAIR_PAYS, rule.PAIR, bet)
+        case Bet.BANCO_PAIR:
+            return _odds(Pair.BANCO in went.pairs, stake, PAIR_PAYS, rule.PAIR, bet)
+        case Bet.PUNTO_BONUS:
+            return _bonus(Spot.PUNTO, bet, stake, went)
+        case Bet.BANCO_BONUS:
+            return _bonus(Spot.BANCO, bet, stake, went)
+        case Bet.DRAGON_7:
+            return _odds(_in_three(Spot.BANCO, SEVEN, went), stake, DRAGON_7_PAYS, rule.DRAGON_7, bet)
+        case _:
+            return _odds(_in_three(Spot.PUNTO, EIGHT, went), stake, PANDA_8_PAYS, rule.PANDA_8, bet)
+
+
+def _said(about: Rule, words: str | Message, **values: object) -> tuple[Cite, ...]:
+    return (cite(about, words, **values),)
+
+
+def _in_three(spot: Spot, points: int, went: Went) -> bool:
+    """Whether a hand won with these points in three cards."""
+    return went.won(spot) and went.points(spot) == points and went.cards(spot) == MOST_CARDS
+
+
+def _odds(won: bool, stake: int, odds: int, about: Rule, bet: Bet) -> Paid:
+    if won:
+        words = _("{bet}: {stake} at {odds} to one")
+        return stake * odds, _said(about, words, bet=bet, stake=stake, odds=odds)
+    return -stake, _said(about, _("{bet}: {stake} lost"), bet=bet, stake=stake)
+
+
+def _hand(spot: Spot, stake: int, went: Went, house: House) -> Paid:
+    about = rule.ON_BANCO if spot is Spot.BANCO else rule.ON_PUNTO
+    if went.winner is Winner.TIE:
+        return 0, _said(rule.TIE, _("A tie: {stake} on {spot} given back"), stake=stake, spot=spot)
+    if not went.won(spot):
+        return -stake, _said(about, _("{winner} won: {stake} lost"), winner=went.winner, stake=stake)
+    won = _said(about, _("{spot} won: {stake}"), spot=spot, stake=stake)
+    if spot is Spot.PUNTO:
+        return stake, won
+    match house.no_commission:
+        case NoCommission.EZ if _in_three(spot, SEVEN, went):
+            return 0, _said(rule.EZ, _("Banco won with 7 in three cards: {stake} given back"), stake=stake)
+        case NoCommission.HALF_ON_6 if went.points(spot) == SIX:
+            words = _("Banco won with 6: half of {stake}")
+            return stake * HALF, _said(rule.HALF, words, stake=stake)
+        case NoCommission.OFF if house.commission:
+            kept = commission(stake, house)
+            return stake - kept, (*won, cite(rule.COMMISSION, _("{n} commission"), n=kept))
+    return stake, won
+
+
+def _bonus(spot: Spot, bet: Bet, stake: int, went: Went) -> Paid:
+    natural = went.natural(spot)
+    if went.winner is Winner.TIE and natural:
+        words = _("{bet}: naturals tie, {stake} given back")
+        return 0, _said(rule.DRAGON_BONUS, words, bet=bet, stake=stake)
+    if not went.won(spot):
+        return _odds(False, stake, 0, rule.DRAGON_BONUS, bet)
+    if natural:
+        return _odds(True, stake, NATURAL_PAYS, rule.DRAGON_BONUS, bet)
+    odds = DRAGON_BONUS.get(abs(went.points(Spot.PUNTO) - went.points(Spot.BANCO)), 0)
+    return _odds(odds > 0, stake, odds, rule.DRAGON_BONUS, bet)

@@ -1,0 +1,315 @@
+"""What people ask the referee at a baccarat table."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Annotated
+
+from games.engine import Ask, Cards, Choice, Mishap, Nothing, Question, Ruling, Sheet, _, cite
+
+from . import rulebook as rule
+from .cards import CHOOSES, banco_draws, count, is_natural, next_step, punto_draws, value, wrongly_drawn
+from .hands import (
+    FEWEST_CARDS,
+    MOST_CARDS,
+    NO_PAIRS,
+    Pair,
+    Spot,
+    Went,
+    Winner,
+    better,
+    by_cards,
+    is_pair,
+    the_pack,
+)
+from .house import MOST_CHIPS, Bank, House, NoCommission, PairBets
+from .payouts import Bet, commission, pay
+from .scoring import bank, result
+
+FEWEST_LEFT = 16  # cards in a shoe that are not enough for another coup
+
+
+class Rank(Choice):
+    """The rank of a card, where its suit does not matter."""
+
+    ACE = "A", _("Ace")
+    TWO = "2", "2"
+    THREE = "3", "3"
+    FOUR = "4", "4"
+    FIVE = "5", "5"
+    SIX = "6", "6"
+    SEVEN = "7", "7"
+    EIGHT = "8", "8"
+    NINE = "9", "9"
+    TEN = "10", "10"
+    JACK = "J", _("Jack")
+    QUEEN = "Q", _("Queen")
+    KING = "K", _("King")
+
+
+def value_of(rank: Rank) -> int:
+    return value("T" if rank is Rank.TEN else str(rank.value))
+
+
+# The third card --------------------------------------------------------------
+
+
+@dataclass(frozen=True)
+class PuntoHas:
+    punto: Annotated[int, Ask(_("What has Punto in two cards?"), most=9, rule=rule.VALUES)]
+    banco: Annotated[int, Ask(_("And Banco?"), most=9, about=_("Only a natural matters"))] = 0
+
+
+def on_punto(facts: PuntoHas, sheet: Sheet[House]) -> Ruling:
+    draw = punto_draws(facts.punto, facts.banco, sheet.house)
+    return Ruling(draw.does, (draw.because,))
+
+
+@dataclass(frozen=True)
+class BancoHas:
+    banco: Annotated[int, Ask(_("What has Banco in two cards?"), most=9, rule=rule.VALUES)]
+    third: Annotated[Rank | None, Ask(_("Punto's third card"), rule=rule.BANCO, none=_("Punto stood"))]
+    punto: Annotated[
+        int, Ask(_("What had Punto in two cards?"), most=9, about=_("Only a natural matters"))
+    ] = 0
+
+
+def on_banco(facts: BancoHas, sheet: Sheet[House]) -> Ruling:
+    third = None if facts.third is None else value_of(facts.third)
+    draw = banco_draws(facts.banco, third, facts.punto)
+    if facts.third is not None and draw.because.rule is rule.BANCO and str(third) != facts.third.value:
+        words = _("{rank} counts {n}")
+        return Ruling(draw.does, (draw.because, cite(rule.VALUES, words, rank=facts.third, n=third)))
+    return Ruling(draw.does, (draw.because,))
+
+
+@dataclass(frozen=True)
+class TwoTotals:
+    punto: Annotated[int, Ask(_("Punto in two cards"), most=9, rule=rule.VALUES)]
+    banco: Annotated[int, Ask(_("Banco in two cards"), most=9, rule=rule.VALUES)]
+
+
+def on_naturals(facts: TwoTotals, sheet: Sheet[House]) -> Ruling:
+    if not is_natural(facts.punto, facts.banco):
+        return Ruling("draw_on", (cite(rule.NATURAL, _("No natural: the rules of drawing decide")),))
+    winner = better(facts.punto, facts.banco)
+    words = _("A natural: no cards are drawn, and {winner} wins")
+    if winner is Winner.TIE:
+        words = _("Both are natural and equal: no cards are drawn, a tie")
+    return Ruling(winner, (cite(rule.NATURAL, words, winner=winner),))
+
+
+@dataclass(frozen=True)
+class TheCards:
+    punto: Annotated[Cards, Ask(_("Punto's cards"), least=FEWEST_CARDS, most=MOST_CARDS, of=the_pack)]
+    banco: Annotated[Cards, Ask(_("Banco's cards"), least=FEWEST_CARDS, most=MOST_CARDS, of=the_pack)]
+
+
+def on_cards(facts: TheCards, sheet: Sheet[House]) -> Ruling:
+    """What comes next, or who has won, or what should not have been drawn."""
+    punto, banco, house = facts.punto, facts.banco, sheet.house
+    if step := next_step(punto, banco, house):
+        first = punto_draws(count(Cards(punto[:2])), count(Cards(banco[:2])), house)
+        if step != first.because:
+            return Ruling("banco_draws", (step,))
+        return Ruling("punto_chooses" if first.does == CHOOSES else "punto_draws", (step,))
+    if wrong := tuple(wrongly_drawn(punto, banco, house)):
+        return Ruling("illegal", tuple(cite(p.rule, p.words) for p in wrong if p.rule))
+    how = by_cards(punto, banco)
+    return Ruling(how.winner, (result(how),))
+
+
+@dataclass(frozen=True)
+class SomeCards:
+    cards: Annotated[Cards, Ask(_("Which cards?"), least=1, most=MOST_CARDS, of=the_pack)]
+
+
+def on_count(facts: SomeCards, sheet: Sheet[House]) -> Ruling:
+    n = count(facts.cards)
+    return Ruling(n, (cite(rule.VALUES, _("{cards} count {n}"), cards=facts.cards, n=n),))
+
+
+# What it pays ----------------------------------------------------------------
+
+
+RULE_OF = {
+    Bet.PUNTO_BONUS: rule.DRAGON_BONUS,
+    Bet.BANCO_BONUS: rule.DRAGON_BONUS,
+    Bet.DRAGON_7: rule.DRAGON_7,
+    Bet.PANDA_8: rule.PANDA_8,
+}
+
+
+def is_played(bet: Bet, house: House) -> bool:
+    """Whether a bet is played at this table."""
+    match bet:
+        case Bet.PUNTO_PAIR | Bet.BANCO_PAIR:
+            return house.pair_bets is not PairBets.OFF
+        case Bet.PUNTO_BONUS | Bet.BANCO_BONUS:
+            return house.dragon_bonus
+        case Bet.DRAGON_7 | Bet.PANDA_8:
+            return house.ez_side
+    return True
+
+
+@dataclass(frozen=True)
+class WhatItPays:
+    bet: Annotated[Bet, Ask(_("Which bet?"))]
+    stake: Annotated[int, Ask(_("Stake"), least=1, most=MOST_CHIPS)]
+    winner: Annotated[Winner, Ask(_("Who won?"), rule=rule.CLOSEST)]
+    punto_points: Annotated[int | None, Ask(_("Punto's points"), most=9)] = None
+    punto_cards: Annotated[int, Ask(_("Punto's cards"), least=FEWEST_CARDS, most=MOST_CARDS)] = FEWEST_CARDS
+    banco_points: Annotated[int | None, Ask(_("Banco's points"), most=9)] = None
+    banco_cards: Annotated[int, Ask(_("Banco's cards"), least=FEWEST_CARDS, most=MOST_CARDS)] = FEWEST_CARDS
+    pairs: Annotated[frozenset[Pair], Ask(_("Was there a pair?"), rule=rule.PAIR)] = NO_PAIRS
+
+
+def on_pay(facts: WhatItPays, sheet: Sheet[House]) -> Ruling:
+    if not is_played(facts.bet, sheet.house):
+        words = _("{bet}: that bet is not played at this table")
+        return Ruling("not_played", (cite(RULE_OF.get(facts.bet, rule.PAIR), words, bet=facts.bet),))
+    how = Went(
+        facts.winner,
+        facts.punto_points,
+        facts.banco_points,
+        facts.punto_cards,
+        facts.banco_cards,
+        facts.pairs,
+    )
+    points, because = pay(facts.bet, facts.stake, how, sheet.house)
+    words = _("Wins {n}") if points > 0 else _("Loses {n}") if points < 0 else _("Given back")
+    return Ruling(points, (cite(because[0].rule, words, n=abs(points)), *because))
+
+
+def on_tie(facts: Nothing, sheet: Sheet[House]) -> Ruling:
+    words = _("Nothing is lost: on a tie stakes on Punto and on Banco are given back")
+    return Ruling("returned", (cite(rule.TIE, words),))
+
+
+@dataclass(frozen=True)
+class AStake:
+    stake: Annotated[int, Ask(_("The stake on Banco"), least=1, most=MOST_CHIPS)]
+
+
+def on_commission(facts: AStake, sheet: Sheet[House]) -> Ruling:
+    house = sheet.house
+    if house.no_commission is NoCommission.EZ:
+        words = _("None at this table; but Banco's 7 in three cards wins nothing")
+        return Ruling(0, (cite(rule.EZ, words),))
+    if house.no_commission is NoCommission.HALF_ON_6:
+        return Ruling(0, (cite(rule.HALF, _("None at this table; but a 6 of Banco's wins half")),))
+    n = commission(facts.stake, house)
+    words = _("A stake of {stake} that wins pays {n} commission")
+    return Ruling(n, (cite(rule.COMMISSION, words, stake=facts.stake, n=n),))
+
+
+@dataclass(frozen=True)
+class FirstTwo:
+    cards: Annotated[Cards, Ask(_("The first two cards"), least=2, most=2, of=the_pack)]
+
+
+def on_pair(facts: FirstTwo, sheet: Sheet[House]) -> Ruling:
+    if is_pair(facts.cards):
+        return Ruling("yes", (cite(rule.PAIR, _("A pair: two of one rank")),))
+    words = _("No pair: only two of the very same rank are")
+    return Ruling("no", (cite(rule.PAIR, words),))
+
+
+# The bank, and slips ---------------------------------------------------------
+
+
+def on_bank(facts: Nothing, sheet: Sheet[House]) -> Ruling:
+    who = bank(sheet)
+    if who is None:
+        return Ruling("house", (cite(rule.BANK, _("The house holds the bank")),))
+    return Ruling(
+        who,
+        (
+            cite(rule.ROTATION, _("{who} holds the bank"), who=who),
+            cite(rule.ROTATION, _("The bank at this table: {bank}"), bank=sheet.house.bank),
+        ),
+    )
+
+
+def on_bank_bets(facts: Nothing, sheet: Sheet[House]) -> Ruling:
+    if sheet.house.bank is Bank.HOUSE:
+        words = _("The house holds the bank: every player may bet, on Punto or on Banco")
+        return Ruling("legal", (cite(rule.BANK, words),))
+    words = _("No: whoever holds the bank pays the others and does not bet")
+    return Ruling("illegal", (cite(rule.BANK, words),))
+
+
+@dataclass(frozen=True)
+class WrongCard:
+    banco_draws: Annotated[bool, Ask(_("Does Banco have to draw?"), rule=rule.BANCO)]
+    seen: Annotated[bool, Ask(_("Has the card been seen?"))] = True
+
+
+def on_wrong_card(facts: WrongCard, sheet: Sheet[House]) -> Ruling:
+    if facts.banco_draws:
+        words = _("The order of the shoe decides: the card is Banco's third")
+        return Ruling("bancos", (cite(rule.WRONG_CARD, words),))
+    if facts.seen:
+        return Ruling("burn", (cite(rule.WRONG_CARD, _("Nobody may draw, and it was seen: it is burnt")),))
+    words = _("Nobody may draw, and it is unseen: it is the first card of the next coup")
+    return Ruling("next_coup", (cite(rule.WRONG_CARD, words),))
+
+
+def on_out_of_cards(facts: Nothing, sheet: Sheet[House]) -> Ruling:
+    words = _("The coup is void, and every stake goes back: write nothing")
+    return Ruling("void", (cite(rule.OUT_OF_CARDS, words),))
+
+
+@dataclass(frozen=True)
+class CardsLeft:
+    left: Annotated[int, Ask(_("Cards left"), most=8 * 52)]
+
+
+def on_shuffle(facts: CardsLeft, sheet: Sheet[House]) -> Ruling:
+    if sheet.house.decks == 1:
+        return Ruling("yes", (cite(rule.SHUFFLE, _("One pack is shuffled before every coup")),))
+    if facts.left < FEWEST_LEFT:
+        return Ruling("yes", (cite(rule.SHUFFLE, _("Shuffle: fewer than {n} are left"), n=FEWEST_LEFT),))
+    return Ruling("no", (cite(rule.SHUFFLE, _("There are enough for another coup")),))
+
+
+def on_sides(facts: Nothing, sheet: Sheet[House]) -> Ruling:
+    words = _("Punto and Banco are two hands to bet on; nobody at the table is either of them")
+    return Ruling(
+        (Spot.PUNTO, Spot.BANCO),
+        (cite(rule.DEAL, words), cite(rule.BANK, _("The bank is whoever pays the bets"))),
+    )
+
+
+QUESTIONS = {
+    "banco": Question(
+        _("Does Banco draw?"), on_banco, BancoHas, _("banker third card table king 8 stands 6 against 6")
+    ),
+    "punto": Question(_("Does Punto draw?"), on_punto, PuntoHas, _("player third card stand five")),
+    "cards": Question(
+        _("These cards: who draws, or who has won?"), on_cards, TheCards, _("winner tie next illegal")
+    ),
+    "natural": Question(_("Eight against nine?"), on_naturals, TwoTotals, _("natural both two cards")),
+    "count": Question(_("What do these cards count?"), on_count, SomeCards, _("value points king ten zero")),
+    "pay": Question(_("What does this bet pay?"), on_pay, WhatItPays, _("win lose odds tie banker")),
+    "tie": Question(_("A tie: have I lost my stake?"), on_tie, also=_("push returned banker bet")),
+    "commission": Question(_("How much is the commission?"), on_commission, AStake, _("five percent vig")),
+    "pair": Question(_("Is that a pair?"), on_pair, FirstTwo, _("king queen side bet rank")),
+    "bank": Question(_("Who holds the bank?"), on_bank, also=_("next turn rotate banker")),
+    "bank_bets": Question(_("May the bank bet too?"), on_bank_bets, also=_("banker stake own")),
+    "sides": Question(_("Am I Punto, or Banco?"), on_sides, also=_("player banker words whose hand")),
+    "wrong_card": Question(
+        _("A third card was dealt that should not have been"),
+        on_wrong_card,
+        WrongCard,
+        _("error exposed"),
+        mishap=Mishap.CARDS,
+    ),
+    "out_of_cards": Question(
+        _("There are not enough cards to finish"),
+        on_out_of_cards,
+        also=_("void shoe empty"),
+        mishap=Mishap.CARDS,
+    ),
+    "shuffle": Question(_("Must we shuffle?"), on_shuffle, CardsLeft, _("shoe cut card reshuffle")),
+}

@@ -1,0 +1,259 @@
+"""The rules of baccarat (punto banco), in reading order. Numbers are forever."""
+
+from games.engine import SITE, Rule, Source, _
+
+SEED = Source("top card games", _("The top card games for three players: Baccarat"))
+PENNSYLVANIA = Source("58 Pa. Code", _("Pennsylvania: 58 Pa. Code 627a, 629a, 629b and 631a, baccarat"))
+RIVERS = Source("rivers", _("Rivers Casino: how baccarat pays"))
+VEGAS = Source("vegas aces", _("Vegas Aces: mini-baccarat, and commission in brackets"))
+ONTARIO = Source("olg", _("Ontario Lottery and Gaming: baccarat without commission"))
+WIZARD = Source(
+    "wizard of odds",
+    _("Wizard of Odds: baccarat side bets, the Dragon Bonus"),
+    "https://wizardofodds.com/games/baccarat/appendix/5",
+)
+PAIRS = Source("royal369", _("A casino guide: pair bets"))
+SHORT_SQUEEZE = Source("shortsqueezeplay", _("A baccarat guide: other commissions and nine for a tie"))
+SANREMO = Source("sanremo", _("The casinos of Sanremo and Campione: chemin de fer"))
+
+SECTIONS = {
+    "1": _("The cards"),
+    "2": _("The third card"),
+    "3": _("What the bets pay"),
+    "4": _("Side bets"),
+    "5": _("The bank"),
+    "6": _("Chips and the end"),
+    "7": _("Slips"),
+}
+
+PACK = Rule(
+    "1.1",
+    _("Packs of 52 cards, shuffled together, here {decks}: one or two at home, six or eight in casinos."),
+    (SEED, PENNSYLVANIA),
+)
+VALUES = Rule(
+    "1.2",
+    _(
+        "An ace counts 1, the 2 to the 9 what they show, tens, jacks, queens and kings nothing. Only the "
+        "last digit of a sum counts: 7 and 6 make 3."
+    ),
+    (SEED,),
+)
+DEAL = Rule(
+    "1.3",
+    _(
+        "However many play, two hands of two cards are dealt, Punto and Banco: a card to Punto, one to "
+        "Banco, another to Punto, another to Banco. Everybody bets on a hand before. Neither hand is "
+        "anybody's own, and Banco is not the person who holds the bank."
+    ),
+    (SEED, PENNSYLVANIA),
+)
+CLOSEST = Rule(
+    "1.4",
+    _("The hand closer to nine wins; equal hands tie. No hand has more than three cards."),
+    (SEED,),
+)
+SHUFFLE = Rule(
+    "1.5",
+    _("One pack is shuffled before every coup; a shoe when fewer than about 16 cards are left."),
+    (SITE,),
+)
+
+NATURAL = Rule(
+    "2.1",
+    _("If either hand has 8 or 9 with two cards, a natural, neither draws. Nine beats eight."),
+    (SEED, PENNSYLVANIA),
+)
+PUNTO = Rule(
+    "2.2",
+    _("Punto draws a third card with 0 to 5, and stands with 6 or 7."),
+    (SEED, PENNSYLVANIA),
+)
+FIVE = Rule(
+    "2.3",
+    _("In chemin de fer Punto may draw or stand with 5, as he likes. This table: {player_five}."),
+    (SANREMO,),
+)
+BANCO_ALONE = Rule(
+    "2.4",
+    _("When Punto stood, Banco draws with 0 to 5 and stands with 6 or 7."),
+    (PENNSYLVANIA,),
+)
+BANCO = Rule(
+    "2.5",
+    _(
+        "When Punto drew, the value of that third card alone decides. With 0, 1 or 2 Banco always draws; "
+        "with 3 on all but an 8; with 4 on 2 to 7; with 5 on 4 to 7; with 6 on 6 and 7; with 7 never."
+    ),
+    (PENNSYLVANIA,),
+)
+
+ON_PUNTO = Rule(
+    "3.1",
+    _("A stake on Punto wins as much again when Punto wins."),
+    (SEED, RIVERS, VEGAS),
+    scoring=True,
+)
+ON_BANCO = Rule(
+    "3.2",
+    _("A stake on Banco wins as much again when Banco wins, less the commission."),
+    (SEED, RIVERS, VEGAS),
+    scoring=True,
+)
+COMMISSION = Rule(
+    "3.3",
+    _(
+        "The bank keeps {commission} in a hundred of what a stake on Banco wins: exactly, or so much on "
+        "every five begun, or rounded up to a whole chip. This table: {commission_round}."
+    ),
+    (RIVERS, VEGAS, SHORT_SQUEEZE),
+    only="commission",
+    scoring=True,
+)
+TIE = Rule(
+    "3.4",
+    _("On a tie, stakes on Punto and on Banco are given back."),
+    (SEED, RIVERS, VEGAS),
+    scoring=True,
+)
+ON_TIE = Rule(
+    "3.5",
+    _("A stake on the tie pays {tie_pays} to one, and is lost when either hand wins."),
+    (SEED, RIVERS, SHORT_SQUEEZE),
+    scoring=True,
+)
+EZ = Rule(
+    "3.6",
+    _(
+        "Without commission, one way: when Banco wins with 7 in three cards, stakes on Banco are only "
+        "given back. This table: {no_commission}."
+    ),
+    (PENNSYLVANIA, ONTARIO),
+    only="no_commission",
+    scoring=True,
+)
+HALF = Rule(
+    "3.7",
+    _(
+        "Without commission, another way: when Banco wins with 6, stakes on Banco win half as much. This "
+        "table: {no_commission}."
+    ),
+    (ONTARIO,),
+    only="no_commission",
+    scoring=True,
+)
+
+PAIR = Rule(
+    "4.1",
+    _(
+        "A bet on a pair pays 11 to one if the first two cards of that hand have the same rank; king and "
+        "queen are no pair. This table: {pair_bets}."
+    ),
+    (PENNSYLVANIA, PAIRS),
+    only="pair_bets",
+    scoring=True,
+)
+DRAGON_BONUS = Rule(
+    "4.2",
+    _(
+        "The Dragon Bonus on a hand pays even money if it wins with a natural and is given back if "
+        "naturals tie; otherwise it pays by how much the hand wins: 1 for four, 2 for five, 4 for six, 6 "
+        "for seven, 10 for eight, 30 for nine. Anything else loses."
+    ),
+    (WIZARD, RIVERS),
+    only="dragon_bonus",
+    scoring=True,
+)
+DRAGON_7 = Rule(
+    "4.3",
+    _("Dragon 7 pays 40 to one if Banco wins with 7 in three cards."),
+    (PENNSYLVANIA,),
+    only="ez_side",
+    scoring=True,
+)
+PANDA_8 = Rule(
+    "4.4",
+    _("Panda 8 pays 25 to one if Punto wins with 8 in three cards."),
+    (PENNSYLVANIA,),
+    only="ez_side",
+    scoring=True,
+)
+
+BANK = Rule(
+    "5.1",
+    _(
+        "One player at a time holds the bank, or the house does. The bank does not bet: it pays what the "
+        "others win, keeps what they lose, and keeps the commission."
+    ),
+    (SEED, SITE),
+    scoring=True,
+)
+ROTATION = Rule(
+    "5.2",
+    _("The bank passes to the left after every coup, or whenever Punto wins. This table: {bank}."),
+    (SEED, SANREMO),
+)
+LIMIT = Rule(
+    "5.3",
+    _(
+        "Where the bank pays no more than it holds, what it holds and the stakes it keeps are shared out "
+        "among those who win, in proportion. This table: {bank_limit}."
+    ),
+    (SITE,),
+    only="bank_limit",
+    scoring=True,
+)
+
+START = Rule(
+    "6.1",
+    _("Everybody starts with {start_chips} chips. More can be bought, and chips cashed in, between coups."),
+    (SITE,),
+    scoring=True,
+)
+SETTLED = Rule(
+    "6.2",
+    _("At the end chips bought go back, and the best balance wins; level ones share the win."),
+    (SITE,),
+    scoring=True,
+)
+STOP = Rule(
+    "6.3",
+    _("The table may stop after any coup."),
+    (SITE,),
+    scoring=True,
+)
+ROUNDS = Rule(
+    "6.4",
+    _("Where a number of coups is agreed, the game ends after {rounds}."),
+    (SITE,),
+    scoring=True,
+)
+ROTATIONS = Rule(
+    "6.5",
+    _(
+        "Where whole rounds of the bank are agreed, the game ends when everybody has held it {rotations} "
+        "times. The bank has the edge, so this is the fair way."
+    ),
+    (SITE,),
+    scoring=True,
+)
+BROKE = Rule(
+    "6.6",
+    _("Where the table plays until somebody is broke, the game ends when a coup takes someone's last chip."),
+    (SITE,),
+    scoring=True,
+)
+
+WRONG_CARD = Rule(
+    "7.1",
+    _(
+        "The order of the shoe decides. A card wrongly given to Punto is Banco's third if Banco has to "
+        "draw; if nobody may draw it is the first of the next coup while unseen, and burnt once seen."
+    ),
+    (SITE,),
+)
+OUT_OF_CARDS = Rule(
+    "7.2",
+    _("If there are not enough cards to finish, the coup is void and every stake goes back."),
+    (SITE,),
+)

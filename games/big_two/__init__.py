@@ -1,0 +1,50 @@
+"""Big Two: be first to play all your cards, and pay for those you are left with."""
+
+from games.engine import Game, Seating, _, rules_in
+
+from . import rulebook
+from .briefing import briefing, dealer, in_short
+from .checking import check
+from .examples import EXAMPLES
+from .feats import DEEDS, feats
+from .hands import KINDS, kinds_here
+from .house import House, check_house
+from .presets import PRESETS
+from .referee import QUESTIONS
+from .scoring import lowest_wins, outcome, score, settling
+
+GAME: Game[House] = Game(
+    slug="big_two",
+    name=_("Big Two"),
+    about=_("Play higher and higher, alone or in fives, and be the first without cards."),
+    seatings=(
+        Seating(4, 4),
+        Seating(3, 3),
+        Seating(2, 2),
+        Seating(4, 2),
+        Seating(5, 5),
+        Seating(6, 6),
+        Seating(7, 7),
+        Seating(8, 8),
+    ),
+    sections=rulebook.SECTIONS,
+    rulebook=rules_in(rulebook),
+    presets=PRESETS,
+    hands=KINDS,
+    score=score,
+    outcome=outcome,
+    check=check,
+    check_house=check_house,
+    in_short=in_short,
+    briefing=briefing,
+    dealer=dealer,
+    questions=QUESTIONS,
+    kinds=kinds_here,
+    examples=EXAMPLES,
+    settling=settling,
+    telling=("payment", "straight_order", "target"),
+    unit=_("points"),
+    lowest_wins=lowest_wins,
+    deeds=DEEDS,
+    feats=feats,
+)

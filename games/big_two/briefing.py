@@ -1,0 +1,135 @@
+"""What the table must know: who deals and leads, what is at stake, what the deal as filled in would do."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from games.engine import Begun, Cite, Message, Seat, Sheet, Side, _, cite, ngettext, say, spread, supposed
+
+from . import rulebook as rule
+from .choices import Direction, NextLead, Opening, Target
+from .combos import lowest_card
+from .hands import (
+    KINDS,
+    Deal,
+    DragonHand,
+    FourTwosHand,
+    Hand,
+    MalteseDragon,
+    Pairs,
+    Placings,
+    Redeal,
+    assistance_matters,
+    calling_matters,
+)
+from .house import House, by_places
+from .losses import before, tiers
+from .president import gifts
+from .scoring import deals, losses
+
+
+def dealer(sheet: Sheet[House]) -> Seat:
+    """The deal passes on in the direction of play; a hand dealt again leaves it where it is."""
+    steps = deals(sheet)
+    clockwise = sheet.house.direction is Direction.CLOCKWISE
+    return sheet.seating.left(sheet.seating.first_dealer, steps if clockwise else -steps)
+
+
+def winner_of(hand: Hand) -> Seat | None:
+    """Who won a deal; None where nobody did."""
+    match hand:
+        case Deal(winner) | Pairs(winner):
+            return winner
+        case Placings(places):
+            return Seat(places.index(1))
+        case DragonHand(by) | FourTwosHand(by) | MalteseDragon(by, False):
+            return by
+        case _:
+            return None
+
+
+def last_winner(sheet: Sheet[House]) -> Seat | None:
+    """Who won the last deal that somebody won; None before there is one."""
+    winners = (winner_of(row.hand) for row in reversed(sheet.rows) if not row.problems)
+    return next((seat for seat in winners if seat is not None), None)
+
+
+def lead(sheet: Sheet[House]) -> Cite:
+    """Who leads the next deal (rules 2.1 and 2.2)."""
+    winner, card = last_winner(sheet), lowest_card(sheet.house)
+    if winner is not None and sheet.house.next_lead is NextLead.WINNER:
+        return cite(rule.LATER_LEAD, _("{winner} won the last deal and leads"), winner=winner)
+    why = rule.FIRST_LEAD if winner is None else rule.LATER_LEAD
+    if sheet.house.opening is Opening.INCLUDE:
+        return cite(why, _("Whoever holds the {card} leads, and it must be in the first play"), card=card)
+    return cite(why, _("Whoever holds the {card} leads anything"), card=card)
+
+
+def briefing(sheet: Sheet[House], begun: Begun | None) -> Iterator[Cite]:
+    """Who deals and leads, what doubles, how far the match is, and what the deal so far would cost."""
+    if begun is not None:
+        yield from _so_far(begun, sheet)
+        return
+    yield cite(rule.DEAL, _("{dealer} deals"), dealer=dealer(sheet))
+    yield lead(sheet)
+    yield from gifts(sheet)
+    if not by_places(sheet.house):
+        yield from _steps(sheet)
+    yield from _how_far(sheet)
+
+
+def _steps(sheet: Sheet[House]) -> Iterator[Cite]:
+    for least, factor in tiers(sheet.house, sheet.seating.seats):
+        words = ngettext(
+            "{n} card left counts times {factor}", "{n} cards left count times {factor}", least, factor=factor
+        )
+        yield cite(rule.TIERS, words)
+
+
+def _how_far(sheet: Sheet[House]) -> Iterator[Cite]:
+    target = sheet.house.target
+    match target.kind:
+        case Target.POINTS:
+            words = _("The match ends when somebody has {n}; the highest total is {most}")
+            yield cite(rule.REACHED, words, n=target.n, most=max(sheet.totals))
+        case Target.DEALS:
+            words = _("Deal {now} of {n}")
+            yield cite(rule.PLAYED, words, now=deals(sheet) + 1, n=target.n)
+
+
+def _so_far(begun: Begun, sheet: Sheet[House]) -> Iterator[Cite]:
+    if begun.kind != "deal" or "winner" not in begun.answers:
+        return
+    hand: Deal = spread(supposed(Deal, begun.answers, sheet), sheet)
+    if sheet.seating.sides < sheet.seating.seats or by_places(sheet.house):
+        return
+    for side, own in enumerate(losses(hand, sheet)):
+        if own.points:
+            words = _("{side} is left with {points}")
+            yield cite(own.because[-1].rule, words, side=Side(side), points=own.points)
+    if assistance_matters(hand, sheet):
+        (who, *_others) = before(hand.winner, sheet.seating, sheet.house.direction)
+        yield cite(rule.ASSISTANCE, _("{who} played before {winner}"), who=who, winner=hand.winner)
+    if calling_matters(hand, sheet):
+        yield cite(rule.LAST_CARD, _("Did {winner} call “last card”?"), winner=hand.winner)
+
+
+def in_short(hand: Hand, sheet: Sheet[House]) -> Message:
+    """A hand in a few words, for its row."""
+    match hand:
+        case Deal(winner, left) | Pairs(winner, left):
+            return say(_("{winner} went out; left: {left}"), winner=winner, left=tuple(left))
+        case Placings(places):
+            order = tuple(Side(places.index(n)) for n in sorted(places))
+            return say(_("In order: {order}"), order=order)
+        case Redeal(by):
+            return say(_("Dealt again for {by}"), by=by)
+        case _:
+            return say(_("{kind}: {by}"), kind=_TITLES[type(hand)], by=hand.by)
+
+
+_TITLES = {
+    cls: say(cls.title)
+    for cls in KINDS.values()
+    if issubclass(cls, DragonHand | MalteseDragon | FourTwosHand)
+}

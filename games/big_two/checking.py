@@ -1,0 +1,188 @@
+"""Why the answers about a deal cannot be: rules 1.4, 1.8, 5.1, 7 and 9."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+
+from games.engine import Problem, Seat, Sheet, Side, _, ngettext, say
+
+from . import rulebook as rule
+from .choices import Dragon, FourTwos, Held, Jokers, WeakHand
+from .hands import (
+    Deal,
+    DragonHand,
+    FourTwosHand,
+    Hand,
+    LastPlay,
+    MalteseDragon,
+    Pairs,
+    Placings,
+    Redeal,
+    assistance_matters,
+    calling_matters,
+    held_matters,
+    most_twos,
+    ordinary,
+    twos_matter,
+    worth_matters,
+)
+from .house import House, by_places, hand_size, table_pack
+from .losses import before, ended, worth
+
+QUADS, STRAIGHT_FLUSH = 4, 5  # cards
+BOTH = QUADS + STRAIGHT_FLUSH - 1  # they may share one card
+
+
+def check(hand: Hand, sheet: Sheet[House]) -> Iterator[Problem]:
+    """Every reason at once."""
+    match hand:
+        case Deal() | Pairs() | Placings() if type(hand) is not ordinary(sheet):
+            yield _other_kind(sheet)
+        case Deal():
+            yield from _deal(Hands(hand, sheet.seating.side(hand.winner)), sheet)
+            yield from _faults(hand, sheet)
+        case Pairs():
+            yield from _deal(Hands(hand, hand.winner), sheet)
+            yield from _shoot_out(hand)
+        case Placings(places):
+            if sorted(places) != list(range(1, len(places) + 1)):
+                yield Problem("places", say(_("Each place goes to one player")), rule.PLACES)
+        case Redeal() if sheet.house.redeal_weak is WeakHand.OFF:
+            yield Problem("", say(_("Weak hands are played at this table")), rule.REDEAL)
+        case DragonHand() | MalteseDragon() | FourTwosHand():
+            yield from _at_once(hand, sheet)
+
+
+def _other_kind(sheet: Sheet[House]) -> Problem:
+    kind = ordinary(sheet)
+    if kind is Placings:
+        return Problem("", say(_("This table plays for places: write who came where")), rule.PLACES)
+    if kind is Pairs:
+        return Problem(
+            "", say(_("This table plays in pairs: write what each player has left")), rule.PAIR_COUNT
+        )
+    return Problem("", say(_("Here everybody plays alone and counts cards")), rule.COUNT)
+
+
+def _at_once(hand: DragonHand | MalteseDragon | FourTwosHand, sheet: Sheet[House]) -> Iterator[Problem]:
+    house = sheet.house
+    again = False
+    match hand:
+        case DragonHand():
+            played, why = house.dragon is Dragon.WIN, rule.DRAGON
+        case MalteseDragon():
+            played, why = house.maltese_dragon, rule.MALTESE
+        case _:
+            played, why = house.four_twos is not FourTwos.PLAY_ON, rule.FOUR_TWOS
+            again = house.four_twos is FourTwos.REDEAL
+    if not played:
+        yield Problem("", say(_("At this table such a hand is played like any other")), why)
+    elif by_places(house) and not again:
+        yield Problem("", say(_("Write who came where: this table plays for places")), rule.PLACES)
+
+
+@dataclass(frozen=True)
+class Hands:
+    """A deal, and the box that is the winner's own: a side, or in pairs a seat."""
+
+    hand: Deal | Pairs
+    winner: Side | Seat
+
+    @property
+    def everyone(self) -> range:
+        return range(len(self.hand.left))
+
+
+def _deal(hands: Hands, sheet: Sheet[House]) -> Iterator[Problem]:
+    yield from _cards_left(hands, sheet)
+    if held_matters(hands.hand, sheet):
+        yield from _held(hands, sheet)
+    if twos_matter(hands.hand, sheet):
+        yield from _twos(hands, sheet)
+    if worth_matters(hands.hand, sheet):
+        yield from _worth(hands, sheet)
+
+
+def _cards_left(hands: Hands, sheet: Sheet[House]) -> Iterator[Problem]:
+    left = hands.hand.left
+    for who in hands.everyone:
+        if who == hands.winner and left[who]:
+            yield Problem(f"left.{who}", say(_("Whoever went out has no cards left")), rule.OUT)
+        if who != hands.winner and not left[who]:
+            yield Problem(f"left.{who}", say(_("How many cards? Only one player goes out")), rule.OUT)
+    each, more = hand_size(sheet.house, sheet.seating.seats)
+    over = sum(max(0, cards - each) for cards in left)
+    if over > more:
+        words = ngettext(
+            "{n} card more than were dealt: {each} each", "{n} cards more than were dealt: {each} each",
+            over - more, each=each,
+        )  # fmt: skip
+        yield Problem("left", words, rule.DEAL)
+
+
+def _held(hands: Hands, sheet: Sheet[House]) -> Iterator[Problem]:
+    hand = hands.hand
+    for who in hands.everyone:
+        held, cards, field = hand.held[who], hand.left[who], f"held.{who}"
+        if who == hands.winner:
+            if held:
+                yield Problem(field, say(_("Whoever went out holds nothing")), rule.OUT)
+            continue
+        both = held >= {Held.QUADS, Held.STRAIGHT_FLUSH} and sheet.house.jokers is Jokers.OFF
+        if Held.QUADS in held and cards < QUADS:
+            yield Problem(field, say(_("Four of a kind takes four cards")), rule.UNUSED)
+        if Held.STRAIGHT_FLUSH in held and cards < STRAIGHT_FLUSH:
+            yield Problem(field, say(_("A straight flush takes five cards")), rule.UNUSED)
+        elif both and cards < BOTH:
+            words = _("Four of a kind and a straight flush take {n} cards")
+            yield Problem(field, say(words, n=BOTH), rule.UNUSED)
+
+
+def _twos(hands: Hands, sheet: Sheet[House]) -> Iterator[Problem]:
+    hand = hands.hand
+    for who in hands.everyone:
+        if hand.twos[who] > hand.left[who]:
+            yield Problem(f"twos.{who}", say(_("More 2s than cards")), rule.UNUSED)
+    gone = 1 if ended(hand, sheet) is LastPlay.TWO else 0
+    if sum(hand.twos) + gone > most_twos(sheet):
+        words = _("There are only {n} 2s, the winner's last play included")
+        yield Problem("twos", say(words, n=most_twos(sheet)), rule.UNUSED)
+
+
+def _worth(hands: Hands, sheet: Sheet[House]) -> Iterator[Problem]:
+    hand = hands.hand
+    prices = sorted(worth(card, sheet.house) for card in table_pack(sheet.house))
+    for who in hands.everyone:
+        cards = hand.left[who]
+        least, most = sum(prices[:cards]), sum(prices[len(prices) - cards :])
+        if not least <= hand.worth[who] <= most:
+            words = ngettext(
+                "{n} card is worth {least} to {most}", "{n} cards are worth {least} to {most}",
+                cards, least=least, most=most,
+            )  # fmt: skip
+            yield Problem(f"worth.{who}", words, rule.VALUE)
+
+
+def _faults(hand: Deal, sheet: Sheet[House]) -> Iterator[Problem]:
+    assisted = hand.assist is not None and assistance_matters(hand, sheet)
+    if assisted and hand.assist not in before(hand.winner, sheet.seating, sheet.house.direction):
+        (who, *others) = before(hand.winner, sheet.seating, sheet.house.direction)
+        words = _("It can only be {who}, who plays before {winner}")
+        if others:
+            words = _("It can only be a neighbour of {winner}")
+        yield Problem("assist", say(words, who=who, winner=hand.winner), rule.ASSISTANCE)
+    if assisted and ended(hand, sheet) in (LastPlay.QUADS, LastPlay.STRAIGHT_FLUSH):
+        words = _("Nobody is blamed for letting out a play of more than one card")
+        yield Problem("assist", say(words), rule.ASSISTANCE)
+    if assisted and hand.forgot and calling_matters(hand, sheet):
+        words = _("A winner who forgot to call carries it all: nobody else is to blame")
+        yield Problem("assist", say(words), rule.LAST_CARD)
+
+
+def _shoot_out(hand: Pairs) -> Iterator[Problem]:
+    counts = sum(hand.left[0::2]), sum(hand.left[1::2])
+    if counts[0] == counts[1] and hand.shootout is None:
+        yield Problem(
+            "shootout", say(_("Both pairs hold as many cards: who won the shoot-out?")), rule.SHOOT_OUT
+        )

@@ -1,0 +1,300 @@
+"""What cards make a combination, which one, and how high: rules 1.1, 1.2, 1.7 and 3."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterator
+from dataclasses import dataclass
+from functools import cache
+from itertools import combinations_with_replacement
+
+from games.engine import Card, Cards, Choice, _
+
+from .choices import (
+    Dragon,
+    FlushOrder,
+    FlushOrStraight,
+    Jokers,
+    Junk,
+    QuadsForm,
+    SmackDown,
+    StraightLengths,
+    StraightOrder,
+    SuitOrder,
+    Triples,
+)
+from .house import House
+
+RANKS = "3456789TJQKA2"  # rule 1.1, from low to high
+RANKS_TURNED = "23456789TJQKA"  # rule 1.13
+ABOVE_THE_TWOS = len(RANKS)  # where jokers stand
+
+# Rule 1.2, from low to high.
+SUITS = {
+    SuitOrder.HONG_KONG:   "DCHS",
+    SuitOrder.TAIWAN:      "CDHS",
+    SuitOrder.BRIDGE_LIKE: "CDSH",
+    SuitOrder.PUSOY:       "CSHD",
+    SuitOrder.VIET:        "SCDH",
+}  # fmt: skip
+
+SHORTEST_STRAIGHT, LONGEST_STRAIGHT = 3, 12  # thirteen ranks are the dragon
+FIVE = 5
+SHORTEST_RUN_OF_PAIRS = 3
+
+
+class Kind(Choice):
+    """The sorts of combinations."""
+
+    SINGLE = "single", _("a single card")
+    PAIR = "pair", _("a pair")
+    TRIPLE = "triple", _("three of a kind")
+    TWO_PAIR = "two_pair", _("two pairs")
+    FOUR = "four", _("four of a kind alone")
+    SISTERS = "sisters", _("sisters")
+    BUTTERFLY = "butterfly", _("a butterfly")
+    TRIPS_JUNK = "trips_junk", _("three of a kind with two junk cards")
+    STRAIGHT = "straight", _("a straight")
+    FLUSH = "flush", _("a flush")
+    FULL_HOUSE = "full_house", _("a full house")
+    QUADS = "quads", _("four of a kind and a card")
+    FIVE_ALIKE = "five_alike", _("five alike")
+    STRAIGHT_FLUSH = "straight_flush", _("a straight flush")
+    PAIR_RUN = "pair_run", _("a run of pairs")
+    DRAGON = "dragon", _("a dragon")
+    JOKER = "joker", _("a worthless joker")
+
+
+# Rule 3.13, from low to high, with the junk below and five alike where rule 1.8 has them.
+CATEGORIES = (
+    Kind.SISTERS,
+    Kind.BUTTERFLY,
+    Kind.TRIPS_JUNK,
+    Kind.STRAIGHT,
+    Kind.FLUSH,
+    Kind.FULL_HOUSE,
+    Kind.QUADS,
+    Kind.FIVE_ALIKE,
+    Kind.STRAIGHT_FLUSH,
+)
+
+
+@dataclass(frozen=True)
+class Play:
+    """A combination: its sort, what ranks it among its own, and its defining rank."""
+
+    kind: Kind
+    key: tuple[int, ...]
+    size: int
+    value: int  # the rank that counts where sorts are mixed by card value
+
+
+@dataclass(frozen=True)
+class Order:
+    """Ranks and suits from low to high, as they stand at this moment."""
+
+    ranks: str
+    suits: str
+
+    def rank(self, card: Card) -> int:
+        return self.ranks.index(card.rank)
+
+    def suit(self, card: Card) -> int:
+        """The suit's height; 0 for all where suits do not count."""
+        return self.suits.find(card.suit) if self.suits else 0
+
+    def best(self, cards: Cards, rank: int) -> int:
+        """The best suit among the cards of a rank."""
+        return max(self.suit(card) for card in cards if self.rank(card) == rank)
+
+
+def order(house: House, turned: bool = False) -> Order:
+    """How this table orders cards; ``turned`` once a bomb has made the 2s low."""
+    low = turned and house.bomb_turns_twos_low
+    return Order(RANKS_TURNED if low else RANKS, SUITS.get(house.suit_order, ""))
+
+
+def lowest_card(house: House) -> Card:
+    """The lowest card of the pack; the 3♦ where suits do not count."""
+    return Card("3", SUITS.get(house.suit_order, SUITS[SuitOrder.HONG_KONG])[0])
+
+
+def big_two(house: House) -> Card:
+    """The highest 2; the 2♠ where suits do not count."""
+    return Card("2", SUITS.get(house.suit_order, SUITS[SuitOrder.HONG_KONG])[-1])
+
+
+@cache
+def straights(way: StraightOrder, length: int) -> tuple[tuple[str, str], ...]:
+    """Every straight of this length from low to high: its ranks, and the rank whose suit decides a tie."""
+
+    def sliding(ranks: str) -> list[tuple[str, str]]:
+        windows = (ranks[n : n + length] for n in range(len(ranks) - length + 1))
+        return [(window, window[-1]) for window in windows]
+
+    plain = sliding("3456789TJQKA")
+    low_two, low_ace = "23456789TJQKA"[:length], "A23456789TJQK"[:length]
+    last_two, last_ace = low_two[-1], low_ace[-1]
+    rows = {
+        StraightOrder.HONG_KONG: [*plain, (low_two, "2"), (low_ace, "2")],
+        StraightOrder.MALAYSIA: [*plain, (low_ace, "2"), (low_two, "2")],
+        StraightOrder.INDONESIA: sliding(RANKS),
+        StraightOrder.LOW_TWO_TOP: [(low_two, last_two), *plain, (low_ace, "A")],
+        StraightOrder.LOW_TWO_SECOND: [(low_two, last_two), *plain[:-1], (low_ace, "A"), plain[-1]],
+        StraightOrder.NO_TWOS: plain,
+        StraightOrder.TAIWAN: [(low_ace, "2"), *plain, (low_two, "2")],
+        StraightOrder.NATURAL: [(low_ace, last_ace), (low_two, last_two), *plain],
+    }
+    return tuple(rows[way])
+
+
+def bare_four_allowed(house: House) -> bool:
+    """Whether four of a kind may be played as four cards in any trick (rule 3.4)."""
+    return house.quads_form is not QuadsForm.KICKER
+
+
+def classify(cards: Cards, house: House, turned: bool = False) -> Play | None:
+    """The combination these cards make, the best one if jokers leave a choice; None if they make none."""
+    return max(readings(cards, house, turned), key=lambda play: _height(play, house), default=None)
+
+
+def readings(cards: Cards, house: House, turned: bool = False) -> tuple[Play, ...]:
+    """Every combination these cards can be read as: more than one only with wild jokers."""
+    jokers = [card for card in cards if card.joker]
+    if not jokers:
+        play = _natural(cards, house, order(house, turned))
+        return (play,) if play else ()
+    match house.jokers:
+        case Jokers.OFF:
+            return ()
+        case Jokers.ZERO:
+            return (Play(Kind.JOKER, (), 1, 0),) if len(cards) == 1 else ()
+    if len(jokers) == len(cards):
+        return _jokers_only(cards, house)
+    plain = [card for card in cards if not card.joker]
+    found = (
+        _natural(Cards([*plain, *wild]), house, order(house, turned)) for wild in _stand_ins(len(jokers))
+    )
+    return tuple(dict.fromkeys(play for play in found if play))
+
+
+def _stand_ins(jokers: int) -> Iterator[tuple[Card, ...]]:
+    # One suit for all of them is enough: a suit matters only for a flush, or as the best there is.
+    for ranks in combinations_with_replacement(RANKS, jokers):
+        for suit in SUITS[SuitOrder.HONG_KONG]:
+            yield tuple(Card(rank, suit) for rank in ranks)
+
+
+def _jokers_only(cards: Cards, house: House) -> tuple[Play, ...]:
+    same = {1: Kind.SINGLE, 2: Kind.PAIR, 3: Kind.TRIPLE, 4: Kind.FOUR}.get(len(cards))
+    barred = {Kind.TRIPLE: house.triples is Triples.IN_FIVE, Kind.FOUR: not bare_four_allowed(house)}
+    if same is None or barred.get(same):
+        return ()
+    height = max(int(card.suit) for card in cards)  # the second joker is the higher (rule 1.7)
+    return (Play(same, (ABOVE_THE_TWOS, height), len(cards), ABOVE_THE_TWOS),)
+
+
+def _height(play: Play, house: House) -> tuple[int, tuple[int, ...]]:
+    return strength(play.kind, house) if play.kind in CATEGORIES else 0, play.key
+
+
+def strength(kind: Kind, house: House) -> int:
+    """Where a five-card sort stands among the others at this table (rules 1.8 and 3.13)."""
+    ladder = list(CATEGORIES)
+    if house.flush_vs_straight is FlushOrStraight.STRAIGHT:
+        low, high = ladder.index(Kind.STRAIGHT), ladder.index(Kind.FLUSH)
+        ladder[low], ladder[high] = ladder[high], ladder[low]
+    if house.five_alike_top:
+        ladder.append(ladder.pop(ladder.index(Kind.FIVE_ALIKE)))
+    return ladder.index(kind)
+
+
+def _natural(cards: Cards, house: House, o: Order) -> Play | None:
+    """The combination of cards without jokers."""
+    size = len(cards)
+    often = sorted(((n, rank) for rank, n in Counter(map(o.rank, cards)).items()), reverse=True)
+    counts, ranks = [n for n, _rank in often], [rank for _n, rank in often]
+    if not 1 <= size <= len(RANKS):
+        return None
+    top = ranks[0]
+    if size == FIVE:
+        return _five(cards, house, o, counts, ranks)
+    match counts:
+        case [1]:
+            return Play(Kind.SINGLE, (top, o.suit(cards[0])), size, top)
+        case [2]:
+            return Play(Kind.PAIR, (top, o.best(cards, top)), size, top)
+        case [3] if house.triples is Triples.ALLOWED:
+            return Play(Kind.TRIPLE, (top,), size, top)
+        case [4] if bare_four_allowed(house) or house.smackdown is not SmackDown.OFF:
+            return Play(Kind.FOUR, (top,), size, top)
+        case [2, 2] if house.two_pair_4:
+            return Play(Kind.TWO_PAIR, (top, o.best(cards, top)), size, top)
+    if size == len(RANKS) and set(counts) == {1}:
+        return _dragon(cards, house, o)
+    if _run_of_pairs(counts, ranks, house):
+        return Play(Kind.PAIR_RUN, (top, o.best(cards, top)), size, top)
+    if house.straight_lengths is StraightLengths.THREE_PLUS:
+        return _straight(cards, house, o, Kind.STRAIGHT)
+    return None
+
+
+def _dragon(cards: Cards, house: House, o: Order) -> Play | None:
+    if house.dragon is not Dragon.PLAYABLE:
+        return None
+    (two,) = (card for card in cards if card.rank == "2")
+    return Play(Kind.DRAGON, (o.suit(two),), len(cards), o.rank(two))
+
+
+def _run_of_pairs(counts: list[int], ranks: list[int], house: House) -> bool:
+    together = ranks == list(range(ranks[0], ranks[0] - len(ranks), -1))
+    long_enough = len(ranks) >= SHORTEST_RUN_OF_PAIRS
+    return house.smackdown is not SmackDown.OFF and long_enough and together and set(counts) == {2}
+
+
+def _straight(cards: Cards, house: House, o: Order, kind: Kind) -> Play | None:
+    size = len(cards)
+    if not SHORTEST_STRAIGHT <= size <= LONGEST_STRAIGHT:
+        return None
+    ranks = {card.rank for card in cards}
+    for place, (run, deciding) in enumerate(straights(house.straight_order, size)):
+        if set(run) == ranks and len(ranks) == size:
+            (card,) = (card for card in cards if card.rank == deciding)
+            return Play(kind, (place, o.suit(card)), size, o.rank(card))
+    return None
+
+
+def _five(cards: Cards, house: House, o: Order, counts: list[int], ranks: list[int]) -> Play | None:
+    """The sorts of rule 3.5 to 3.12, the best first."""
+    suited = len({card.suit for card in cards}) == 1
+    if suited and (play := _straight(cards, house, o, Kind.STRAIGHT_FLUSH)):
+        return play
+    match counts:
+        case [5] if house.decks > 1:
+            return Play(Kind.FIVE_ALIKE, (ranks[0],), FIVE, ranks[0])
+        case [4, 1] if house.quads_form is not QuadsForm.BARE:
+            return Play(Kind.QUADS, (ranks[0],), FIVE, ranks[0])
+        case [3, 2]:
+            return Play(Kind.FULL_HOUSE, (ranks[0],), FIVE, ranks[0])
+    if suited and house.flush_order is not FlushOrder.OFF:
+        return _flush(cards, house, o)
+    return _straight(cards, house, o, Kind.STRAIGHT) or _junk(cards, house, o, counts, ranks)
+
+
+def _flush(cards: Cards, house: House, o: Order) -> Play:
+    ranks = tuple(sorted(map(o.rank, cards), reverse=True))
+    suit = (o.suit(cards[0]),)
+    by_suit = house.flush_order is FlushOrder.SUIT
+    return Play(Kind.FLUSH, suit + ranks if by_suit else ranks + suit, FIVE, ranks[0])
+
+
+def _junk(cards: Cards, house: House, o: Order, counts: list[int], ranks: list[int]) -> Play | None:
+    top = ranks[0]
+    match counts:
+        case [3, 1, 1] if Junk.TRIPS in house.junk_five:
+            return Play(Kind.TRIPS_JUNK, (top,), FIVE, top)
+        case [2, 2, 1] if Junk.BUTTERFLY in house.junk_five:
+            return Play(Kind.BUTTERFLY, (top, o.best(cards, top)), FIVE, top)
+        case [2, 2, 1] if Junk.SISTERS in house.junk_five and ranks[1] == top - 1:
+            return Play(Kind.SISTERS, (top, o.best(cards, top)), FIVE, top)
+    return None

@@ -1,0 +1,221 @@
+"""What the phone asks when a deal is over."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from typing import Annotated, ClassVar
+
+from games.engine import Ask, Choice, PerSeat, PerSide, Seat, Sheet, Side, _
+
+from . import choices as c
+from . import rulebook as rule
+from .house import House, by_places, hand_size
+
+# No card is worth more than this under any of the ways to count them (rule 6.2).
+DEAREST = 15
+
+
+class LastPlay(Choice):
+    """What the winner's last play was, as far as it matters."""
+
+    PLAIN = "plain", _("plain")
+    TWO = "two", _("a 2")
+    QUADS = "quads", _("four of a kind")
+    STRAIGHT_FLUSH = "straight_flush", _("a straight flush")
+
+
+def most_left(sheet: Sheet[House]) -> int:
+    """The most cards anybody can have left."""
+    return sum(hand_size(sheet.house, sheet.seating.seats))
+
+
+def dearest_hand(sheet: Sheet[House]) -> int:
+    """A bound on what the cards left can be worth."""
+    return DEAREST * most_left(sheet)
+
+
+def most_twos(sheet: Sheet[House]) -> int:
+    """The 2s in the pack."""
+    return 4 * sheet.house.decks
+
+
+def doubling(sheet: Sheet[House]) -> tuple[c.Held, ...]:
+    """What doubles at this table if it is still held; all of it where the table has chosen none."""
+    return tuple(held for held in c.Held if held in sheet.house.unused_set) or tuple(c.Held)
+
+
+def held_matters(hand: object, sheet: Sheet[House]) -> bool:
+    return sheet.house.unused_double is c.Unused.ONCE and bool(sheet.house.unused_set)
+
+
+def twos_matter(hand: object, sheet: Sheet[House]) -> bool:
+    return sheet.house.unused_double is c.Unused.PER_TWO
+
+
+def worth_matters(hand: object, sheet: Sheet[House]) -> bool:
+    return sheet.house.card_value is not c.CardValue.COUNT
+
+
+def ending_matters(hand: object, sheet: Sheet[House]) -> bool:
+    return sheet.house.finish_double is c.FinishDouble.ONCE
+
+
+def assistance_matters(hand: object, sheet: Sheet[House]) -> bool:
+    return sheet.house.assist_penalty is c.Assist.PAYS_ALL
+
+
+def calling_matters(hand: object, sheet: Sheet[House]) -> bool:
+    return sheet.house.last_card_call is c.LastCall.REQUIRED
+
+
+def equal_counts(hand: Pairs, sheet: Sheet[House]) -> bool:
+    """Whether both pairs hold as many cards, so that a shoot-out decides."""
+    return any(hand.left) and sum(hand.left[0::2]) == sum(hand.left[1::2])
+
+
+LEFT = Ask(_("Cards left"), most=most_left, rule=rule.COUNT)
+HELD = Ask(_("Still held"), of=doubling, matters=held_matters, rule=rule.UNUSED)
+TWOS = Ask(_("2s still held"), most=most_twos, matters=twos_matter, rule=rule.UNUSED)
+WORTH = Ask(_("What the cards left are worth"), most=dearest_hand, matters=worth_matters, rule=rule.VALUE)
+ENDING = Ask(_("The winner's last play"), matters=ending_matters, rule=rule.FINISH)
+
+
+# What is not said holds for everybody: no cards, nothing held.
+NO_CARDS, NO_CARDS_SEATED = PerSide((0,)), PerSeat((0,))
+NOTHING: PerSide[frozenset[c.Held]] = PerSide((frozenset(),))
+NOTHING_SEATED: PerSeat[frozenset[c.Held]] = PerSeat((frozenset(),))
+
+
+@dataclass(frozen=True)
+class Deal:
+    """A deal that somebody won, everybody playing alone."""
+
+    title: ClassVar[str] = _("Deal")
+
+    winner: Annotated[Seat, Ask(_("Who went out?"), rule=rule.OUT)]
+    left: Annotated[PerSide[int], LEFT] = NO_CARDS
+    held: Annotated[PerSide[frozenset[c.Held]], HELD] = NOTHING
+    twos: Annotated[PerSide[int], TWOS] = NO_CARDS
+    worth: Annotated[PerSide[int], WORTH] = NO_CARDS
+    last_play: Annotated[LastPlay, ENDING] = LastPlay.PLAIN
+    assist: Annotated[
+        Seat | None,
+        Ask(
+            _("Who could have stopped it?"),
+            matters=assistance_matters,
+            rule=rule.ASSISTANCE,
+            none=_("Nobody"),
+        ),
+    ] = None
+    forgot: Annotated[
+        bool,
+        Ask(_("Did the winner forget to call “last card”?"), matters=calling_matters, rule=rule.LAST_CARD),
+    ] = False
+
+
+@dataclass(frozen=True)
+class Pairs:
+    """A deal played in pairs."""
+
+    title: ClassVar[str] = _("Deal in pairs")
+
+    winner: Annotated[Seat, Ask(_("Who went out?"), rule=rule.OUT)]
+    left: Annotated[PerSeat[int], LEFT] = NO_CARDS_SEATED
+    held: Annotated[PerSeat[frozenset[c.Held]], HELD] = NOTHING_SEATED
+    twos: Annotated[PerSeat[int], TWOS] = NO_CARDS_SEATED
+    worth: Annotated[PerSeat[int], WORTH] = NO_CARDS_SEATED
+    last_play: Annotated[LastPlay, ENDING] = LastPlay.PLAIN
+    shootout: Annotated[
+        Side | None,
+        Ask(
+            _("Who won the shoot-out?"),
+            matters=equal_counts,
+            rule=rule.SHOOT_OUT,
+            none=_("Not played yet"),
+        ),
+    ] = None
+
+
+@dataclass(frozen=True)
+class Placings:
+    """A deal played to the last player, for the places."""
+
+    title: ClassVar[str] = _("Places")
+
+    places: Annotated[
+        PerSide[int],
+        Ask(_("In which place?"), least=1, most=lambda sheet: sheet.seating.sides, rule=rule.PLACES),
+    ]
+
+
+@dataclass(frozen=True)
+class DragonHand:
+    """A dragon that won at once."""
+
+    title: ClassVar[str] = _("Dragon")
+
+    by: Annotated[Seat, Ask(_("Who has all thirteen ranks?"), rule=rule.DRAGON)]
+
+
+@dataclass(frozen=True)
+class MalteseDragon:
+    """Six pairs as dealt."""
+
+    title: ClassVar[str] = _("Maltese dragun")
+
+    by: Annotated[Seat, Ask(_("Who has six pairs?"), rule=rule.MALTESE)]
+    threes: Annotated[bool, Ask(_("Is one of the pairs 3s?"), rule=rule.MALTESE)] = False
+
+
+@dataclass(frozen=True)
+class FourTwosHand:
+    """All four 2s in one hand, where that decides a deal or ends it."""
+
+    title: ClassVar[str] = _("Four 2s")
+
+    by: Annotated[Seat, Ask(_("Who has all four 2s?"), rule=rule.FOUR_TWOS)]
+
+
+@dataclass(frozen=True)
+class Redeal:
+    """A weak hand thrown in; the same dealer deals again."""
+
+    title: ClassVar[str] = _("Dealt again")
+
+    by: Annotated[Seat, Ask(_("Whose hand was too weak?"), rule=rule.REDEAL)]
+
+
+KINDS: dict[str, type] = {
+    "deal": Deal,
+    "pairs": Pairs,
+    "placings": Placings,
+    "dragon": DragonHand,
+    "maltese_dragon": MalteseDragon,
+    "four_twos": FourTwosHand,
+    "redeal": Redeal,
+}
+AtOnce = DragonHand | MalteseDragon | FourTwosHand
+Hand = Deal | Pairs | Placings | AtOnce | Redeal
+
+
+def ordinary(sheet: Sheet[House]) -> type:
+    """The kind of hand that an ordinary deal is at this table."""
+    if by_places(sheet.house):
+        return Placings
+    return Pairs if sheet.seating.sides < sheet.seating.seats else Deal
+
+
+def kinds_here(sheet: Sheet[House]) -> Iterator[str]:
+    """The ordinary deal, and what this table's house rules make of special hands."""
+    house, scored = sheet.house, not by_places(sheet.house)
+    again = house.four_twos is c.FourTwos.REDEAL
+    played = {
+        ordinary(sheet): True,
+        DragonHand: house.dragon is c.Dragon.WIN and scored,
+        MalteseDragon: house.maltese_dragon and scored,
+        FourTwosHand: house.four_twos is not c.FourTwos.PLAY_ON and (scored or again),
+        Redeal: house.redeal_weak is not c.WeakHand.OFF,
+    }
+    names = {record: name for name, record in KINDS.items()}
+    return (names[record] for record, here in played.items() if here)

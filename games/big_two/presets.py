@@ -1,0 +1,190 @@
+"""The ways of playing that have a name."""
+
+from __future__ import annotations
+
+from games.engine import Goal, Preset, _
+
+from . import choices as c
+from . import rulebook as rule
+from .house import House
+
+ALONE = ((4, 4), (3, 3), (2, 2))
+PAIRS = ((4, 2),)
+CROWD = ((8, 8), (7, 7), (6, 6), (5, 5))
+
+TAIWAN = House(
+    suit_order=c.SuitOrder.TAIWAN,
+    straight_order=c.StraightOrder.TAIWAN,
+    flush_order=c.FlushOrder.OFF,
+    five_card_mixing=c.Mixing.SAME_TYPE,
+    bombs=c.Bombs.ALL,
+)
+PHILIPPINES = House(
+    suit_order=c.SuitOrder.PUSOY,
+    flush_order=c.FlushOrder.SUIT,
+    straight_order=c.StraightOrder.INDONESIA,
+    card_value=c.CardValue.PUSOY,
+)
+VIETNAM = House(
+    suit_order=c.SuitOrder.VIET, straight_order=c.StraightOrder.NO_TWOS, smackdown=c.SmackDown.BIG_TWO
+)
+MAINLAND = House(
+    straight_order=c.StraightOrder.NATURAL,
+    penalty_tiers=((8, 2), (10, 3), (13, 4)),
+    payment=c.Payment.PAIRWISE,
+    unused_double=c.Unused.OFF,
+    finish_double=c.FinishDouble.OFF,
+)
+DA_LAO_ER = House(
+    flush_order=c.FlushOrder.OFF,
+    five_card_mixing=c.Mixing.SAME_TYPE,
+    bombs=c.Bombs.ALL,
+    penalty_tiers=((11, 2),),
+)
+PAIRWISE = House(payment=c.Payment.PAIRWISE, unused_double=c.Unused.OFF, finish_double=c.FinishDouble.OFF)
+TO_FIFTY = House(
+    payment=c.Payment.PENALTY,
+    target=Goal(c.Target.POINTS, 50),
+    flush_order=c.FlushOrder.SUIT,
+    straight_order=c.StraightOrder.NATURAL,
+)
+SIMPLE = House(unused_double=c.Unused.OFF, finish_double=c.FinishDouble.OFF)
+
+PRESETS = (
+    Preset(
+        "hong-kong",
+        _("Hong Kong"),
+        House(),
+        rule.SEED,
+        _("All pay the winner; ten cards left count double, thirteen triple, and 2s and bombs double again"),
+        ALONE,
+    ),
+    Preset(
+        "malaysia",
+        _("Malaysia"),
+        House(straight_order=c.StraightOrder.MALAYSIA),
+        rule.SEED,
+        _("As Hong Kong, but 23456 is the highest straight; bombs are called tiki"),
+        ALONE,
+    ),
+    Preset(
+        "indonesia",
+        _("Indonesia (capsa banting)"),
+        House(straight_order=c.StraightOrder.INDONESIA),
+        rule.SEED,
+        _("As Hong Kong, but JQKA2 is the highest straight, and A2345 and 23456 are none"),
+        ALONE,
+    ),
+    Preset(
+        "taiwan",
+        _("Taiwan"),
+        TAIWAN,
+        rule.TAIWAN,
+        _("Clubs are lowest, no flushes, five cards answer their own sort only, bombs hit anything"),
+        ALONE,
+    ),
+    Preset(
+        "philippines",
+        _("Philippines (pusoy dos)"),
+        PHILIPPINES,
+        rule.PUSOY,
+        _("Clubs lowest and diamonds highest, flushes go by suit, cards left count their worth"),
+        ALONE,
+    ),
+    Preset(
+        "hawaii",
+        _("Hawaii (penning)"),
+        House(suit_order=c.SuitOrder.PUSOY, payment=c.Payment.PLACINGS),
+        rule.SEED,
+        _("Clubs lowest and diamonds highest; played for places, not for points"),
+        ALONE,
+    ),
+    Preset(
+        "vietnam",
+        _("Vietnam"),
+        VIETNAM,
+        rule.VIET,
+        _("Spades lowest and hearts highest, no 2s in straights, the highest 2 can be smacked down"),
+        ALONE,
+    ),
+    Preset(
+        "mainland",
+        _("Mainland China"),
+        MAINLAND,
+        rule.JUDUO,
+        _("Everybody pays everybody the difference; eight cards left already double"),
+        ALONE,
+    ),
+    Preset(
+        "da-lao-er",
+        _("Da Lao Er"),
+        DA_LAO_ER,
+        rule.CHUODAIDI,
+        _("No flushes, bombs hit anything; eleven cards left double and nothing triples"),
+        ALONE,
+    ),
+    Preset(
+        "pairwise-classic",
+        _("Everybody pays everybody"),
+        PAIRWISE,
+        rule.YAWNOC,
+        _("Everybody pays everybody the difference; ten cards double, thirteen triple, nothing else"),
+        ALONE,
+    ),
+    Preset(
+        "penalty-to-50",
+        _("Penalty points to 50"),
+        TO_FIFTY,
+        rule.TRANTOR,
+        _("Losers write down what they hold; at 50 the lowest total wins"),
+        ALONE,
+    ),
+    Preset(
+        "simple",
+        _("Simple"),
+        SIMPLE,
+        rule.SEED,
+        _("As Hong Kong, but only the number of cards left counts"),
+        ALONE,
+    ),
+    Preset(
+        "team",
+        _("Pairs"),
+        House(team_play=c.Team.PAIRS),
+        rule.SEED,
+        _("Partners sit opposite; when one player is out the pair with fewer cards wins"),
+        PAIRS,
+    ),
+    Preset(
+        "president",
+        _("President"),
+        House(president=c.President.ON),
+        rule.SEED,
+        _("Played for places, and the Scum gives the best cards to the President"),
+        ALONE,
+    ),
+    Preset(
+        "placings",
+        _("Places"),
+        House(payment=c.Payment.PLACINGS),
+        rule.SEED,
+        _("Play goes on for second and third place; nothing is scored"),
+        ALONE,
+    ),
+    Preset(
+        "two-decks",
+        _("Two packs"),
+        House(decks=2),
+        rule.SEED,
+        _("Two packs shuffled together, for five to eight players; five alike are possible"),
+        CROWD,
+    ),
+    Preset(
+        "custom",
+        _("Your own rules"),
+        House(),
+        rule.SEED,
+        _("Start from Hong Kong and change what your table plays otherwise"),
+        ALONE,
+    ),
+)

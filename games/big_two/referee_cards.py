@@ -1,0 +1,246 @@
+"""What the referee says about cards: combinations, what beats what, ending, and what was dealt."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterable
+from dataclasses import dataclass
+from typing import Annotated, Any
+
+from games.engine import Ask, Card, Cards, Cite, Ruling, Sheet, _, cite
+
+from . import rulebook as rule
+from .beating import RULE_OF, judge, may_close
+from .briefing import last_winner
+from .choices import (
+    Bombs,
+    FinishDouble,
+    FlushOrder,
+    Junk,
+    LastTwo,
+    NextLead,
+    Opening,
+    SmackDown,
+    StraightOrder,
+    TwoScope,
+)
+from .combos import (
+    SUITS,
+    Kind,
+    bare_four_allowed,
+    big_two,
+    classify,
+    lowest_card,
+    straights,
+)
+from .house import House, table_pack
+
+NO_CARDS = Cards()
+YES, NO, LEGAL, ILLEGAL = "yes", "no", "legal", "illegal"
+
+
+def table_cards(sheet: Sheet[House]) -> Iterable[Card]:
+    """The cards of this table's pack."""
+    return table_pack(sheet.house)
+
+
+def ruling(verdict: Any, *because: Cite) -> Ruling:
+    return Ruling(verdict, because)
+
+
+def laid(text: str, most: int = 13) -> Ask:
+    """A question for at least one card of the pack."""
+    return Ask(text, least=1, most=most, of=table_cards)
+
+
+def turned_matters(facts: object, sheet: Sheet[House]) -> bool:
+    return sheet.house.bomb_turns_twos_low
+
+
+def smack_matters(facts: object, sheet: Sheet[House]) -> bool:
+    return sheet.house.smackdown is not SmackDown.OFF
+
+
+# Combinations ----------------------------------------------------------------
+
+
+@dataclass(frozen=True)
+class These:
+    """Some cards."""
+
+    cards: Annotated[Cards, laid(_("Which cards?"))]
+
+
+def on_combination(facts: These, sheet: Sheet[House]) -> Ruling:
+    play = classify(facts.cards, sheet.house)
+    if play is None:
+        return ruling("none", *_why_none(facts.cards, sheet.house))
+    because = cite(RULE_OF[play.kind], _("{cards} is {kind}"), cards=facts.cards, kind=play.kind)
+    if play.kind is Kind.PAIR_RUN or (play.kind is Kind.FOUR and not bare_four_allowed(sheet.house)):
+        return ruling(
+            play.kind, because, cite(rule.SMACK_DOWN, _("It is played only to smack down a lone 2"))
+        )
+    return ruling(play.kind, because)
+
+
+def _why_none(cards: Cards, house: House) -> tuple[Cite, ...]:
+    """No combination, and if another table would play it, which house rule stands against it."""
+    no = cite(rule.NO_COMBINATION, _("{cards} is no combination here"), cards=cards)
+    ranks = {card.rank for card in cards}
+    elsewhere = {ran for way in StraightOrder if len(cards) == 5 for ran, _tie in straights(way, 5)}
+    if len(ranks) == 5 and ranks in map(set, elsewhere):
+        return no, cite(rule.STRAIGHT, _("This table's straights: {order}"), order=house.straight_order)
+    if len(cards) == 5 and len({card.suit for card in cards}) == 1 and house.flush_order is FlushOrder.OFF:
+        return no, cite(rule.FLUSH, _("Flushes are not played at this table"))
+    counts = sorted(Counter(card.rank for card in cards).values(), reverse=True)
+    match counts:
+        case [3]:
+            return no, cite(rule.TRIPLE, _("{triples}"), triples=house.triples)
+        case [4] | [4, 1] | [2, 2]:
+            words = _("Four of a kind is played {form}; two pairs as four cards: {two_pair}")
+            return no, cite(rule.FOUR_CARDS, words, form=house.quads_form, two_pair=house.two_pair_4)
+        case [2, 2, 1] | [3, 1, 1]:
+            allowed = tuple(junk for junk in Junk if junk in house.junk_five) or _("none")
+            return no, cite(rule.JUNK, _("Further five-card plays here: {allowed}"), allowed=allowed)
+    return (no,)
+
+
+@dataclass(frozen=True)
+class OnTable:
+    """A play, and the one it is to beat."""
+
+    played: Annotated[Cards, laid(_("What is played?"))]
+    table: Annotated[Cards, laid(_("On what?"))]
+    after_bomb: Annotated[
+        bool, Ask(_("Has four of a kind been played before?"), matters=turned_matters, rule=rule.TURNED)
+    ] = False
+    after_smack: Annotated[
+        bool, Ask(_("Was what lies there a smack-down?"), matters=smack_matters, rule=rule.SMACK_DOWN)
+    ] = False
+
+
+def on_beats(facts: OnTable, sheet: Sheet[House]) -> Ruling:
+    verdict = judge(facts.played, facts.table, sheet.house, facts.after_bomb, facts.after_smack)
+    words = _("Yes: {played} beats {table}") if verdict.beats else _("No: {played} does not beat {table}")
+    said = cite(verdict.because.rule, words, played=facts.played, table=facts.table)
+    return ruling(YES if verdict.beats else NO, said, verdict.because, *_notes(facts, sheet.house))
+
+
+def _notes(facts: OnTable, house: House) -> Iterable[Cite]:
+    """The house rules that decided, spelled out."""
+    kinds = {play.kind for cards in (facts.played, facts.table) if (play := classify(cards, house))}
+    if kinds & {Kind.STRAIGHT, Kind.STRAIGHT_FLUSH}:
+        yield cite(rule.STRAIGHT, _("Straights from low to high: {order}"), order=house.straight_order)
+    if Kind.FLUSH in kinds:
+        yield cite(rule.FLUSH, _("Flushes compare {order}"), order=house.flush_order)
+    if kinds & {Kind.QUADS, Kind.FOUR, Kind.STRAIGHT_FLUSH}:
+        yield cite(rule.BOMBS, _("Bombs here: {bombs}"), bombs=house.bombs)
+    if house.smackdown is not SmackDown.OFF and kinds & {Kind.QUADS, Kind.FOUR, Kind.PAIR_RUN}:
+        yield cite(rule.SMACK_DOWN, _("Smack-down here: {smackdown}"), smackdown=house.smackdown)
+
+
+def on_suits(facts: object, sheet: Sheet[House]) -> Ruling:
+    low = lowest_card(sheet.house)
+    because = cite(
+        rule.SUITS, _("The {card} is the lowest card; suits: {order}"), card=low, order=sheet.house.suit_order
+    )
+    note = _(
+        "One published Hong Kong list is printed backwards, spades lowest; all the others have them highest"
+    )
+    return ruling(SUITS.get(sheet.house.suit_order, "none"), because, cite(rule.SUITS, note))
+
+
+# Leading and ending ------------------------------------------------------------
+
+
+@dataclass(frozen=True)
+class Lead:
+    """The first play of a deal."""
+
+    cards: Annotated[Cards, laid(_("What is led?"))]
+    lowest: Annotated[
+        Cards,
+        Ask(
+            _("The lowest card dealt, if it is not the usual one"),
+            most=1,
+            of=table_cards,
+            rule=rule.FIRST_LEAD,
+        ),
+    ] = NO_CARDS
+
+
+def on_opening(facts: Lead, sheet: Sheet[House]) -> Ruling:
+    lowest = facts.lowest[0] if facts.lowest else lowest_card(sheet.house)
+    if classify(facts.cards, sheet.house) is None:
+        return ruling(ILLEGAL, *_why_none(facts.cards, sheet.house))
+    if last_winner(sheet) is not None and sheet.house.next_lead is NextLead.WINNER:
+        words = _("Legal: the winner of the last deal leads anything")
+        return ruling(LEGAL, cite(rule.LATER_LEAD, words))
+    if sheet.house.opening is Opening.ANYTHING:
+        words = _("Legal: whoever holds the {card} leads anything here")
+        return ruling(LEGAL, cite(rule.FIRST_LEAD, words, card=lowest))
+    if lowest in facts.cards:
+        words = _("Legal: the {card} is in the first play, alone or with others")
+        return ruling(LEGAL, cite(rule.FIRST_LEAD, words, card=lowest))
+    return ruling(
+        ILLEGAL, cite(rule.FIRST_LEAD, _("Illegal: the {card} must be in the first play"), card=lowest)
+    )
+
+
+def on_finish(facts: These, sheet: Sheet[House]) -> Ruling:
+    house, cards = sheet.house, facts.cards
+    if classify(cards, house) is None:
+        return ruling(ILLEGAL, *_why_none(cards, house))
+    twos = all(card.rank == "2" for card in cards)
+    barred = {
+        LastTwo.ALLOWED: False,
+        LastTwo.NO_BIG_SINGLE: tuple(cards) == (big_two(house),),
+        LastTwo.NO_BIG: big_two(house) in cards,
+        LastTwo.NO_SINGLE: twos and len(cards) == 1,
+        LastTwo.NO_SINGLE_OR_PAIR: twos and len(cards) <= 2,
+    }[house.finish_with_two]
+    words = (
+        _("No: nobody may go out on {cards} here") if barred else _("Yes: going out on {cards} is allowed")
+    )
+    said = cite(rule.ENDING_ON_TWO, words, cards=cards)
+    return ruling(ILLEGAL if barred else LEGAL, said, *_cost(finish_factor(cards, house)))
+
+
+def _cost(factor: int) -> Iterable[Cite]:
+    if factor > 1:
+        yield cite(rule.FINISH, _("It doubles what all the losers pay"))
+
+
+def finish_factor(cards: Cards, house: House) -> int:
+    """How much a last play multiplies what the losers pay: never more than once (rule 6.5)."""
+    play = classify(cards, house)
+    if play is None or house.finish_double is FinishDouble.OFF:
+        return 1
+    twos = [card for card in cards if card.rank == "2"]
+    only = len(twos) == len(cards)
+    on_two = bool(twos) and (only or house.finish_two_scope is TwoScope.CONTAINS)
+    bomb = play.kind in (Kind.QUADS, Kind.FOUR, Kind.FIVE_ALIKE, Kind.STRAIGHT_FLUSH)
+    return 2 if on_two or bomb else 1
+
+
+def on_last_play(facts: These, sheet: Sheet[House]) -> Ruling:
+    factor = finish_factor(facts.cards, sheet.house)
+    words = (
+        _("Going out on {cards} doubles what all pay, once: never twice")
+        if factor > 1
+        else _("Going out on {cards} doubles nothing here")
+    )
+    return ruling(factor, cite(rule.FINISH, words, cards=facts.cards))
+
+
+def on_closing(facts: These, sheet: Sheet[House]) -> Ruling:
+    if may_close(facts.cards, sheet.house):
+        words = _("Yes: nothing beats {cards}, so the trick is over and its player leads")
+        return ruling(YES, cite(rule.BIG_TWO, words, cards=facts.cards))
+    bombs = sheet.house.bombs is not Bombs.OFF or sheet.house.smackdown is not SmackDown.OFF
+    words = (
+        _("No: bombs or smack-downs are played here, so the others may still answer")
+        if bombs
+        else _("No: the others may still answer {cards}, or pass")
+    )
+    return ruling(NO, cite(rule.BIG_TWO, words, cards=facts.cards))

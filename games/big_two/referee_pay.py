@@ -1,0 +1,157 @@
+"""What the referee says about who pays, assistance, the last-card call and the steps."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass, replace
+from typing import Annotated
+
+from games.engine import (
+    Ask,
+    Choice,
+    Cite,
+    Line,
+    PerSide,
+    Points,
+    Ruling,
+    Seat,
+    Sheet,
+    _,
+    add,
+    cite,
+    line,
+    ngettext,
+    plain,
+    spread,
+)
+
+from . import rulebook as rule
+from .checking import check
+from .choices import Assist, AssistScope, LastCall
+from .hands import Deal, most_left, ordinary
+from .house import House
+from .losses import before, step
+from .referee_cards import NO, YES, ruling
+from .scoring import score
+
+
+def on_payment(facts: Deal, sheet: Sheet[House]) -> Ruling:
+    hand: Deal = spread(plain(facts, sheet), sheet)
+    wrong = [Cite(problem.rule or rule.COUNT, problem.words) for problem in check(hand, sheet)]
+    if wrong:
+        return ruling("none", *wrong)
+    lines = tuple(score(hand, sheet))
+    gains = add(sheet.seating.per_side(lambda side: 0), lines)
+    said = cite(rule.COMPOSE, _("Each gains or loses: {gains}"), gains=tuple(gains))
+    reasons: list[Cite] = []
+    for because in (because for one in lines for because in one.because):
+        if because not in reasons:
+            reasons.append(because)
+    return Ruling(gains, (said, *reasons), lines)
+
+
+class Stop(Choice):
+    """What the player before the winner did."""
+
+    LOWER = "lower", _("played a low single with a higher one in hand")
+    PASSED = "passed", _("passed, and could have beaten it")
+    SINGLE = "single", _("led a single, and could have led more cards")
+    COULD_NOT = "could_not", _("could not have stopped it")
+
+
+@dataclass(frozen=True)
+class LetOut:
+    """Somebody went out, and somebody is blamed for it."""
+
+    winner: Annotated[Seat, Ask(_("Who went out?"))]
+    blamed: Annotated[Seat, Ask(_("Who is blamed?"), rule=rule.ASSISTANCE)]
+    did: Annotated[Stop, Ask(_("What did that player do?"), rule=rule.ASSISTANCE)]
+    cards: Annotated[int, Ask(_("How many cards were in the last play?"), least=1, most=13)] = 1
+    recorded: Annotated[bool, Ask(_("Is it the last deal on the sheet?"))] = False
+
+
+def on_assistance(facts: LetOut, sheet: Sheet[House]) -> Ruling:
+    if refused := _not_blamed(facts, sheet):
+        return ruling(NO, refused)
+    words = _("Yes: {blamed} carries what all the losers lose")
+    said = cite(rule.ASSISTANCE, words, blamed=facts.blamed)
+    lines = _put_right(Deal(facts.winner, assist=facts.blamed), facts.recorded, sheet)
+    return Ruling(YES, (said,), tuple(lines))
+
+
+def _not_blamed(facts: LetOut, sheet: Sheet[House]) -> Cite | None:
+    house, why = sheet.house, rule.ASSISTANCE
+    only_single = house.assist_scope is AssistScope.SINGLE
+    if house.assist_penalty is Assist.OFF:
+        return cite(why, _("No: at this table nobody pays for having let somebody out"))
+    if ordinary(sheet) is not Deal:
+        return cite(why, _("No: that is for tables where everybody plays alone for points"))
+    if facts.cards > 1:
+        return cite(why, _("No: it was more than one card, and that is nobody's fault"))
+    if facts.blamed not in before(facts.winner, sheet.seating, house.direction):
+        return cite(why, _("No: only the player just before {winner} can be blamed"), winner=facts.winner)
+    if facts.did is Stop.COULD_NOT:
+        return cite(why, _("No: {blamed} could not have stopped it"), blamed=facts.blamed)
+    if facts.did is not Stop.LOWER and only_single:
+        return cite(why, _("No: here only a low single played with a higher one in hand counts"))
+    return None
+
+
+@dataclass(frozen=True)
+class Calling:
+    """Somebody went out with one card, after calling it or not."""
+
+    winner: Annotated[Seat, Ask(_("Who went out?"))]
+    called: Annotated[bool, Ask(_("Was “last card” called in time?"), rule=rule.LAST_CARD)]
+    recorded: Annotated[bool, Ask(_("Is it the last deal on the sheet?"))] = False
+
+
+def on_last_card(facts: Calling, sheet: Sheet[House]) -> Ruling:
+    if sheet.house.last_card_call is LastCall.OFF or ordinary(sheet) is not Deal:
+        return ruling(NO, cite(rule.LAST_CARD, _("No penalty: calling is only a courtesy at this table")))
+    if facts.called:
+        return ruling(NO, cite(rule.LAST_CARD, _("No penalty: it was called in time")))
+    words = _("{winner} forgot to call: carries what everybody loses, and the others score nothing")
+    lines = _put_right(Deal(facts.winner, forgot=True), facts.recorded, sheet)
+    return Ruling(YES, (cite(rule.LAST_CARD, words, winner=facts.winner),), tuple(lines))
+
+
+def _put_right(fault: Deal, recorded: bool, sheet: Sheet[House]) -> Iterator[Line]:
+    """What the fault changes in the last deal on the sheet, if it is that deal and nobody carries it yet."""
+    last = sheet.rows[-1] if sheet.rows else None
+    if not recorded or last is None or last.problems or not isinstance(last.hand, Deal):
+        return
+    hand = last.hand
+    if hand.winner != fault.winner or hand.assist is not None or hand.forgot:
+        return
+    nothing: PerSide[Points] = sheet.seating.per_side(lambda side: 0)
+    amended = replace(hand, assist=fault.assist, forgot=fault.forgot)
+    was, is_now = add(nothing, score(hand, sheet)), add(nothing, score(amended, sheet))
+    why = rule.LAST_CARD if fault.forgot else rule.ASSISTANCE
+    for side in sheet.seating.every_side:
+        if was[side] != is_now[side]:
+            words = _("{now} instead of {before} for the last deal")
+            yield line(side, is_now[side] - was[side], why, words, now=is_now[side], before=was[side])
+
+
+@dataclass(frozen=True)
+class Left:
+    """How many cards somebody has left."""
+
+    cards: Annotated[int, Ask(_("How many cards are left?"), least=1, most=most_left, rule=rule.TIERS)]
+
+
+def on_steps(facts: Left, sheet: Sheet[House]) -> Ruling:
+    reached = step(facts.cards, sheet.house, sheet.seating.seats)
+    if reached is None:
+        words = ngettext("{n} card counts once", "{n} cards count once each", facts.cards)
+        return ruling(1, cite(rule.TIERS, words))
+    least, factor = reached
+    words = ngettext(
+        "{n} card counts times {factor}: the step begins at {least}",
+        "{n} cards count times {factor}: the step begins at {least}",
+        facts.cards,
+        factor=factor,
+        least=least,
+    )
+    return ruling(factor, cite(rule.TIERS, words))

@@ -1,0 +1,172 @@
+"""What the referee says about whose turn it is, passing, and the end of a trick."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterator
+from dataclasses import dataclass
+from typing import Annotated
+
+from games.engine import Ask, Cards, Cite, PerSeat, Ruling, Seat, Sheet, _, cite
+
+from . import rulebook as rule
+from .briefing import last_winner, lead
+from .choices import Direction, NextLead, Passing, President, Returns, TrickEnd
+from .combos import lowest_card
+from .house import House, by_places
+from .losses import after
+from .president import gifts
+from .referee_cards import NO, YES, laid, ruling
+
+
+@dataclass(frozen=True)
+class Holder:
+    """Who holds the lowest card."""
+
+    lowest: Annotated[
+        Seat | None, Ask(_("Who holds the lowest card?"), rule=rule.FIRST_LEAD, none=_("Not known"))
+    ] = None
+
+
+def on_lead(facts: Holder, sheet: Sheet[House]) -> Ruling:
+    winner = last_winner(sheet)
+    by_winning = winner is not None and sheet.house.next_lead is NextLead.WINNER
+    said = lead(sheet)
+    if not by_winning and facts.lowest is not None:
+        words = _("{seat} leads, who holds the lowest card")
+        return ruling(facts.lowest, cite(said.rule, words, seat=facts.lowest), said)
+    return ruling(winner if by_winning else Cards([lowest_card(sheet.house)]), said)
+
+
+@dataclass(frozen=True)
+class Trick:
+    """What was led, and the hand of who must answer."""
+
+    table: Annotated[Cards, laid(_("What lies on the table?"))]
+    hand: Annotated[Cards, laid(_("The hand of the next player"), most=60)]
+    led: Annotated[bool, Ask(_("Was it led?"), rule=rule.THREE_THREES)] = True
+
+
+def on_passing(facts: Trick, sheet: Sheet[House]) -> Ruling:
+    threes = sorted(card.rank for card in facts.table) == ["3"] * 3
+    counts = Counter(card.rank for card in facts.hand)
+    others = any(n >= 3 for rank, n in counts.items() if rank not in "23")
+    if sheet.house.three_threes and facts.led and threes and counts["2"] >= 3 and not others:
+        return ruling(
+            NO, cite(rule.THREE_THREES, _("No: three 3s were led, and only the three 2s can answer"))
+        )
+    return ruling(YES, cite(rule.MAY_PASS, _("Yes: nobody is obliged to beat")))
+
+
+@dataclass(frozen=True)
+class Passes:
+    """How many have passed since the last play."""
+
+    passed: Annotated[int, Ask(_("How many have passed in a row?"), most=7, rule=rule.TRICK_END)]
+    playing: Annotated[
+        int,
+        Ask(
+            _("How many still hold cards?"),
+            least=1,
+            most=lambda sheet: sheet.seating.seats,
+            rule=rule.TRICK_END,
+        ),
+    ]
+    gone_out: Annotated[
+        bool,
+        Ask(_("Did the last play put its player out?"), matters=lambda facts, sheet: by_places(sheet.house)),
+    ] = False
+
+
+def on_trick_end(facts: Passes, sheet: Sheet[House]) -> Ruling:
+    # Whoever made the last play need not pass upon it; if that put him out, all who are left must.
+    out = facts.gone_out and by_places(sheet.house)
+    needed = facts.playing if out else facts.playing - 1
+    if sheet.house.trick_end is TrickEnd.ONE_PASS:
+        needed = min(needed, 1)
+    if facts.passed < needed:
+        words = _("No: {n} must pass in a row, and {passed} have")
+        return ruling(NO, cite(rule.TRICK_END, words, n=needed, passed=facts.passed))
+    if out:
+        words = _("Yes: nobody beat the last play of the one who is out, and the next player leads")
+        return ruling(YES, cite(rule.FOLLOWING, words))
+    return ruling(YES, cite(rule.TRICK_END, _("Yes: it is over, and the last to play leads anything")))
+
+
+def on_coming_back(facts: object, sheet: Sheet[House]) -> Ruling:
+    if sheet.house.pass_rule is Passing.FREE:
+        words = _("Yes: a pass does not hinder playing later in the same trick")
+        return ruling(YES, cite(rule.COMING_BACK, words))
+    return ruling(NO, cite(rule.COMING_BACK, _("No: whoever has passed is out until the trick ends")))
+
+
+def on_hand_count(facts: object, sheet: Sheet[House]) -> Ruling:
+    words = _("Yes: how many cards somebody has left is told to anybody who asks")
+    return ruling(YES, cite(rule.HAND_COUNT, words))
+
+
+@dataclass(frozen=True)
+class Turn:
+    """Who has just played or passed."""
+
+    seat: Annotated[Seat, Ask(_("Who has just played or passed?"), rule=rule.DIRECTION)]
+    clockwise: Annotated[
+        bool,
+        Ask(
+            _("Has the race made it clockwise?"),
+            matters=lambda facts, sheet: sheet.house.direction is Direction.RACE,
+            rule=rule.DIRECTION,
+        ),
+    ] = False
+
+
+def on_turn(facts: Turn, sheet: Sheet[House]) -> Ruling:
+    way = sheet.house.direction
+    if way is Direction.RACE:
+        way = Direction.CLOCKWISE if facts.clockwise else Direction.COUNTER
+    (seat,) = after(facts.seat, sheet.seating, way)
+    words = _("{seat} is next: the turn goes {way}")
+    return ruling(seat, cite(rule.DIRECTION, words, seat=seat, way=way))
+
+
+@dataclass(frozen=True)
+class Counts:
+    """What each player has left."""
+
+    left: Annotated[PerSeat[int], Ask(_("Cards left"), most=60, rule=rule.PAIR_COUNT)]
+
+
+def on_pairs(facts: Counts, sheet: Sheet[House]) -> Ruling:
+    seating = sheet.seating
+    if seating.sides == seating.seats:
+        return ruling("alone", cite(rule.PARTNERS, _("Nobody plays in pairs at this table")))
+    counts = seating.per_side(lambda side: sum(facts.left[seat] for seat in seating.seats_of(side)))
+    fewest = tuple(side for side in seating.every_side if counts[side] == min(counts))
+    if len(fewest) > 1:
+        words = _("Both pairs hold {n}: a shoot-out with five cards each decides")
+        return ruling("shootout", cite(rule.SHOOT_OUT, words, n=min(counts)))
+    words = _("{side} win with {fewer} against {more}, whoever went out")
+    said = cite(rule.PAIR_COUNT, words, side=fewest[0], fewer=min(counts), more=max(counts))
+    return ruling(fewest[0], said)
+
+
+def on_signals(facts: object, sheet: Sheet[House]) -> Ruling:
+    return ruling(
+        NO, cite(rule.PARTNERS, _("No: partners may not tell or signal anything about their cards"))
+    )
+
+
+def on_gifts(facts: object, sheet: Sheet[House]) -> Ruling:
+    if sheet.house.president is President.OFF:
+        return ruling(
+            "none", cite(rule.EXCHANGE, _("Nobody gives anything: this table does not play President"))
+        )
+    given = tuple(gifts(sheet))
+    if not given:
+        return ruling("none", cite(rule.EXCHANGE, _("Nobody in the first deal: there are no titles yet")))
+    return ruling("give", *given, *_when(sheet))
+
+
+def _when(sheet: Sheet[House]) -> Iterator[Cite]:
+    if sheet.house.president_returns is Returns.ANY:
+        yield cite(rule.RETURNS, _("The President sees the two cards first"))

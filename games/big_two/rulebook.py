@@ -1,0 +1,370 @@
+"""The rules of Big Two in reading order, each with where it was read."""
+
+from games.engine import SITE, Rule, Source, _
+
+SEED = Source("collection", _("Big two, in a collection of two-player betting card games"))
+PAGAT = Source("pagat", _("Big Two at pagat.com"), "https://www.pagat.com/climbing/bigtwo.html")
+TRANTOR = Source("trantor", _("A book of card rules kept at trantor.is"))
+YAWNOC = Source("yawnoc", _("Big Two scorer by yawnoc, with 1104 games of one group"))
+FUNMILY = Source("funmily", _("Big Two at big2.funmily.com"))
+PC6 = Source("pc6", _("Big Two rules at m.pc6.com"))
+TAIWAN = Source("ts5588", _("Taiwan Big Two at ts5588.com.tw"))
+JUDUO = Source("juduo", _("Two rule sheets at juduo.cc: Taiwan and mainland style"))
+CHUODAIDI = Source("chuodaidi", _("Four pages at chuodaidi.com"))
+JAPANESE = Source("ja", _("The Japanese encyclopedia on Big Two"))
+PUSOY = Source("pusoy", _("Pusoy Dos pages: primidi, fedest, rhjr.me, flashback-games"))
+VIET = Source("viet way", _("The Viet Way, at tonyjiang.com"))
+ENGINES = Source("engines", _("Rules of the programs at henrycharlesworth.com and big2.win"))
+KINGPLAY = Source("kingplay", _("Big Two at kingplay.net"))
+POKER_FLUSH = Source("poker-flush", _("Big Two at poker-flush.com"))
+EAGLE = Source("eagle", _("Big Two at eagleplayingcard.com"))
+
+SECTIONS = {
+    "1": _("Cards and deal"),
+    "2": _("Playing"),
+    "3": _("Combinations"),
+    "4": _("Bombs"),
+    "5": _("Going out"),
+    "6": _("Scoring"),
+    "7": _("Helping out and forgetting"),
+    "8": _("End of the match"),
+    "9": _("Pairs"),
+    "10": _("President"),
+}
+
+# 1 Cards and deal ------------------------------------------------------------
+
+RANKING = Rule("1.1", _("52 cards. From low to high: 3 4 5 6 7 8 9 10 J Q K A 2."), (SEED, PAGAT))
+SUITS = Rule("1.2", _("Suits break ties, from low to high: {suit_order}."), (SEED, VIET, PUSOY))
+SEATS = Rule(
+    "1.3",
+    _("Two to four players, each alone; with two packs up to eight."),
+    (SEED,),
+)
+DEAL = Rule("1.4", _("The deal: {deal}."), (SEED, PAGAT))
+LEFTOVER = Rule(
+    "1.5",
+    _(
+        "Cards left over from an even deal go to the holder of the lowest card; if that card is itself "
+        "left over, to the holder of the next lowest."
+    ),
+    (SEED, CHUODAIDI),
+)
+DIRECTION = Rule("1.6", _("The turn passes: {direction}."), (SEED,))
+JOKERS = Rule(
+    "1.7",
+    _(
+        "Jokers: {jokers}. Wild jokers stand for any card and rank above the highest 2, the second joker "
+        "above the first; worthless ones beat any single card and are beaten by any."
+    ),
+    (SEED,),
+)
+TWO_PACKS = Rule(
+    "1.8",
+    _(
+        "Packs in play: {decks}. With two, five alike beat four of a kind. Five alike beat a straight "
+        "flush: {five_alike_top}. A play equal to the one on the table may follow it: {equal_play}."
+    ),
+    (SEED,),
+)
+REDEAL = Rule(
+    "1.9",
+    _("A weak hand may be thrown in and dealt again, and nobody scores: {redeal_weak}."),
+    (SEED, YAWNOC),
+    scoring=True,
+)
+FOUR_TWOS = Rule("1.10", _("All four 2s in one hand: {four_twos}."), (SEED,), scoring=True)
+DRAGON = Rule(
+    "1.11",
+    _("The dragon, all thirteen ranks in one hand: {dragon}. The suit of its 2 decides between two."),
+    (SEED,),
+    scoring=True,
+)
+MALTESE = Rule(
+    "1.12",
+    _(
+        "The Maltese dragun, six pairs and one other card as dealt, wins at once; with a pair of 3s it "
+        "loses at once."
+    ),
+    (SEED,),
+    only="maltese_dragon",
+    scoring=True,
+)
+TURNED = Rule(
+    "1.13",
+    _("Once four of a kind has been played the 2s are the lowest cards."),
+    (SEED,),
+    only="bomb_turns_twos_low",
+)
+
+# 2 Playing -------------------------------------------------------------------
+
+FIRST_LEAD = Rule(
+    "2.1", _("The holder of the lowest card leads the first deal: {opening}."), (SEED, PAGAT, TRANTOR)
+)
+LATER_LEAD = Rule("2.2", _("Who leads the deals after the first: {next_lead}."), (SEED, YAWNOC))
+SAME_NUMBER = Rule("2.3", _("Each play has as many cards as the one it beats, and is higher."), (SEED, PAGAT))
+MAY_PASS = Rule("2.4", _("Nobody is obliged to beat: one may always pass."), (SEED,))
+COMING_BACK = Rule("2.5", _("After passing: {pass_rule}."), (SEED,))
+TRICK_END = Rule(
+    "2.6", _("The trick ends: {trick_end}. The last to play then leads anything."), (SEED, PAGAT)
+)
+BIG_TWO = Rule(
+    "2.7",
+    _(
+        "The highest 2, alone or in a pair, closes the trick at once, for nothing can beat it; not where "
+        "bombs or smack-downs are played."
+    ),
+    (SEED,),
+)
+HAND_COUNT = Rule("2.8", _("Anybody may ask how many cards a player has left."), (EAGLE, SEED))
+THREE_THREES = Rule(
+    "2.9",
+    _("Three 3s led oblige the next player to play three 2s where nothing else can be played."),
+    (SEED,),
+    only="three_threes",
+)
+DRAWING = Rule(
+    "2.10",
+    _(
+        "Where thirteen are dealt and passing draws, who passes takes a card from the rest of the pack "
+        "(some take as many as the combination needed)."
+    ),
+    (SEED, CHUODAIDI),
+)
+
+# 3 Combinations --------------------------------------------------------------
+
+SINGLE = Rule("3.1", _("A single card: by rank, then by suit."), (SEED,))
+PAIR = Rule("3.2", _("A pair: by rank, then by the better suit of the two."), (SEED,))
+TRIPLE = Rule("3.3", _("Three of a kind: by rank. {triples}."), (SEED,))
+FOUR_CARDS = Rule(
+    "3.4",
+    _(
+        "Four of a kind is played: {quads_form}. Two pairs are played as four cards: {two_pair_4}; four of "
+        "a kind beats them, and the higher pair ranks them."
+    ),
+    (SEED, ENGINES),
+)
+STRAIGHT = Rule(
+    "3.5",
+    _("A straight, five cards in sequence, by this order: {straight_order}. No straight runs round K A 2."),
+    (SEED, TAIWAN, JUDUO, TRANTOR, ENGINES, KINGPLAY),
+)
+STRAIGHT_SUIT = Rule(
+    "3.6",
+    _(
+        "Equal straights compare one card's suit: the 2 where it counts high, the ace of A2345 where that "
+        "tops low 2s, otherwise the last card."
+    ),
+    (SEED,),
+)
+LENGTHS = Rule("3.7", _("Straights may have: {straight_lengths}."), (SEED,))
+FLUSH = Rule("3.8", _("A flush, five of one suit: {flush_order}."), (SEED, TRANTOR, CHUODAIDI))
+FULL_HOUSE = Rule("3.9", _("A full house: by the rank of its three; the pair never counts."), (SEED,))
+QUADS = Rule(
+    "3.10", _("Four of a kind and a card: by the rank of the four; the fifth never counts."), (SEED,)
+)
+STRAIGHT_FLUSH = Rule("3.11", _("A straight flush: ranked as straights are, then by suit."), (SEED,))
+JUNK = Rule(
+    "3.12",
+    _(
+        "Butterfly (two pairs and any card), sisters (two consecutive pairs and any card) and three with "
+        "two junk cards are five-card plays below a straight, where the table plays them: pairs go by the "
+        "higher, the others by the three."
+    ),
+    (SEED,),
+    only="junk_five",
+)
+CATEGORIES = Rule(
+    "3.13",
+    _(
+        "From low to high: straight, flush, full house, four of a kind and a card, straight flush. Between "
+        "straight and flush: {flush_vs_straight}."
+    ),
+    (SEED,),
+)
+MIXING = Rule("3.14", _("Five cards on five of another sort: {five_card_mixing}."), (SEED, TAIWAN, CHUODAIDI))
+EQUAL = Rule(
+    "3.15", _("A play that is only equal does not beat; without suits, equal ranks never do."), (SEED,)
+)
+NO_COMBINATION = Rule(
+    "3.16", _("Cards are played alone or in one of these combinations, never otherwise."), (SEED, PAGAT)
+)
+
+# 4 Bombs ---------------------------------------------------------------------
+
+BOMBS = Rule("4.1", _("Bombs: {bombs}."), (SEED, TAIWAN, CHUODAIDI, EAGLE, PAGAT))
+SMACK_DOWN = Rule(
+    "4.2",
+    _(
+        "Smack-down: {smackdown}. It is four of a kind or a run of three or more pairs, and only a higher "
+        "four, or a higher run just as long, smacks back."
+    ),
+    (SEED, VIET),
+)
+
+# 5 Going out -----------------------------------------------------------------
+
+OUT = Rule("5.1", _("The deal ends when somebody has no cards left: that player has won it."), (SEED, PAGAT))
+ENDING_ON_TWO = Rule("5.2", _("Ending on a 2: {finish_with_two}."), (SEED,))
+
+# 6 Scoring -------------------------------------------------------------------
+
+COUNT = Rule("6.1", _("Each card left in hand counts one."), (SEED, PAGAT), scoring=True)
+VALUE = Rule("6.2", _("What a card left counts: {card_value}."), (CHUODAIDI, JAPANESE), scoring=True)
+TIERS = Rule(
+    "6.3",
+    _(
+        "Many cards left are multiplied by the highest step that their number reaches. From so many on, "
+        "times so much: {penalty_tiers}; with three players {penalty_tiers_3p}."
+    ),
+    (SEED, PAGAT, TRANTOR, JAPANESE, FUNMILY, PC6, YAWNOC, CHUODAIDI),
+    scoring=True,
+)
+UNUSED = Rule("6.4", _("What a loser still holds: {unused_double}."), (SEED, PC6), scoring=True)
+FINISH = Rule(
+    "6.5",
+    _(
+        "The winner's last play, if it is a 2, four of a kind or a straight flush: {finish_double}. It "
+        "never doubles twice. A 2: {finish_two_scope}."
+    ),
+    (SEED,),
+    scoring=True,
+)
+COMPOSE = Rule(
+    "6.6",
+    _("The count, its step, what is still held and the winner's last play are multiplied together."),
+    (SEED, SITE),
+)
+WINNER_TAKES = Rule("6.7", _("Each loser pays the winner for what is left in hand."), (SEED,), scoring=True)
+PAIRWISE = Rule(
+    "6.8",
+    _("Each player pays each other the difference between what they are left with."),
+    (YAWNOC, FUNMILY, PC6),
+    scoring=True,
+)
+PENALTY = Rule(
+    "6.9", _("Each loser writes down what is left in hand; the lowest total wins."), (TRANTOR,), scoring=True
+)
+PLACES = Rule(
+    "6.10", _("Nothing is scored: play goes on for the places, first to last."), (SEED,), scoring=True
+)
+BONUS = Rule(
+    "6.11",
+    _("The winner of a deal also gets {winner_bonus}."),
+    (JAPANESE,),
+    only="winner_bonus",
+    scoring=True,
+)
+AT_ONCE = Rule(
+    "6.12",
+    _(
+        "A hand that wins at once is paid as if nobody else had played a card; one that loses at once pays "
+        "each of the others as much."
+    ),
+    (SEED, SITE),
+    scoring=True,
+)
+
+# 7 Helping out and forgetting ------------------------------------------------
+
+ASSISTANCE = Rule(
+    "7.1",
+    _(
+        "Whoever let the next player out on a single card, and could have stopped it, carries what all the "
+        "losers lose: {assist_penalty}. What counts: {assist_scope}."
+    ),
+    (SEED, POKER_FLUSH, YAWNOC),
+    scoring=True,
+)
+LAST_CARD = Rule(
+    "7.2",
+    _(
+        "Calling “last card” when one is left: {last_card_call}. Whoever wins without having called carries "
+        "what everybody loses, and the others score nothing."
+    ),
+    (SEED, YAWNOC),
+    scoring=True,
+)
+
+# 8 End of the match ----------------------------------------------------------
+
+TARGET = Rule("8.1", _("The match goes on: {target}."), (SITE, TRANTOR))
+REACHED = Rule(
+    "8.2",
+    _("When a total has reached the target the match is over and the best total wins."),
+    (TRANTOR,),
+    scoring=True,
+)
+PLAYED = Rule("8.3", _("After the agreed number of deals the best total wins."), (SITE,), scoring=True)
+SHARED = Rule("8.4", _("A tie for the best total is shared."), (SITE,), scoring=True)
+MOST_FIRSTS = Rule(
+    "8.5",
+    _("By places, the most firsts win; after them the most seconds, and so on."),
+    (SITE,),
+    scoring=True,
+)
+
+# 9 Pairs ---------------------------------------------------------------------
+
+PARTNERS = Rule("9.1", _("Partners sit opposite each other and may not signal."), (SEED,))
+PAIR_COUNT = Rule(
+    "9.2",
+    _(
+        "When somebody goes out each pair adds up its cards. Fewer cards win, even against the pair of the "
+        "one who went out."
+    ),
+    (SEED,),
+    scoring=True,
+)
+SHOOT_OUT = Rule(
+    "9.3",
+    _("Equal counts go to a shoot-out: five cards each, the lowest card leads, and again until decided."),
+    (SEED,),
+    scoring=True,
+)
+PAIR_PAYS = Rule(
+    "9.4",
+    _("The losing pair pays the winning pair what its two players are left with."),
+    (SITE,),
+    scoring=True,
+)
+
+# 10 President ----------------------------------------------------------------
+
+ROLES = Rule(
+    "10.1",
+    _("By their places players become President, Vice-President, Vice-Scum and Scum for the next deal."),
+    (SEED,),
+    scoring=True,
+)
+FOLLOWING = Rule(
+    "10.2",
+    _(
+        "When somebody goes out the others may still beat that last play; if nobody does, the next player "
+        "leads."
+    ),
+    (SEED,),
+)
+EXCHANGE = Rule(
+    "10.3",
+    _(
+        "From the second deal on the Scum gives the President the two highest cards, the Vice-Scum the "
+        "Vice-President the highest one."
+    ),
+    (SEED,),
+)
+RETURNS = Rule(
+    "10.4",
+    _("The President gives back {president_returns}, the Vice-President the lowest one."),
+    (SEED,),
+)
+PENNING = Rule(
+    "10.5",
+    _(
+        "In Hawaii (penning), once the first is out, the one with the lowest card leads for second and "
+        "third place; the source is unclear, so ask the table."
+    ),
+    (SEED,),
+)

@@ -1,0 +1,333 @@
+"""Who pays whom, who carries it all, and when the match is over: rules 6.7 to 6.12, 7, 8, 9 and 10.1."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from games.engine import (
+    Balance,
+    Cite,
+    Line,
+    Outcome,
+    PerSide,
+    Row,
+    Sheet,
+    Side,
+    _,
+    as_it_stands,
+    carried,
+    cite,
+    each_with_each,
+    line,
+    ngettext,
+    say,
+)
+
+from . import rulebook as rule
+from .choices import FourTwos, Payment, President, Target
+from .hands import (
+    AtOnce,
+    Deal,
+    DragonHand,
+    FourTwosHand,
+    Hand,
+    LastPlay,
+    MalteseDragon,
+    Pairs,
+    Placings,
+    Redeal,
+    assistance_matters,
+    calling_matters,
+)
+from .house import House, by_places
+from .losses import Loss, ended, loss, rest_of, unplayed
+from .president import role
+
+NOTHING = Loss(0, ())
+Losses = PerSide[Loss]
+
+
+def score(hand: Hand, sheet: Sheet[House]) -> Iterator[Line]:
+    """The lines a hand without problems writes."""
+    match hand:
+        case Deal():
+            yield from _deal(hand, sheet)
+        case Pairs():
+            yield from _pairs(hand, sheet)
+        case Placings(places):
+            yield from _places(places, sheet)
+        case Redeal(by):
+            yield line(sheet.seating.side(by), 0, rule.REDEAL, _("{by} threw in a weak hand"), by=by)
+        case _:
+            yield from _at_once(hand, sheet)
+
+
+# A deal with everybody alone --------------------------------------------------
+
+
+def losses(hand: Deal, sheet: Sheet[House]) -> Losses:
+    """What each side is left with, before anybody carries it for the others."""
+    winner, last_play = sheet.seating.side(hand.winner), ended(hand, sheet)
+    return sheet.seating.per_side(
+        lambda side: (
+            NOTHING
+            if side == winner
+            else loss(rest_of(hand, side), last_play, sheet.house, sheet.seating.seats)
+        )
+    )
+
+
+def _deal(hand: Deal, sheet: Sheet[House]) -> Iterator[Line]:
+    winner = sheet.seating.side(hand.winner)
+    owed, carrier = losses(hand, sheet), carried_by(hand, sheet)
+    if carrier is not None:
+        side, why = carrier
+        for other in sheet.seating.others(winner, side):
+            yield Line(other, 0, (why, *owed[other].because))
+        owed = _carried(owed, side, why)
+    yield from _payments(owed, winner, sheet)
+    if carrier is None or carrier[0] != winner:
+        yield from _bonus(winner, sheet)
+
+
+def carried_by(hand: Deal, sheet: Sheet[House]) -> tuple[Side, Cite] | None:
+    """Who carries the losses of all, and why; None where all carry their own (rule 7)."""
+    winner = sheet.seating.side(hand.winner)
+    if hand.forgot and calling_matters(hand, sheet):
+        words = _("{winner} forgot to call “last card” and carries it all")
+        return winner, cite(rule.LAST_CARD, words, winner=winner)
+    if hand.assist is not None and assistance_matters(hand, sheet):
+        side = sheet.seating.side(hand.assist)
+        words = _("{side} let {winner} out and carries it all")
+        return side, cite(rule.ASSISTANCE, words, side=side, winner=winner)
+    return None
+
+
+def _carried(owed: Losses, carrier: Side, why: Cite) -> Losses:
+    """All the losses on one side, with everything that made them up."""
+    because = (why, *(reason for own in owed for reason in own.because))
+    all_of_it = Loss(sum(own.points for own in owed), because)
+    return PerSide(all_of_it if side == carrier else NOTHING for side in range(len(owed)))
+
+
+# Payment ---------------------------------------------------------------------
+
+
+def _payments(owed: Losses, winner: Side, sheet: Sheet[House]) -> Iterator[Line]:
+    match sheet.house.payment:
+        case Payment.PENALTY:
+            yield from _penalties(owed)
+        case Payment.PAIRWISE:
+            yield from _differences(owed, sheet)
+        case _:
+            yield from _to_the_winner(owed, winner, sheet)
+
+
+def _to_the_winner(owed: Losses, winner: Side, sheet: Sheet[House]) -> Iterator[Line]:
+    for side in sheet.seating.every_side:
+        if not (points := owed[side].points):
+            continue
+        if side == winner:  # who forgot to call: it is paid, but to nobody (rule 7.2)
+            yield Line(side, -points, owed[side].because)
+        else:
+            paid = cite(rule.WINNER_TAKES, _("Paid to {winner}"), winner=winner)
+            yield Line(side, -points, (*owed[side].because, paid))
+            yield line(winner, points, rule.WINNER_TAKES, _("From {side}"), side=side)
+
+
+def _differences(owed: Losses, sheet: Sheet[House]) -> Iterator[Line]:
+    for payer in sheet.seating.every_side:
+        for payee in sheet.seating.others(payer):
+            ours, theirs = owed[payer].points, owed[payee].points
+            if ours > theirs:
+                words = say(_("{ours} against {theirs}, to {payee}"), ours=ours, theirs=theirs, payee=payee)
+                yield Line(payer, theirs - ours, (cite(rule.PAIRWISE, words), *owed[payer].because))
+                words = say(_("{ours} against {theirs}, from {payer}"), ours=theirs, theirs=ours, payer=payer)
+                yield line(payee, ours - theirs, rule.PAIRWISE, words)
+
+
+def _penalties(owed: Losses) -> Iterator[Line]:
+    for place, own in enumerate(owed):
+        if own.points:
+            written = cite(rule.PENALTY, ngettext("{n} penalty point", "{n} penalty points", own.points))
+            yield Line(Side(place), own.points, (*own.because, written))
+
+
+def _bonus(winner: Side, sheet: Sheet[House]) -> Iterator[Line]:
+    if bonus := sheet.house.winner_bonus:
+        points = -bonus if sheet.house.payment is Payment.PENALTY else bonus
+        yield line(winner, points, rule.BONUS, _("Won the deal: {bonus}"), bonus=bonus)
+
+
+# Pairs -----------------------------------------------------------------------
+
+
+def pair_verdict(hand: Pairs, sheet: Sheet[House]) -> tuple[Side, Cite]:
+    """The pair that has won the deal, and why (rules 9.2 and 9.3)."""
+    counts = [
+        sum(hand.left[seat] for seat in sheet.seating.seats_of(side)) for side in sheet.seating.every_side
+    ]
+    if counts[0] == counts[1]:
+        assert hand.shootout is not None
+        words = _("Both pairs hold {n}: {side} won the shoot-out")
+        return hand.shootout, cite(rule.SHOOT_OUT, words, n=counts[0], side=hand.shootout)
+    winner = Side(counts.index(min(counts)))
+    words = _("{side} hold fewer cards: {fewer} against {more}")
+    return winner, cite(rule.PAIR_COUNT, words, side=winner, fewer=min(counts), more=max(counts))
+
+
+def _pairs(hand: Pairs, sheet: Sheet[House]) -> Iterator[Line]:
+    winner, why = pair_verdict(hand, sheet)
+    (loser,) = sheet.seating.others(winner)
+    # The last play doubles what the other pair loses, never what the player's own pair does.
+    won_by_going_out = sheet.seating.side(hand.winner) == winner
+    last_play = ended(hand, sheet) if won_by_going_out else LastPlay.PLAIN
+    penalty = sheet.house.payment is Payment.PENALTY
+    yield line(winner, 0, why.rule, why.words)
+    for seat in sheet.seating.seats_of(loser):
+        own = loss(rest_of(hand, seat), last_play, sheet.house, sheet.seating.seats)
+        if own.points:
+            pays = cite(rule.PENALTY if penalty else rule.PAIR_PAYS, _("Left with {seat}"), seat=seat)
+            yield Line(loser, own.points if penalty else -own.points, (pays, *own.because))
+            if not penalty:
+                yield line(winner, own.points, rule.PAIR_PAYS, _("For what {seat} is left with"), seat=seat)
+    yield from _bonus(winner, sheet)
+
+
+# Hands that decide at once ----------------------------------------------------
+
+
+def _at_once(hand: AtOnce, sheet: Sheet[House]) -> Iterator[Line]:
+    side = sheet.seating.side(hand.by)
+    match hand:
+        case FourTwosHand() if sheet.house.four_twos is FourTwos.REDEAL:
+            yield line(side, 0, rule.FOUR_TWOS, _("{by} has all four 2s: dealt again"), by=hand.by)
+        case FourTwosHand() if sheet.house.four_twos is FourTwos.DRAW:
+            yield line(side, 0, rule.FOUR_TWOS, _("{by} has all four 2s: a draw"), by=hand.by)
+        case FourTwosHand():
+            why = cite(rule.FOUR_TWOS, _("{by} has all four 2s and wins at once"), by=hand.by)
+            yield from _whole_hands(side, why, sheet)
+        case DragonHand():
+            why = cite(rule.DRAGON, _("{by} has a dragon and wins at once"), by=hand.by)
+            yield from _whole_hands(side, why, sheet)
+        case MalteseDragon(_by, False):
+            why = cite(rule.MALTESE, _("{by} has six pairs and wins at once"), by=hand.by)
+            yield from _whole_hands(side, why, sheet)
+        case _:
+            why = cite(rule.MALTESE, _("{by} has six pairs, 3s among them, and loses at once"), by=hand.by)
+            yield from _loses(side, why, sheet)
+
+
+def _whole_hands(winner: Side, why: Cite, sheet: Sheet[House]) -> Iterator[Line]:
+    """Everybody else pays for a hand that nobody got to play (rule 6.12)."""
+    whole = unplayed(sheet)
+    for side in sheet.seating.others(winner):
+        points = whole.points * len(sheet.seating.seats_of(side))
+        yield from _paid(side, winner, points, (why, *whole.because), sheet)
+    yield from _bonus(winner, sheet)
+
+
+def _loses(loser: Side, why: Cite, sheet: Sheet[House]) -> Iterator[Line]:
+    whole = unplayed(sheet)
+    if sheet.house.payment is Payment.PENALTY:
+        yield Line(loser, whole.points, (why, *whole.because))
+        return
+    for side in sheet.seating.others(loser):
+        points = whole.points * len(sheet.seating.seats_of(side))
+        yield from _paid(loser, side, points, (why, *whole.because), sheet)
+
+
+def _paid(
+    payer: Side, payee: Side, points: int, because: tuple[Cite, ...], sheet: Sheet[House]
+) -> Iterator[Line]:
+    if sheet.house.payment is Payment.PENALTY:
+        yield Line(payer, points, because)
+    else:
+        yield Line(payer, -points, because)
+        yield Line(payee, points, because)
+
+
+# Places ----------------------------------------------------------------------
+
+
+def _places(places: PerSide[int], sheet: Sheet[House]) -> Iterator[Line]:
+    for side in sorted(sheet.seating.every_side, key=lambda side: places[side]):
+        if sheet.house.president is President.ON:
+            title = role(places[side], len(places))
+            yield line(side, 0, rule.ROLES, _("Place {n}: {role}"), n=places[side], role=title)
+        else:
+            yield line(side, 0, rule.PLACES, _("Place {n}"), n=places[side])
+
+
+# The match -------------------------------------------------------------------
+
+
+def deals(sheet: Sheet[House]) -> int:
+    """How many deals have been played; those dealt again do not count."""
+    again = sheet.house.four_twos is FourTwos.REDEAL
+    kinds = (Deal, Pairs, Placings, DragonHand, MalteseDragon) + (() if again else (FourTwosHand,))
+    return sheet.count(*kinds)
+
+
+def outcome(sheet: Sheet[House]) -> Outcome | None:
+    """Over at the target; the best total wins, and a tie is shared (rule 8)."""
+    target = sheet.house.target
+    match target.kind:
+        case Target.NONE:
+            return None
+        case Target.POINTS if max(sheet.totals) < (target.n or 0):
+            return None
+        case Target.DEALS if deals(sheet) < (target.n or 0):
+            return None
+    if by_places(sheet.house):
+        return _by_places(sheet)
+    best = (min if lowest_wins(sheet.house) else max)(sheet.totals)
+    winners = tuple(side for side in sheet.seating.every_side if sheet.totals[side] == best)
+    if len(winners) > 1:
+        return Outcome(
+            winners, cite(rule.SHARED, _("{winners} share the win at {best}"), winners=winners, best=best)
+        )
+    if target.kind is Target.POINTS:
+        words = _("{n} has been reached: {winner} wins with {best}")
+        return Outcome(winners, cite(rule.REACHED, words, n=target.n, winner=winners[0], best=best))
+    words = _("{n} deals played: {winner} wins with {best}")
+    return Outcome(winners, cite(rule.PLAYED, words, n=target.n, winner=winners[0], best=best))
+
+
+def lowest_wins(house: House) -> bool:
+    """Penalty points: the lowest total leads."""
+    return house.payment is Payment.PENALTY
+
+
+def settling(sheet: Sheet[House]) -> Balance | None:
+    """What each has won: as it stands where points change hands, else by the differences."""
+    if by_places(sheet.house):
+        return None
+    return each_with_each(sheet, lowest_first=True) if lowest_wins(sheet.house) else as_it_stands(sheet)
+
+
+@carried(lambda sheet: sheet.seating.per_side(lambda side: (0,) * sheet.seating.sides))
+def records(so_far: PerSide[tuple[int, ...]], row: Row, sheet: Sheet[House]) -> PerSide[tuple[int, ...]]:
+    """How often each side came first, second, and so on."""
+    if not isinstance(row.hand, Placings) or row.problems:
+        return so_far
+    return PerSide(
+        tuple(n + (place == own - 1) for place, n in enumerate(record))
+        for record, own in zip(so_far, row.hand.places, strict=True)
+    )
+
+
+def _by_places(sheet: Sheet[House]) -> Outcome:
+    placed = records(sheet)
+    winners = tuple(side for side in sheet.seating.every_side if placed[side] == max(placed))
+    firsts = max(placed)[0]
+    if len(winners) > 1:
+        words = _("{winners} came first {n} times each, and are equal down to the last place")
+        return Outcome(winners, cite(rule.SHARED, words, winners=winners, n=firsts))
+    told = ngettext(
+        "{winner} has the best places, with {n} first",
+        "{winner} has the best places, with {n} firsts",
+        firsts,
+        winner=winners[0],
+    )
+    return Outcome(winners, cite(rule.MOST_FIRSTS, told))

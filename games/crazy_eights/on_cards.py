@@ -1,0 +1,152 @@
+"""Rulings on what may be laid on what."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Annotated
+
+from games.engine import (
+    Ask,
+    Cards,
+    Choice,
+    Nothing,
+    Rule,
+    Ruling,
+    Sheet,
+    _,
+    cite,
+    say,
+)
+
+from . import rulebook as rule
+from .hands import packs, special, the_pack
+from .house import (
+    EightOnTwo,
+    FinalTwo,
+    Finish,
+    House,
+    Two,
+)
+from .turns import answers_two, matches
+
+
+class Suit(Choice):
+    SPADES = "spades", _("Spades")
+    CLUBS = "clubs", _("Clubs")
+    DIAMONDS = "diamonds", _("Diamonds")
+    HEARTS = "hearts", _("Hearts")
+
+
+LETTERS = {Suit.SPADES: "S", Suit.CLUBS: "C", Suit.DIAMONDS: "D", Suit.HEARTS: "H"}
+SUITS = {letter: suit for suit, letter in LETTERS.items()}
+
+
+def legal(may: bool, about: Rule, yes: str, no: str, **values: object) -> Ruling:
+    """The ruling on whether something may be done."""
+    return Ruling("legal" if may else "illegal", (cite(about, say(yes if may else no, **values)),))
+
+
+def an_eight(facts: CardOnCard, sheet: Sheet[House]) -> bool:
+    return bool(facts.top) and facts.top[0].rank == "8"
+
+
+def a_two(facts: CardOnCard, sheet: Sheet[House]) -> bool:
+    return bool(facts.top) and facts.top[0].rank == "2" and sheet.house.two is not Two.OFF
+
+
+@dataclass(frozen=True)
+class CardOnCard:
+    card: Annotated[Cards, Ask(_("The card to play"), least=1, most=1, of=the_pack)]
+    top: Annotated[Cards, Ask(_("The card on the pile"), least=1, most=1, of=the_pack)]
+    named: Annotated[
+        Suit | None,
+        Ask(_("Which suit did the 8 name?"), rule=rule.EIGHT, matters=an_eight, none=_("It was turned up")),
+    ] = None
+    unpaid: Annotated[bool, Ask(_("Has nobody drawn for that 2 yet?"), rule=rule.DEBT, matters=a_two)] = False
+
+
+def on_card(facts: CardOnCard, sheet: Sheet[House]) -> Ruling:
+    house, (card,), (top,) = sheet.house, facts.card, facts.top
+    if card == top and packs(sheet.seating.seats) == 1:
+        return legal(False, rule.PACK, "", _("There is but one {card} in the pack"), card=card)
+    if facts.unpaid and a_two(facts, sheet):
+        return on_unpaid(facts, sheet)
+    if card.rank == "8":
+        return legal(True, rule.EIGHT, _("An 8 goes on any card, and names a suit"), "")
+    if top.rank == "8":
+        suit = facts.named or SUITS[top.suit]
+        fits = card.suit == LETTERS[suit]
+        yes, no = _("{card} is of the suit to follow: {suit}"), _("Only another 8, or this suit: {suit}")
+        return legal(fits, rule.EIGHT, yes, no, card=card, suit=suit)
+    if matches(card, top):
+        return legal(True, rule.MATCH, _("{card} goes on {top}"), "", card=card, top=top)
+    about = rule.SPECIALS if special(card, house) else rule.MATCH
+    return legal(False, about, "", _("{card} matches {top} neither in suit nor in rank"), card=card, top=top)
+
+
+def on_unpaid(facts: CardOnCard, sheet: Sheet[House]) -> Ruling:
+    """What may be laid on a 2 that nobody has drawn for."""
+    house, (card,) = sheet.house, facts.card
+    if card.rank == "8":
+        return on_eight_on_two(Nothing(), sheet)
+    if answers_two(card, house):
+        return legal(
+            True, rule.TWO, _("{card} passes the debt on, and the next faces two more"), "", card=card
+        )
+    if house.two is Two.STACK:
+        return legal(False, rule.TWO, "", _("Play a 2, or draw what is owed"))
+    return legal(False, rule.TWO, "", _("Draw two cards: at this table a 2 is not passed on"))
+
+
+def on_eight_on_two(facts: Nothing, sheet: Sheet[House]) -> Ruling:
+    if sheet.house.two is Two.OFF:
+        return legal(True, rule.EIGHT, _("At this table a 2 is an ordinary card: an 8 goes on it"), "")
+    return legal(
+        sheet.house.eight_on_two is EightOnTwo.YES,
+        rule.EIGHT_ON_TWO,
+        _("At this table an 8 answers a 2, and nobody draws"),
+        _("No 8 on a 2 that is still to be paid; once somebody has drawn, it goes on it"),
+    )
+
+
+def on_eights_suit(facts: Nothing, sheet: Sheet[House]) -> Ruling:
+    words = _("Only the suit that was named counts, or another 8; not the 8's own suit")
+    return legal(False, rule.EIGHT, "", words)
+
+
+def on_rank_named(facts: Nothing, sheet: Sheet[House]) -> Ruling:
+    return legal(False, rule.EIGHT, "", _("An 8 names a suit, never a rank"))
+
+
+def on_other_suit(facts: Nothing, sheet: Sheet[House]) -> Ruling:
+    return legal(False, rule.SPECIALS, "", _("On another suit a queen goes only on another queen"))
+
+
+# The last card of all --------------------------------------------------------
+@dataclass(frozen=True)
+class Final:
+    card: Annotated[Cards, Ask(_("The very last card"), least=1, most=1, of=the_pack)]
+
+
+def on_finish(facts: Final, sheet: Sheet[House]) -> Ruling:
+    (card,) = facts.card
+    if not special(card, sheet.house):
+        return legal(True, rule.FINISH, _("Fine: {card} is an ordinary card"), "", card=card)
+    return legal(
+        sheet.house.finish_on_special is Finish.YES,
+        rule.FINISH,
+        _("Fine: the last card may be a special card"),
+        _("At this table the last card may not be an 8 or another special card: draw instead"),
+    )
+
+
+def on_final_two(facts: Nothing, sheet: Sheet[House]) -> Ruling:
+    house = sheet.house
+    if house.two is Two.OFF:
+        return Ruling("no", (cite(rule.TWO, _("At this table nobody draws for a 2")),))
+    if house.finish_on_special is Finish.NO:
+        return Ruling("no", (cite(rule.FINISH, _("At this table nobody can go out with a 2")),))
+    if house.final_two is FinalTwo.DRAW:
+        words = _("The next player draws what is owed before the cards are counted")
+        return Ruling("yes", (cite(rule.FINAL_TWO, words),))
+    return Ruling("no", (cite(rule.FINAL_TWO, _("The round was over the moment the 2 lay")),))

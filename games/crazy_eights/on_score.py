@@ -1,0 +1,117 @@
+"""Rulings on the last card, the count and the deal."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Annotated
+
+from games.engine import (
+    Ask,
+    Cards,
+    Choice,
+    Nothing,
+    PerSide,
+    Ruling,
+    Seat,
+    Sheet,
+    _,
+    add,
+    cite,
+    ngettext,
+)
+
+from . import rulebook as rule
+from .hands import Blocked, Out, count, dealt_each, dearest, held_at_most, the_pack
+from .house import (
+    House,
+    LastCardCall,
+    collects,
+)
+from .scoring import dealer, score
+
+# The call --------------------------------------------------------------------
+
+
+class Said(Choice):
+    BEFORE = "before", _("Before laying the last card but one")
+    AFTER = "after", _("After laying it")
+    NEVER = "never", _("Not at all")
+
+
+@dataclass(frozen=True)
+class LastCard:
+    said: Annotated[Said, Ask(_('When was "last card" said?'), rule=rule.CALL)]
+    next_acted: Annotated[
+        bool, Ask(_("Had the next player already played or drawn when it was claimed?"), rule=rule.CLAIM)
+    ] = False
+
+
+def on_last_card(facts: LastCard, sheet: Sheet[House]) -> Ruling:
+    if sheet.house.last_card_call is LastCardCall.OFF:
+        return Ruling(0, (cite(rule.CALL, _("At this table nobody need say it")),))
+    if facts.said is Said.BEFORE:
+        return Ruling(0, (cite(rule.CALL, _("Said in time: nothing to draw")),))
+    if facts.next_acted:
+        return Ruling(0, (cite(rule.CLAIM, _("Claimed too late: the next player had already gone on")),))
+    n = sheet.house.last_card_penalty
+    words = ngettext("Said too late: draw {n} card", "Said too late: draw {n} cards", n)
+    if facts.said is Said.NEVER:
+        words = ngettext("Not said: draw {n} card", "Not said: draw {n} cards", n)
+    return Ruling(n, (cite(rule.CALL, words),))
+
+
+# The count -------------------------------------------------------------------
+
+
+@dataclass(frozen=True)
+class SomeCards:
+    cards: Annotated[Cards, Ask(_("Which cards?"), least=1, most=held_at_most, of=the_pack)]
+
+
+def on_count(facts: SomeCards, sheet: Sheet[House]) -> Ruling:
+    n = count(facts.cards, sheet.house)
+    return Ruling(n, (cite(rule.VALUES, _("These cards count {n}"), n=n),))
+
+
+@dataclass(frozen=True)
+class WhatItPays:
+    winner: Annotated[Seat, Ask(_("Who went out?"))]
+    left: Annotated[PerSide[int], Ask(_("Points left in the hand"), most=dearest)]
+
+
+def on_pay(facts: WhatItPays, sheet: Sheet[House]) -> Ruling:
+    lines = tuple(score(Out(facts.winner, PerSide(facts.left)), sheet))
+    n = sum(line.points for line in lines)
+    if collects(sheet.house):
+        return Ruling(n, (cite(rule.COLLECT, _("{who} collects {n}"), who=facts.winner, n=n),))
+    words = _("{who} writes nothing; the others together are charged {n}")
+    return Ruling(0, (cite(rule.PENALTY, words, who=facts.winner, n=n),))
+
+
+@dataclass(frozen=True)
+class Stuck:
+    left: Annotated[PerSide[int], Ask(_("Points left in the hand"), most=dearest)]
+
+
+def on_stuck(facts: Stuck, sheet: Sheet[House]) -> Ruling:
+    lines = tuple(score(Blocked(facts.left), sheet))
+    gains = add(sheet.seating.per_side(lambda side: 0), lines)
+    told = [
+        cite(because.rule, _("{side}: {words}"), side=line.side, words=because.words)
+        for line in lines
+        for because in line.because
+    ]
+    return Ruling(gains, tuple(told))
+
+
+def on_dealer(facts: Nothing, sheet: Sheet[House]) -> Ruling:
+    who = dealer(sheet)
+    n = dealt_each(sheet.house, sheet.seating.seats)
+    first = sheet.seating.left(who)
+    return Ruling(
+        who,
+        (
+            cite(rule.DEALER, _("{dealer} deals, and {first} plays first"), dealer=who, first=first),
+            cite(rule.DEAL, _("{n} cards each"), n=n),
+        ),
+    )

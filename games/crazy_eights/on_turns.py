@@ -1,0 +1,190 @@
+"""Rulings on whose turn it is, and what must be drawn."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Annotated
+
+from games.engine import (
+    Ask,
+    Cards,
+    Cite,
+    Nothing,
+    Ruling,
+    Seat,
+    Sheet,
+    _,
+    cite,
+    ngettext,
+    say,
+)
+
+from . import rulebook as rule
+from .hands import special, the_pack
+from .house import (
+    AfterDraw,
+    Draw,
+    House,
+    StarterSpecial,
+    StockOut,
+    Two,
+)
+from .on_cards import Suit
+from .scoring import dealer
+from .turns import PRICE_OF_TWO, Turn, after, answers_two, matches, next_is, paid, passes, what_is_owed
+
+LONGEST = 20  # cards in a row that a referee is told of
+
+
+def ends_on_eight(facts: Run, sheet: Sheet[House]) -> bool:
+    return bool(facts.cards) and facts.cards[-1].rank == "8"
+
+
+@dataclass(frozen=True)
+class Run:
+    player: Annotated[Seat, Ask(_("Who played the first of these cards?"))]
+    cards: Annotated[
+        Cards,
+        Ask(
+            _("The cards in the order they were played"),
+            least=1,
+            most=LONGEST,
+            of=the_pack,
+            about=_("Nobody drew in between but for a 2; after another draw begin anew"),
+        ),
+    ]
+    clockwise: Annotated[bool, Ask(_("Did play go clockwise when the first was laid?"))] = True
+    named: Annotated[
+        Suit | None, Ask(_("Which suit does the last 8 name?"), rule=rule.EIGHT, matters=ends_on_eight)
+    ] = None
+
+
+def on_run(facts: Run, sheet: Sheet[House]) -> Ruling:
+    turn, top = Turn(facts.player, facts.clockwise), facts.cards[0]
+    before, drew = turn, list[Cite]()
+    for n, card in enumerate(facts.cards):
+        if turn.owed and not answers_two(card, sheet.house):
+            words = ngettext("{who} drew {n} card", "{who} drew {n} cards", turn.owed, who=turn.who)
+            drew.append(cite(rule.DEBT, words))
+            turn = paid(turn, sheet)
+        # What an 8 named in between is not known, so any card may have followed it.
+        if n and top.rank != "8" and not matches(card, top):
+            words = say(_("{card} by {who} does not go on {top}"), card=card, who=turn.who, top=top)
+            return Ruling("illegal", (cite(rule.MATCH, words),))
+        before, turn, top = turn, after(card, turn, sheet), card
+    said = [next_is(top, before, turn, sheet), *what_is_owed(turn, sheet.house)]
+    if ends_on_eight(facts, sheet):
+        words = (
+            say(_("The next card must be another 8, or of this suit: {suit}"), suit=facts.named)
+            if facts.named
+            else say(_("The next card must be of the suit named, or another 8"))
+        )
+        said.append(cite(rule.EIGHT, words))
+    return Ruling(turn.who, (*said, *drew))
+
+
+@dataclass(frozen=True)
+class Laid:
+    player: Annotated[Seat, Ask(_("Who played it?"))]
+    clockwise: Annotated[bool, Ask(_("Did play go clockwise until then?"))] = True
+
+
+def on_ace(facts: Laid, sheet: Sheet[House]) -> Ruling:
+    return on_run(Run(facts.player, Cards.read("AS"), facts.clockwise), sheet)
+
+
+def on_queen(facts: Laid, sheet: Sheet[House]) -> Ruling:
+    return on_run(Run(facts.player, Cards.read("QS"), facts.clockwise), sheet)
+
+
+def twos_there(sheet: Sheet[House]) -> int:
+    """How many 2s there are."""
+    return sum(card.rank == "2" for card in the_pack(sheet))
+
+
+@dataclass(frozen=True)
+class TwosInARow:
+    twos: Annotated[
+        int, Ask(_("How many 2s lie in a row, not yet drawn for?"), least=1, most=twos_there, rule=rule.TWO)
+    ]
+
+
+def on_debt(facts: TwosInARow, sheet: Sheet[House]) -> Ruling:
+    if sheet.house.two is Two.OFF:
+        return Ruling(0, (cite(rule.TWO, _("None: at this table a 2 is an ordinary card")),))
+    if sheet.house.two is Two.DRAW2:
+        words = _("{n}: at this table each 2 is paid by the next player, and none is passed on")
+        return Ruling(PRICE_OF_TWO, (cite(rule.TWO, words, n=PRICE_OF_TWO),))
+    n = PRICE_OF_TWO * facts.twos
+    words = _("{n}: the whole debt, once, unless you have a 2 to pass it on")
+    return Ruling(n, (cite(rule.DEBT, words, n=n),))
+
+
+def on_paid_two(facts: Nothing, sheet: Sheet[House]) -> Ruling:
+    words = _("It was paid once: now the 2 is an ordinary card of its suit")
+    return Ruling("no", (cite(rule.DEBT, words),))
+
+
+def on_after_draw(facts: Nothing, sheet: Sheet[House]) -> Ruling:
+    if sheet.house.two is Two.OFF:
+        return Ruling("no", (cite(rule.TWO, _("At this table nobody draws for a 2")),))
+    if sheet.house.after_draw is AfterDraw.PLAYS:
+        return Ruling("yes", (cite(rule.AFTER_DRAW, _("At this table you draw and then play")),))
+    return Ruling("no", (cite(rule.AFTER_DRAW, _("Drawing for a 2 was the turn")),))
+
+
+# Drawing ---------------------------------------------------------------------
+
+
+def on_draw_anyway(facts: Nothing, sheet: Sheet[House]) -> Ruling:
+    said = [cite(rule.DRAW_ANYWAY, _("You may draw although you could play"))]
+    if sheet.house.draw is Draw.ONE_AND_END:
+        said.append(cite(rule.DRAW, _("At this table the turn is then over")))
+    return Ruling("legal", tuple(said))
+
+
+def on_cannot_play(facts: Nothing, sheet: Sheet[House]) -> Ruling:
+    words = {
+        Draw.ONE_AND_END: _("Draw one card; the turn is over, even if it fits"),
+        Draw.ONE_MAY_PLAY: _("Draw one card, and play it if it fits"),
+        Draw.UNTIL_PLAYABLE: _("Draw until a card fits, or until the stock is gone"),
+        Draw.UP_TO_THREE: _("Draw until a card fits, three at most; then the turn passes"),
+    }[sheet.house.draw]
+    return Ruling(sheet.house.draw, (cite(rule.DRAW, words),))
+
+
+def on_stock(facts: Nothing, sheet: Sheet[House]) -> Ruling:
+    words = {
+        StockOut.RESHUFFLE: _("Leave the top card, shuffle the others and go on drawing"),
+        StockOut.PASS: _("Nobody draws any more: whoever cannot play passes"),
+    }[sheet.house.stock_out]
+    return Ruling(
+        sheet.house.stock_out,
+        (cite(rule.STOCK_OUT, words), cite(rule.BLOCK, _("When nobody can play, the round is over"))),
+    )
+
+
+@dataclass(frozen=True)
+class TurnedUp:
+    card: Annotated[Cards, Ask(_("Which card was turned up?"), least=1, most=1, of=the_pack)]
+
+
+def on_starter(facts: TurnedUp, sheet: Sheet[House]) -> Ruling:
+    house, (card,) = sheet.house, facts.card
+    dealt = Turn(dealer(sheet))
+    first = cite(rule.DEALER, _("{who} plays first"), who=passes(dealt, sheet))
+    if card.rank == "8" and house.starter_special is not StarterSpecial.IGNORE:
+        return Ruling("bury", (cite(rule.STARTER, _("Bury the 8 in the stock and turn up the next card")),))
+    if special(card, house) and house.starter_special is StarterSpecial.APPLIES:
+        now = after(card, dealt, sheet)
+        return Ruling(
+            "applies",
+            (
+                cite(rule.STARTER, _("It acts as if {dealer} had played it"), dealer=dealt.who),
+                next_is(card, dealt, now, sheet),
+                *what_is_owed(now, house),
+            ),
+        )
+    if card.rank == "8":
+        return Ruling("ordinary", (cite(rule.STARTER, _("It stays, and stands for its own suit")), first))
+    return Ruling("ordinary", (cite(rule.STARTER, _("It stays, and does nothing else")), first))

@@ -1,0 +1,169 @@
+"""Who collects, who is charged, and when it is over."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterator
+from fractions import Fraction
+
+from games.engine import (
+    Begun,
+    Cite,
+    Line,
+    Message,
+    Outcome,
+    PerSide,
+    Problem,
+    Seat,
+    Sheet,
+    Side,
+    _,
+    cite,
+    line,
+    say,
+)
+
+from . import rulebook as rule
+from .hands import KINDS, Blocked, Hand, Shown, count, dealt_each, dearest, held_at_most, lightest, the_pack
+from .house import BlockScoring, BlockTie, House, StarterSpecial, collects, target
+
+
+def winner_of(hand: Hand) -> Seat | None:
+    """Who went out; None where nobody could."""
+    return None if isinstance(hand, Blocked) else hand.winner
+
+
+def held(hand: Hand, house: House) -> PerSide[int]:
+    """What each still holds, in points."""
+    if isinstance(hand, Shown):
+        return PerSide(count(cards, house) for cards in hand.cards)
+    return PerSide(points or 0 for points in hand.left)
+
+
+# Checks ----------------------------------------------------------------------
+
+
+def check(hand: Hand, sheet: Sheet[House]) -> Iterator[Problem]:
+    winner, left = winner_of(hand), held(hand, sheet.house)
+    field = "cards" if isinstance(hand, Shown) else "left"
+    least = lightest(sheet)
+    for side, who in zip(sheet.seating.every_side, sheet.seating.every_seat, strict=True):
+        if who == winner and left[side]:
+            words = say(_("{side} went out, and so has nothing left"), side=side)
+            yield Problem(f"{field}.{side}", words, rule.OUT)
+        elif who != winner and left[side] < least:
+            words = say(_("{side} still holds a card, and no card counts less than {n}"), side=side, n=least)
+            yield Problem(f"{field}.{side}", words, rule.VALUES)
+    if isinstance(hand, Shown):
+        there, seen = Counter(the_pack(sheet)), Counter(card for cards in hand.cards for card in cards)
+        for card in sorted(card for card, n in seen.items() if n > there[card]):
+            yield Problem("cards", say(_("{card} is in too many hands"), card=card), rule.PACK)
+        if seen.total() > held_at_most(sheet):
+            yield Problem("cards", say(_("One card at least lies on the pile")), rule.PACK)
+    elif sum(left) > (most := dearest(sheet)):
+        words = say(_("Together they cannot hold more than {most} points"), most=most)
+        yield Problem("left", words, rule.VALUES)
+
+
+# The score -------------------------------------------------------------------
+
+
+def score(hand: Hand, sheet: Sheet[House]) -> Iterator[Line]:
+    winner, left = winner_of(hand), held(hand, sheet.house)
+    if winner is None:
+        yield from blocked(left, sheet)
+        return
+    out = sheet.seating.side(winner)
+    if not collects(sheet.house):
+        yield line(out, 0, rule.PENALTY, _("Went out: nothing to count"))
+    for side in sheet.seating.others(out):
+        if collects(sheet.house):
+            words = cite(rule.COLLECT, _("{side} held {n}"), side=side, n=left[side])
+            yield Line(out, left[side], (words, *the_cards(hand, side)))
+        else:
+            words = cite(rule.PENALTY, _("Caught with {n}"), n=left[side])
+            yield Line(side, left[side], (words, *the_cards(hand, side)))
+
+
+def the_cards(hand: Hand, side: Side) -> Iterator[Cite]:
+    """A word on the cards, where they were shown."""
+    if isinstance(hand, Shown):
+        yield cite(rule.VALUES, _("The cards: {cards}"), cards=hand.cards[side])
+
+
+def blocked(left: PerSide[int], sheet: Sheet[House]) -> Iterator[Line]:
+    """The round nobody could end. Where losers are charged, lines are charges."""
+    house, lowest = sheet.house, min(left)
+    low = tuple(side for side in sheet.seating.every_side if left[side] == lowest)
+    high = tuple(side for side in sheet.seating.every_side if left[side] > lowest)
+    if house.blocked is BlockScoring.NO_SCORE:
+        for side in sheet.seating.every_side:
+            yield line(side, 0, rule.BLOCK, _("Nobody could play: nobody scores"))
+    elif not collects(house):
+        for side in low:
+            yield line(side, 0, rule.BLOCK, _("Nobody could play, and the lowest hand is charged nothing"))
+        for side in high:
+            words = _("Nobody could play: held {n} against {lowest}")
+            yield line(side, left[side] - lowest, rule.BLOCK, words, n=left[side], lowest=lowest)
+    elif len(low) == 1:
+        for side in high:
+            words = _("Nobody could play: {side} held {n} against {lowest}")
+            more = left[side] - lowest
+            yield line(low[0], more, rule.BLOCK, words, side=side, n=left[side], lowest=lowest)
+    else:
+        all_in_all = sum(left[side] - lowest for side in high)
+        part = Fraction(all_in_all, len(low)) if house.blocked_tie is BlockTie.SPLIT else 0
+        words = _("Equally low with {lowest}: they share {n}") if part else _("Equally low: no score")
+        for side in low:
+            yield line(side, part, rule.BLOCK_TIE, words, lowest=lowest, n=all_in_all)
+
+
+# The end ---------------------------------------------------------------------
+
+
+def outcome(sheet: Sheet[House]) -> Outcome | None:
+    if max(sheet.totals) < target(sheet.house, sheet.seating):
+        return None
+    best = max(sheet.totals) if collects(sheet.house) else min(sheet.totals)
+    winners = tuple(side for side in sheet.seating.every_side if sheet.totals[side] == best)
+    if len(winners) > 1:
+        words = _("{winners} share the win with {best}")
+        return Outcome(winners, cite(rule.TIE, words, winners=winners, best=best))
+    return Outcome(winners, cite(rule.TARGET, _("{winner} wins with {best}"), winner=winners[0], best=best))
+
+
+# Words -----------------------------------------------------------------------
+
+
+def dealer(sheet: Sheet[House]) -> Seat:
+    """The deal passes to the left after every round."""
+    return sheet.dealer(*KINDS.values())
+
+
+def briefing(sheet: Sheet[House], begun: Begun | None) -> Iterator[Cite]:
+    if sheet.outcome:
+        return
+    house, now = sheet.house, dealer(sheet)
+    n = dealt_each(house, sheet.seating.seats)
+    first = sheet.seating.left(now)
+    yield cite(
+        rule.DEAL, _("{dealer} deals {n} cards each; {first} plays first"), dealer=now, n=n, first=first
+    )
+    if house.starter_special is StarterSpecial.APPLIES:
+        words = _("A 2, queen or ace turned up acts as if {dealer} had played it")
+        yield cite(rule.STARTER, words, dealer=now)
+    most, goal = max(sheet.totals), target(house, sheet.seating)
+    if most <= 0:
+        yield cite(rule.TARGET, _("The game goes to {target}"), target=goal)
+        return
+    leaders = tuple(side for side in sheet.seating.every_side if sheet.totals[side] == most)
+    if collects(house):
+        words = _("{leaders}: {n} short of {target}")
+    else:
+        words = _("{leaders}: caught with {n} more, the game is over and the lowest wins")
+    yield cite(rule.TARGET, words, leaders=leaders, n=goal - most, target=goal)
+
+
+def in_short(hand: Hand, sheet: Sheet[House]) -> Message:
+    winner = winner_of(hand)
+    return say(_("Nobody could play")) if winner is None else say(_("{winner} went out"), winner=winner)

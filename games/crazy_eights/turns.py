@@ -1,0 +1,93 @@
+"""What a card does to the turn: who is next, which way play goes, and what is owed for 2s."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass, replace
+
+from games.engine import Card, Cite, Seat, Sheet, _, cite, ngettext
+
+from . import rulebook as rule
+from .house import Ace, AceForTwo, AfterDraw, EightOnTwo, House, Queen, Two
+
+PRICE_OF_TWO = 2  # cards the next player draws
+
+
+@dataclass(frozen=True)
+class Turn:
+    """Whose turn it is, the direction of play, and the cards owed for 2s not yet paid."""
+
+    who: Seat
+    clockwise: bool = True
+    owed: int = 0
+
+
+def passes(turn: Turn, sheet: Sheet[House], steps: int = 1) -> Seat:
+    """Who sits so many turns further on."""
+    return sheet.seating.left(turn.who, steps if turn.clockwise else -steps)
+
+
+def after(card: Card, turn: Turn, sheet: Sheet[House]) -> Turn:
+    """The turn once the player whose turn it was has laid this card."""
+    house = sheet.house
+    if card.rank == "2" and house.two is not Two.OFF:
+        return Turn(passes(turn, sheet), turn.clockwise, turn.owed + PRICE_OF_TWO)
+    if card.rank == "Q" and house.queen is Queen.SKIP:
+        return Turn(passes(turn, sheet, 2), turn.clockwise)
+    if card.rank == "A" and house.ace is Ace.REVERSE:
+        if sheet.seating.seats > 2:
+            turn = replace(turn, clockwise=not turn.clockwise)
+        elif house.ace_two_player is AceForTwo.AGAIN:
+            return Turn(turn.who, turn.clockwise)
+    return Turn(passes(turn, sheet), turn.clockwise)
+
+
+def answers_two(card: Card, house: House) -> bool:
+    """Whether a card may be laid on a 2 that is still to be paid."""
+    stacks = card.rank == "2" and house.two is Two.STACK
+    return stacks or (card.rank == "8" and house.eight_on_two is EightOnTwo.YES)
+
+
+def paid(turn: Turn, sheet: Sheet[House]) -> Turn:
+    """The turn once the player whose turn it was has drawn what is owed."""
+    plays = sheet.house.after_draw is AfterDraw.PLAYS
+    return Turn(turn.who if plays else passes(turn, sheet), turn.clockwise)
+
+
+def matches(card: Card, top: Card) -> bool:
+    """Whether a card goes on another, as far as suit and rank decide; an 8 goes on all."""
+    return card.rank == "8" or card.rank == top.rank or card.suit == top.suit
+
+
+def next_is(card: Card, before: Turn, now: Turn, sheet: Sheet[House]) -> Cite:
+    """Who is next after the last card, and by which rule."""
+    house = sheet.house
+    if card.rank == "Q" and house.queen is Queen.SKIP:
+        skipped = passes(before, sheet)
+        return cite(rule.QUEEN, _("{who} is next: the queen skips {skipped}"), who=now.who, skipped=skipped)
+    if card.rank == "A" and house.ace is Ace.REVERSE:
+        if sheet.seating.seats == 2:
+            again = now.who == before.who
+            words = _("{who} goes again") if again else _("{who} is next: between two an ace changes nothing")
+            return cite(rule.ACE_FOR_TWO, words, who=now.who)
+        words = (
+            _("{who} is next: play goes clockwise now")
+            if now.clockwise
+            else _("{who} is next: play goes anticlockwise now")
+        )
+        return cite(rule.ACE, words, who=now.who)
+    if now.owed:
+        return cite(rule.TWO, _("{who} is next"), who=now.who)
+    return cite(rule.DEALER if now.clockwise else rule.ACE, _("{who} is next"), who=now.who)
+
+
+def what_is_owed(turn: Turn, house: House) -> Iterator[Cite]:
+    """What the next player has to draw, and what would save him."""
+    if not turn.owed:
+        return
+    must = ngettext("{who} must draw {n} card", "{who} must draw {n} cards", turn.owed, who=turn.who)
+    yield cite(rule.DEBT, must)
+    if house.two is Two.STACK:
+        yield cite(rule.TWO, _("Or {who} plays a 2, and passes it on"), who=turn.who)
+    if house.eight_on_two is EightOnTwo.YES:
+        yield cite(rule.EIGHT_ON_TWO, _("Or {who} plays an 8, and nobody draws"), who=turn.who)

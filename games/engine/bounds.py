@@ -1,0 +1,151 @@
+"""The problems that the limits of the questions themselves show."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterator
+from dataclasses import is_dataclass, replace
+from fractions import Fraction
+from functools import cache
+from typing import TYPE_CHECKING, Any, get_origin
+
+from .cards import Cards
+from .records import Ask, Asked, Calls, Choice, Goal, Limit, Problem, asks, not_here
+from .table import PerSeat, PerSide, Seat, Side
+from .text import _, ngettext, say
+
+if TYPE_CHECKING:
+    from .sheet import AnySheet
+
+LONGEST = 200  # letters, where the question does not say
+
+
+def limit(bound: Limit, sheet: AnySheet) -> int | None:
+    """A bound at this table."""
+    return bound(sheet) if callable(bound) else bound
+
+
+def places(per: Any, sheet: AnySheet) -> tuple[Side | Seat, ...]:
+    """Every side, or every seat, that a ``PerSide`` or ``PerSeat`` answers for."""
+    return sheet.seating.every_side if per is PerSide else sheet.seating.every_seat
+
+
+def everybodys(q: Asked, answer: Any, sheet: AnySheet) -> Any:
+    """The answer to a question per side or seat; a default of one value is everybody's."""
+    per = get_origin(q.type)
+    if per in (PerSide, PerSeat) and not q.required and answer == q.default and len(answer) == 1:
+        return per(answer * len(places(per, sheet)))
+    return answer
+
+
+def spread(record: Any, sheet: AnySheet) -> Any:
+    """The record with defaults that are everybody's given to each."""
+    given = {name: per(getattr(record, name) * len(places(per, sheet))) for name, per in _left(record)}
+    return replace(record, **given) if given else record
+
+
+def _left(record: Any) -> list[tuple[str, Any]]:
+    """The questions of a record that were left at a default that is everybody's, and what they are per."""
+    return [(q.name, per) for q, per in _shared(record.__class__) if getattr(record, q.name) == q.default]
+
+
+@cache
+def _shared(record: type) -> tuple[tuple[Asked, Any], ...]:
+    """The questions of a record whose default is everybody's, and what they are per."""
+    each = ((q, get_origin(q.type)) for q in asks(record) if not q.required)
+    return tuple((q, per) for q, per in each if per in (PerSide, PerSeat) and len(q.default) == 1)
+
+
+def out_of_bounds(record: Any, sheet: AnySheet, path: str = "") -> Iterator[Problem]:
+    """Every answer that lies beyond its limits: all problems at once.
+
+    An answer left as it was lies within them: whether it may be left is for the game to say.
+    """
+    for q in asks(record.__class__):
+        answer = getattr(record, q.name)
+        if q.required or answer != q.default:
+            yield from _beyond(q.ask, answer, sheet, path + q.name)
+
+
+def _beyond(ask: Ask, answer: Any, sheet: AnySheet, path: str) -> Iterator[Problem]:
+    match answer:
+        case None | bool():
+            return
+        case Side() | Seat():
+            yield from _nobody(ask, answer, sheet, path)
+        case int() | Fraction():
+            yield from _number(ask, answer, sheet, path)
+        case Choice():
+            if ask.of and answer not in tuple(ask.of(sheet)):
+                yield Problem(path, not_here(), ask.rule)
+        case Goal(kind, n):
+            if ask.of and kind not in tuple(ask.of(sheet)):
+                yield Problem(path, not_here(), ask.rule)
+            if n is not None:
+                yield from _number(ask, n, sheet, path)
+        case str():
+            yield from _text(ask, answer, sheet, path)
+        case PerSide() | PerSeat():
+            yield from _each(ask, answer, sheet, path)
+        case Cards():
+            yield from _cards(ask, answer, sheet, path)
+        case Calls():
+            return  # the auction itself judges them
+        case frozenset():
+            if ask.of and answer - set(ask.of(sheet)):
+                yield Problem(path, not_here(), ask.rule)
+        case tuple():
+            for place, part in enumerate(answer):
+                yield from _beyond(ask, part, sheet, f"{path}.{place}")
+        case _ if is_dataclass(answer):
+            yield from out_of_bounds(answer, sheet, path + ".")
+
+
+def _nobody(ask: Ask, who: Side | Seat, sheet: AnySheet, path: str) -> Iterator[Problem]:
+    if who not in places(PerSide if isinstance(who, Side) else PerSeat, sheet):
+        yield Problem(path, say(_("Nobody sits there")))
+    elif ask.of and who not in tuple(ask.of(sheet)):
+        yield Problem(path, say(_("That cannot be {who}"), who=who), ask.rule)
+
+
+def _number(ask: Ask, number: int | Fraction, sheet: AnySheet, path: str) -> Iterator[Problem]:
+    least, most = limit(ask.least, sheet), limit(ask.most, sheet)
+    if least is not None and number < least:
+        yield Problem(path, say(_("At least {least}"), least=least), ask.rule)
+    elif most is not None and number > most:
+        yield Problem(path, say(_("At most {most}"), most=most), ask.rule)
+    elif (isinstance(number, int) or ask.step > 1) and (number - (least or 0)) % ask.step:
+        yield Problem(path, say(_("In steps of {step}"), step=ask.step), ask.rule)
+
+
+def _text(ask: Ask, text: str, sheet: AnySheet, path: str) -> Iterator[Problem]:
+    least, most = limit(ask.least, sheet), limit(ask.most, sheet)
+    if least is not None and len(text) < least:
+        yield Problem(path, ngettext("At least {n} letter", "At least {n} letters", least))
+    if len(text) > (longest := LONGEST if most is None else most):
+        yield Problem(path, ngettext("At most {n} letter", "At most {n} letters", longest))
+
+
+def _each(ask: Ask, answer: Any, sheet: AnySheet, path: str) -> Iterator[Problem]:
+    if len(answer) != len(places(type(answer), sheet)):
+        yield Problem(path, say(_("One answer for each, please")))
+        return
+    wrong = [p for n, part in enumerate(answer) for p in _beyond(ask, part, sheet, f"{path}.{n}")]
+    yield from wrong
+    total = limit(ask.total, sheet)
+    if total is not None and not wrong and None not in answer and sum(answer) != total:
+        words = say(_("These add up to {sum}, not {total}"), sum=sum(answer), total=total)
+        yield Problem(path, words, ask.rule)
+
+
+def _cards(ask: Ask, cards: Cards, sheet: AnySheet, path: str) -> Iterator[Problem]:
+    least, most = limit(ask.least, sheet), limit(ask.most, sheet)
+    if least is not None and len(cards) < least:
+        yield Problem(path, ngettext("At least {n} card", "At least {n} cards", least), ask.rule)
+    if most is not None and len(cards) > most:
+        yield Problem(path, ngettext("At most {n} card", "At most {n} cards", most), ask.rule)
+    there = Counter(ask.of(sheet)) if ask.of else Counter(set(cards))
+    for card, n in Counter(cards).items():
+        if n > there[card]:
+            words = _("{card} is here too often") if there[card] else _("{card} is not in the pack")
+            yield Problem(path, say(words, card=card), ask.rule)

@@ -1,0 +1,165 @@
+"""A record as the boxes of a form, and back."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Mapping
+from dataclasses import MISSING, dataclass, is_dataclass
+from fractions import Fraction
+from typing import TYPE_CHECKING, Any, get_args, get_origin
+
+from .bounds import everybodys, limit, places
+from .cards import Cards
+from .records import Ask, Asked, Calls, Choice, Goal, Moment, asks, optional
+from .table import PerSeat, PerSide, Seat, Side
+
+if TYPE_CHECKING:
+    from .sheet import AnySheet
+
+
+@dataclass(frozen=True)
+class Blank:
+    """One box on the form. ``path`` names it; ``place`` says whose box it is.
+
+    ``question`` is the record's own question that the box belongs to.
+    """
+
+    path: str
+    type: Any
+    ask: Ask
+    place: Side | Seat | None
+    default: Any
+    required: bool
+    question: str
+
+
+def blanks(
+    record: type, sheet: AnySheet, path: str = "", place: Side | Seat | None = None, usual: Any = MISSING
+) -> Iterator[Blank]:
+    """Every box of a record's form, in order. ``usual`` is the record to fall back on, if there is one."""
+    for q in asks(record):
+        here, default = path + q.name, _usual(q, usual, sheet)
+        if is_dataclass(q.type):
+            assert isinstance(q.type, type)
+            yield from blanks(q.type, sheet, here + ".", place, default)
+        elif (per := get_origin(q.type)) in (PerSide, PerSeat):
+            (each,) = get_args(q.type)
+            for n, one in enumerate(places(per, sheet)):
+                own = _nth(default, n)
+                if is_dataclass(each):
+                    assert isinstance(each, type)
+                    yield from blanks(each, sheet, f"{here}.{n}.", one, own)
+                else:
+                    yield _blank(f"{here}.{n}", each, q.ask, one, own, default is MISSING)
+        else:
+            yield _blank(here, q.type, q.ask, place, default, default is MISSING)
+
+
+def _blank(path: str, shape: Any, ask: Ask, place: Side | Seat | None, default: Any, required: bool) -> Blank:
+    # Of several answers all may be left out, though there is no default for each.
+    default = None if default is MISSING else default
+    return Blank(path, shape, ask, place, default, required, path.split(".")[0])
+
+
+def _usual(q: Asked, usual: Any, sheet: AnySheet) -> Any:
+    """What a question's answer is if nobody says: the record's that is fallen back on, or its own default."""
+    if usual is not MISSING:
+        return getattr(usual, q.name)
+    return MISSING if q.required else everybodys(q, q.default, sheet)
+
+
+def _nth(answers: Any, n: int) -> Any:
+    """One of several answers; MISSING where there are none or fewer."""
+    return answers[n] if answers is not MISSING and n < len(answers) else MISSING
+
+
+def filled_in(record: type, answers: Mapping[str, Any], sheet: AnySheet, path: str = "") -> Any:
+    """The record that filled-in boxes make. Raises ``KeyError`` for a required box left out."""
+    return _gather(record, path, answers, sheet, None, MISSING)
+
+
+def supposed(record: type, answers: Mapping[str, Any], sheet: AnySheet) -> Any:
+    """The record that these boxes make with the rest filled in anyhow.
+
+    For asking what matters and what is at stake while a hand is on; never for a score.
+    """
+    return _gather(record, "", answers, sheet, Ask(""), MISSING)
+
+
+def _gather(
+    shape: Any, path: str, answers: Mapping[str, Any], sheet: AnySheet, ask: Ask | None, usual: Any
+) -> Any:
+    if path in answers:
+        return answers[path]
+    if usual is not MISSING and not any(box.startswith(path + ".") for box in answers):
+        return usual
+    if (per := get_origin(shape)) in (PerSide, PerSeat):
+        assert per is not None
+        (each,) = get_args(shape)
+        return per(
+            _gather(each, f"{path}.{n}", answers, sheet, ask, _nth(usual, n))
+            for n, _one in enumerate(places(per, sheet))
+        )
+    if is_dataclass(shape):
+        assert isinstance(shape, type)
+        prefix = path + "." if path else ""
+        parts = {}
+        for q in asks(shape):
+            own = _usual(q, usual, sheet)
+            parts[q.name] = _gather(q.type, prefix + q.name, answers, sheet, ask and q.ask, own)
+        return shape(**parts)
+    if ask is None:
+        raise KeyError(path)
+    return neutral(shape, ask, sheet)
+
+
+def neutral(shape: Any, ask: Ask, sheet: AnySheet) -> Any:
+    """An answer that says as little as may be, within the bounds of its question where it is a number."""
+    origin, parts = get_origin(shape), get_args(shape)
+    if optional(shape):
+        return None
+    if origin is Goal:
+        kind = _first(ask, sheet, parts[0])
+        return Goal(kind, _least(ask, sheet) if "{n}" in kind.label else None)
+    if origin is tuple and parts[-1] is not Ellipsis:
+        return tuple(neutral(part, ask, sheet) for part in parts)
+    if origin is not None:
+        return origin()
+    if shape in (Cards, Calls, bool, str):
+        return shape()
+    if issubclass(shape, Choice):
+        return _first(ask, sheet, shape)
+    if issubclass(shape, Seat | Side):
+        return _first(ask, sheet, places(PerSide if shape is Side else PerSeat, sheet))
+    assert issubclass(shape, int | Fraction)
+    return shape(_least(ask, sheet))
+
+
+def _first(ask: Ask, sheet: AnySheet, everyone: Iterable[Any]) -> Any:
+    """The first that is offered; where nothing is, the first there is."""
+    return next(iter(tuple(ask.of(sheet) if ask.of else ()) or everyone))
+
+
+def _least(ask: Ask, sheet: AnySheet) -> int:
+    """Nothing, or the number next to it within the bounds."""
+    least, most = limit(ask.least, sheet), limit(ask.most, sheet)
+    if least is not None and (least > 0 or ask.step > 1):
+        return least
+    return 0 if most is None or most >= 0 else most
+
+
+def fill_in(answer: Any, path: str = "") -> dict[str, Any]:
+    """The boxes of a record as it stands: what an amendment starts from."""
+    prefix = path + "." if path else ""
+    match answer:
+        case PerSide() | PerSeat():
+            parts = {f"{prefix}{n}": part for n, part in enumerate(answer)}
+        case _ if is_dataclass(answer):
+            parts = {prefix + q.name: getattr(answer, q.name) for q in asks(answer.__class__)}
+        case _:
+            return {path: answer}
+    return {box: value for spot, part in parts.items() for box, value in fill_in(part, spot).items()}
+
+
+def boxes_at(record: type, moment: Moment, sheet: AnySheet) -> tuple[Blank, ...]:
+    """The boxes that can be filled at this moment of a hand."""
+    return tuple(blank for blank in blanks(record, sheet) if blank.ask.moment is moment)

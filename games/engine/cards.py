@@ -1,0 +1,72 @@
+"""Cards, as people write them: ``3D TS AH X1``."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from functools import cache
+from typing import NamedTuple
+
+
+def _(msgid: str) -> str:
+    """Mark a text for translation (``text`` reads cards, so it cannot be imported here)."""
+    return msgid
+
+
+RANKS = ("2", "3", "4", "5", "6", "7", "8", "9", "T", "11", "12", "13", "J", "Q", "K", "A")
+SUITS = "SCDH"
+SIGNS = {"S": "♠", "C": "♣", "D": "♦", "H": "♥"}
+JOKERS = ("1", "2")  # X1 the first (or red, or white) joker, X2 the second
+
+
+class Card(NamedTuple):
+    """A rank and a suit; a joker is the rank ``X`` and its number."""
+
+    rank: str
+    suit: str
+
+    @classmethod
+    def read(cls, text: str) -> Card:
+        """The card a word names. Raises ``ValueError`` where there is none."""
+        word = text.strip().upper()
+        rank, suit = word[:-1], word[-1:]
+        rank = "T" if rank == "10" else rank
+        if (rank in RANKS and suit in SIGNS) or (rank == "X" and suit in JOKERS):
+            return cls(rank, suit)
+        raise ValueError(text)
+
+    @property
+    def joker(self) -> bool:
+        return self.rank == "X"
+
+    @property
+    def label(self) -> str:
+        """As a card's corner shows it: "10♥"."""
+        if self.joker:
+            return _("Joker") if self.suit == JOKERS[0] else _("Second joker")
+        return ("10" if self.rank == "T" else self.rank) + SIGNS[self.suit]
+
+    def __str__(self) -> str:
+        return self.rank + self.suit
+
+
+class Cards(tuple[Card, ...]):
+    """Some cards, in the order they were named."""
+
+    @classmethod
+    def read(cls, text: str) -> Cards:
+        """``Cards.read("3D TS AH")``. Raises ``ValueError`` with the word that is no card."""
+        return cls(Card.read(word) for word in text.replace(",", " ").split())
+
+    def __str__(self) -> str:
+        return " ".join(map(str, self))
+
+
+def pack(ranks: Iterable[str] = "23456789TJQKA", suits: str = SUITS, jokers: int = 0) -> Cards:
+    """The cards of a pack, suit by suit, jokers last."""
+    return _pack(tuple(ranks), suits, jokers)
+
+
+@cache
+def _pack(ranks: tuple[str, ...], suits: str, jokers: int) -> Cards:
+    plain = [Card(rank, suit) for suit in suits for rank in ranks]
+    return Cards([*plain, *(Card("X", number) for number in JOKERS[:jokers])])

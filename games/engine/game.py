@@ -1,0 +1,393 @@
+"""A game is a record of data and pure functions; ``play`` folds hands into a sheet."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Mapping
+from dataclasses import dataclass, field, replace
+from typing import Annotated, Any, ClassVar, Generic, TypeVar
+
+from .auction import Auction
+from .bounds import out_of_bounds, spread
+from .feats import Deed, Feat
+from .mishaps import Mishap
+from .records import Ask, Problem, Unfit, plain
+from .rulebook import AGREED, STOPPED, Cite, Rule, Source, cite
+from .settling import Balance
+from .sheet import Line, Outcome, Points, Row, Sheet, add
+from .stored import from_json, tagged, to_json, untagged
+from .table import PerSide, Seat, Seating, Side
+from .text import Message, _, say
+
+House = TypeVar("House")
+
+
+@dataclass(frozen=True)
+class Preset(Generic[House]):
+    """A way of playing that has a name. ``id`` is stored; ``about`` says in one line what sets it apart.
+
+    ``shapes`` are the seats and sides it is for; empty means any the game has.
+    """
+
+    id: str
+    name: str
+    house: House
+    source: Source
+    about: str
+    shapes: tuple[tuple[int, int], ...] = ()
+
+
+@dataclass(frozen=True)
+class Ruling:
+    """What the referee says (a short word or a value), why, and what it does to the score, if anything.
+
+    The first of ``because`` is the verdict in a sentence.
+    """
+
+    verdict: Any
+    because: tuple[Cite, ...]
+    lines: tuple[Line, ...] = ()
+
+
+@dataclass(frozen=True)
+class Nothing:
+    """The facts of a question that needs none."""
+
+
+@dataclass(frozen=True)
+class Question(Generic[House]):
+    """Something people ask a referee. ``facts`` is a record, asked like a hand.
+
+    ``also`` are other words people would look for it by; ``mishap`` is the irregularity it settles, if any.
+    """
+
+    text: str
+    rule_on: Callable[[Any, Sheet[House]], Ruling]
+    facts: type = Nothing
+    also: str = ""
+    mishap: Mishap | None = None
+
+
+@dataclass(frozen=True)
+class Listed:
+    """What a match counts for one side on its game's own list, and how many of its own games it won and lost.
+
+    Of players who are level on the list whoever has won more goes first, then whoever has lost fewer.
+    """
+
+    points: Points
+    won: int
+    lost: int
+
+
+@dataclass(frozen=True)
+class Listing(Generic[House]):
+    """How clubs count a match of the game when several tables play for one list, whatever a table counts."""
+
+    name: str
+    rule: Rule
+    points: Callable[[Sheet[House]], PerSide[Listed]]
+
+
+@dataclass(frozen=True)
+class Example(Generic[House]):
+    """A worked example: a page for players, and a test."""
+
+    title: str
+    house: House
+    seating: Seating
+    hands: tuple[Any, ...]
+    totals: tuple[Points, ...]
+    winners: tuple[int, ...] | None = None  # None: the game goes on
+
+
+@dataclass(frozen=True)
+class Begun:
+    """A hand as far as it has been filled in: its kind, and the boxes by path."""
+
+    kind: str
+    answers: Mapping[str, Any]
+
+
+def _first_to_the_left(sheet: Sheet[Any]) -> Seat | None:
+    hands = sum(
+        1
+        for row in sheet.rows
+        if not row.problems and not isinstance(row.hand, Adjustment | Stopped | Ruled | Unreadable)
+    )
+    return sheet.seating.left(sheet.seating.first_dealer, hands)
+
+
+def _in_short(hand: Any, sheet: Sheet[Any]) -> Message:
+    return say(type(hand).title)
+
+
+@dataclass(frozen=True)
+class Game(Generic[House]):
+    """Everything there is to know about one game."""
+
+    slug: str  # the name of its folder; stored
+    name: str
+    about: str
+    seatings: tuple[Seating, ...]  # the first is the usual one
+    sections: Mapping[str, str]  # the headings of the rulebook: "4": _("Scoring")
+    rulebook: tuple[Rule, ...]
+    presets: tuple[Preset[House], ...]  # the first is offered first
+    hands: Mapping[str, type]
+    score: Callable[[Any, Sheet[House]], Iterable[Line]]
+    outcome: Callable[[Sheet[House]], Outcome | None]
+    check: Callable[[Any, Sheet[House]], Iterable[Problem]] = lambda hand, sheet: ()
+    check_house: Callable[[House, Seating], Iterable[Problem]] = lambda house, seating: ()
+    # A hand in a few words, for its row on the sheet: "8♥ by Cy, took 9".
+    in_short: Callable[[Any, Sheet[House]], Message] = _in_short
+    # What the table must know before and during the hand: who deals, what is at stake.
+    briefing: Callable[[Sheet[House], Begun | None], Iterable[Cite]] = lambda sheet, begun: ()
+    dealer: Callable[[Sheet[House]], Seat | None] = _first_to_the_left
+    opening: Callable[[Seating, House], Iterable[Line]] = lambda seating, house: ()
+    auction: Auction[House] | None = None
+    # What the game's own template for a kind of hand shows besides its boxes: a table of values, say.
+    beside: Callable[[str, Sheet[House]], Mapping[str, Any]] = lambda kind, sheet: {}
+    questions: Mapping[str, Question[House]] = field(default_factory=dict)
+    examples: tuple[Example[House], ...] = ()
+    # The kinds of hand that this table writes, the usual one first; every kind where a game does not say.
+    kinds: Callable[[Sheet[House]], Iterable[str]] | None = None
+    # The house rules that change who wins: shown in plain words when a match is started.
+    telling: tuple[str, ...] = ()
+    # What is counted: points, or something else where the house rules say so.
+    unit: str | Callable[[House], str] = _("points")  # noqa: RUF009 (a text)
+    lowest_wins: bool | Callable[[House], bool] = False
+    # The boxes of a hand of this kind that are filled in beforehand, by path: last time's stakes.
+    beforehand: Callable[[str, Sheet[House]], Mapping[str, Any]] = lambda kind, sheet: {}
+    # Whether it stands for games that have no sheet of their own: a table is asked what it calls its game.
+    any_game: bool = False
+    # Whether running totals stay covered until the game is over.
+    hides_totals: Callable[[House], bool] = lambda house: False
+
+    # How several tables count a match for one list, where the game has a way of its own.
+    listing: Listing[House] | None = None
+
+    # What each side has won or has to pay, where it is played for chips or money; None where it is not.
+    settling: Callable[[Sheet[House]], Balance | None] = lambda sheet: None
+
+    # What is told of a finished match that only this game knows: what is counted, and who did it when.
+    deeds: tuple[Deed, ...] = ()
+    feats: Callable[[Sheet[House]], Iterable[Feat]] = lambda sheet: ()
+
+    @property
+    def house(self) -> type[House]:
+        """The record of this game's house rules."""
+        return type(self.presets[0].house)
+
+    def preset(self, id: str) -> Preset[House] | None:
+        return next((preset for preset in self.presets if preset.id == id), None)
+
+    def seating(self, seats: int, sides: int, first_dealer: int = 0) -> Seating | None:
+        """The seating of this shape, if the game has it."""
+        known = {seating.shape for seating in self.seatings}
+        return Seating(seats, sides, Seat(first_dealer)) if (seats, sides) in known else None
+
+    def unit_at(self, house: House) -> str:
+        """What is counted by these house rules."""
+        return self.unit(house) if callable(self.unit) else self.unit
+
+    def kinds_at(self, sheet: Sheet[House]) -> tuple[str, ...]:
+        """The kinds of hand that this table writes, the usual one first."""
+        return tuple(self.kinds(sheet)) if self.kinds else tuple(self.hands)
+
+    def shapes(self, preset: Preset[House]) -> tuple[tuple[int, int], ...]:
+        """The seats and sides a preset can be played with."""
+        return preset.shapes or tuple(seating.shape for seating in self.seatings)
+
+    def lowest_first(self, house: House) -> bool:
+        """Whether the lowest total leads under these house rules."""
+        return self.lowest_wins(house) if callable(self.lowest_wins) else self.lowest_wins
+
+
+@dataclass(frozen=True)
+class Adjustment:
+    """Points the table agreed on, whatever the rules say."""
+
+    title: ClassVar[str] = _("Agreed at the table")
+
+    points: Annotated[PerSide[int], Ask(_("Points, plus or minus"), least=-100_000, most=100_000)]
+    why: Annotated[str, Ask(_("Why?"), least=1)]
+
+
+@dataclass(frozen=True)
+class Stopped:
+    """The table agrees to stop. A game may list it among its hands, and say itself what then holds."""
+
+    title: ClassVar[str] = _("The table stops here")
+
+
+@dataclass(frozen=True)
+class Ruled:
+    """A referee's ruling that the table accepted, kept as the question and the facts."""
+
+    title: ClassVar[str] = _("The referee's ruling")
+
+    question: str
+    facts: Any
+
+
+@dataclass(frozen=True)
+class Unreadable:
+    """Stored answers that no longer make sense. The sheet shows them; it does not stop."""
+
+    title: ClassVar[str] = _("A hand that cannot be read")
+
+    stored: Mapping[str, Any]
+
+
+BESIDE = {
+    "adjustment": Adjustment,
+    "stopped": Stopped,
+}  # rows that any sheet may have beside its game's
+
+
+def _is_its_own(game: Game[Any], hand: Any) -> bool:
+    """Whether the game itself has hands of this kind."""
+    return type(hand) in game.hands.values()
+
+
+def kind_of(game: Game[Any], hand: Any) -> str:
+    """The stored name of a hand's kind."""
+    match hand:
+        case Ruled():
+            return "ruled"
+        case Unreadable():
+            return "unreadable"
+    return next(tag for tag, cls in {**game.hands, **BESIDE}.items() if cls is type(hand))
+
+
+def stored(game: Game[Any], hand: Any) -> dict[str, Any]:
+    """The form in which a hand is kept. Its names are forever."""
+    match hand:
+        case Unreadable(data):
+            return dict(data)
+        case Ruled(question, facts):
+            return {"kind": "ruled", "question": question, "facts": to_json(facts)}
+    return tagged({**game.hands, **BESIDE}, hand)
+
+
+def read_hand(game: Game[Any], data: Any) -> Any:
+    """The hand that ``stored`` kept. Raises ``Unfit`` with the path of what does not fit."""
+    if not (isinstance(data, Mapping) and data.get("kind") == "ruled"):
+        return untagged({**game.hands, **BESIDE}, data)
+    for name in data:
+        if name not in ("kind", "question", "facts"):
+            known = "question, facts"
+            raise Unfit(
+                str(name)[:40], say(_("There is no such question here; there are: {known}"), known=known)
+            )
+    name = data.get("question")
+    if not isinstance(name, str) or name not in game.questions:
+        raise Unfit("question", say(_("The referee of this game has no such question")))
+    try:
+        return Ruled(name, from_json(game.questions[name].facts, data.get("facts", {})))
+    except Unfit as unfit:
+        raise unfit.within("facts") from None
+
+
+def restored(game: Game[Any], data: Mapping[str, Any]) -> Any:
+    """The same for what a database holds: never raises, and keeps what it cannot read."""
+    try:
+        return read_hand(game, data)
+    except Unfit:
+        return Unreadable(data)
+
+
+def problems(game: Game[Any], hand: Any, sheet: Sheet[Any]) -> tuple[Problem, ...]:
+    """Why this hand cannot be written on this sheet: every reason at once, none if it can."""
+    if sheet.outcome:
+        return (Problem("", say(_("The game was already over"))),)
+    match hand:
+        case Unreadable():
+            return (Problem("", say(_("This hand was written by another version and cannot be read"))),)
+        case Ruled(question, facts):
+            if question not in game.questions:
+                return (Problem("", say(_("The referee of this game has no such question"))),)
+            return tuple(out_of_bounds(facts, sheet))
+        case Adjustment():
+            return tuple(out_of_bounds(hand, sheet))
+        case Stopped() if not _is_its_own(game, hand):
+            return () if sheet.rows else (Problem("", say(_("Nothing has been played yet")), STOPPED),)
+    hand = spread(hand, sheet)
+    return tuple(out_of_bounds(hand, sheet)) or tuple(game.check(settled(hand, sheet), sheet))
+
+
+def settled(hand: Any, sheet: Sheet[Any]) -> Any:
+    """A hand as it is scored: answers that do not matter are the defaults, and everybody's are each one's."""
+    return spread(plain(spread(hand, sheet), sheet), sheet)
+
+
+def wrong_house(game: Game[Any], house: Any, seating: Seating) -> tuple[Problem, ...]:
+    """Why a match cannot be played by these house rules with this seating."""
+    if seating.shape not in {known.shape for known in game.seatings}:
+        return (Problem("seats", say(_("This game is not played so"))),)
+    return tuple(out_of_bounds(house, Sheet(seating, house))) or tuple(game.check_house(house, seating))
+
+
+def lines(game: Game[Any], hand: Any, sheet: Sheet[Any]) -> tuple[Line, ...]:
+    """What a hand without problems writes."""
+    match hand:
+        case Adjustment(points, why):
+            return tuple(
+                Line(side, points[side], (cite(AGREED, _("{why}"), why=why),))
+                for side in sheet.seating.every_side
+                if points[side]
+            )
+        case Ruled(question, facts):
+            return game.questions[question].rule_on(facts, sheet).lines
+        case Stopped() if not _is_its_own(game, hand):
+            return ()
+    return tuple(game.score(hand, sheet))
+
+
+def blank(game: Game[House], seating: Seating, house: House) -> Sheet[House]:
+    """The sheet before the first hand."""
+    return Sheet(seating, house, opening=tuple(game.opening(seating, house)))
+
+
+def write(game: Game[House], sheet: Sheet[House], hand: Any, number: int | None = None) -> Sheet[House]:
+    """The sheet with one more row. Never raises for what people typed."""
+    wrong = problems(game, hand, sheet)
+    scored: tuple[Line, ...] = ()
+    if not wrong:
+        hand = hand if isinstance(hand, Ruled) else settled(hand, sheet)
+        scored = lines(game, hand, sheet)
+    row = Row(hand, scored, add(sheet.totals, scored), wrong, number or len(sheet.rows) + 1)
+    written = replace(sheet, rows=(*sheet.rows, row))
+    outcome = None if wrong else game.outcome(written)
+    if outcome is None and not wrong and isinstance(hand, Stopped) and not _is_its_own(game, hand):
+        outcome = by_agreement(game, written)
+    return replace(written, outcome=outcome) if outcome else written
+
+
+def by_agreement(game: Game[Any], sheet: Sheet[Any]) -> Outcome:
+    """How a game ends that the table breaks off: whoever is ahead has won."""
+    best = (min if game.lowest_first(sheet.house) else max)(sheet.totals)
+    ahead = tuple(side for side in sheet.seating.every_side if sheet.totals[side] == best)
+    words = _("The table stops here: {who} is ahead with {n}")
+    if len(ahead) > 1:
+        words = _("The table stops here: {who} are level on {n}")
+    return Outcome(ahead, cite(STOPPED, words, who=ahead, n=best))
+
+
+def play(game: Game[House], seating: Seating, house: House, hands: Iterable[Any]) -> Sheet[House]:
+    """The sheet of a whole game: the fold of its hands."""
+    return replay(game, seating, house, enumerate(hands, start=1))
+
+
+def replay(
+    game: Game[House], seating: Seating, house: House, standing: Iterable[tuple[int, Any]]
+) -> Sheet[House]:
+    """The sheet of hands that keep their own numbers, as ``standing`` of a log gives them."""
+    sheet = blank(game, seating, house)
+    for number, hand in standing:
+        sheet = write(game, sheet, hand, number)
+    return sheet
+
+
+def side_of(sheet: Sheet[Any], who: Seat | Side) -> Side:
+    """The column that a seat's points go into."""
+    return who if isinstance(who, Side) else sheet.seating.side(who)

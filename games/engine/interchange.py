@@ -1,0 +1,512 @@
+"""The record format ``scorekeeper/1``: a match as JSON, read strictly, and what it scores."""
+
+from __future__ import annotations
+
+import json
+import re
+from collections import Counter
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass, replace
+from typing import Any
+
+from .bounds import LONGEST, out_of_bounds
+from .game import Game, Preset, Question, Ruling, blank, kind_of, read_hand, replay, stored, wrong_house
+from .log import HEADING, Entry, Heading, heading, standing
+from .records import Problem, Unfit
+from .rulebook import Cite
+from .schema import schema
+from .sheet import Line, Sheet
+from .stored import from_json, keeps, to_json
+from .table import Seat, Seating, Side
+from .text import Message, Words, _, ngettext, say
+
+FORMAT = "scorekeeper/1"
+DEEPEST = 20  # levels of brackets; a record needs six
+LONGEST_TEXT = 2_000_000  # letters of JSON
+MOST_ENTRIES = 5_000
+LONGEST_TITLE = 40  # letters of what a table calls its game
+KEYS = ("format", "game", "preset", "house", "seats", "sides", "first_dealer", "title", "names", "entries")
+
+Games = Mapping[str, Game[Any]]
+
+
+@dataclass(frozen=True)
+class Record:
+    """A match outside the site: its game, heading, names (one a seat, or none) and log.
+
+    ``title`` is what its table calls the game, where that is not the game's name.
+    """
+
+    game: Game[Any]
+    heading: Heading
+    names: tuple[str, ...]
+    entries: tuple[Entry, ...]
+    title: str = ""
+
+    @property
+    def now(self) -> Heading:
+        """House rules and seating as they stand."""
+        return heading(self.heading, self.entries)
+
+    @property
+    def sheet(self) -> Sheet[Any]:
+        """The score sheet of the log as it stands."""
+        return replay(self.game, self.now.seating, self.now.house, standing(self.entries))
+
+    def words(self, words: Words = Words()) -> Words:  # noqa: B008 (frozen)
+        """These words with the names of the record."""
+        if not self.names:
+            return words
+        seating = self.now.seating
+
+        def name(who: Side | Seat) -> str:
+            if isinstance(who, Seat):
+                return (who < len(self.names) and self.names[who]) or words.name(who)
+            return " & ".join(name(seat) for seat in seating.seats_of(who))
+
+        return replace(words, name=name)
+
+
+# Reading ---------------------------------------------------------------------
+
+
+def strictly(text: str | bytes) -> Any:
+    """JSON without its traps. Raises ``Unfit``.
+
+    Refused are floats, NaN, numbers of many digits, a key written twice, bottomless nesting, characters
+    that no database keeps, and more than ``LONGEST_TEXT`` letters.
+    """
+    if len(text) > LONGEST_TEXT:
+        raise Unfit("", say(_("That is too long: {n} letters are the most"), n=LONGEST_TEXT))
+    try:
+        if isinstance(text, bytes):
+            text = text.decode("utf-8-sig")
+        if _depth(text) > DEEPEST:
+            raise Unfit("", say(_("There are brackets in it more than {n} deep"), n=DEEPEST))
+        data = json.loads(
+            text,
+            parse_float=_refused,
+            parse_constant=_refused,
+            parse_int=_whole,
+            object_pairs_hook=_each_once,
+        )
+    except UnicodeDecodeError:
+        raise Unfit("", say(_("This is not text in UTF-8"))) from None
+    except json.JSONDecodeError as error:
+        words = say(
+            _("This is not JSON: line {line}, letter {column}"), line=error.lineno, column=error.colno
+        )
+        raise Unfit("", words) from None
+    if "\\" in text or not keeps(text.translate(_LAYOUT)):
+        _kept(data)
+    return data
+
+
+_LAYOUT = dict.fromkeys(map(ord, "\t\n\r"))  # the control characters that may stand between the words of JSON
+_BRACKETS = re.compile(r'"[^"\\]*(?:\\.[^"\\]*)*"?|[\[{]|[\]}]', re.DOTALL)
+
+
+def _depth(text: str) -> int:
+    if text.count("[") + text.count("{") <= DEEPEST:
+        return 0
+    deepest = depth = 0
+    for found in _BRACKETS.finditer(text):
+        match found[0]:
+            case "[" | "{":
+                depth += 1
+                deepest = max(deepest, depth)
+            case "]" | "}":
+                depth -= 1
+    return deepest
+
+
+def _kept(data: Any) -> None:
+    """Raises ``Unfit`` for a text in the data that cannot be kept."""
+    match data:
+        case str() if not keeps(data):
+            raise Unfit("", say(_("There is a character in it that cannot be kept")))
+        case list():
+            parts: Iterable[tuple[Any, Any]] = enumerate(data)
+        case dict():
+            parts = data.items()
+        case _:
+            return
+    for name, part in parts:
+        _kept(name)
+        try:
+            _kept(part)
+        except Unfit as unfit:
+            raise unfit.within(str(name)[:40]) from None
+
+
+def _refused(text: str) -> Any:
+    raise Unfit("", say(_("{number} is not a whole number; write fractions as text: 3/2"), number=text[:20]))
+
+
+def _whole(text: str) -> int:
+    if len(text) > 12:
+        raise Unfit("", say(_("That number is too large")))
+    return int(text)
+
+
+def _each_once(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
+    found = dict(pairs)
+    if len(found) < len(pairs):
+        ((twice, _times),) = Counter(name for name, _value in pairs).most_common(1)
+        path = twice[:40] if keeps(twice) else ""
+        raise Unfit(path, say(_("This is written twice")))
+    return found
+
+
+def read_record(data: Any, games: Games) -> Record:
+    """The match a record holds. Raises ``Unfit`` with the path of the first mistake."""
+    if not isinstance(data, Mapping):
+        raise Unfit("", say(_("An object is needed here")))
+    only(KEYS, data)
+    if data.get("format", FORMAT) != FORMAT:
+        raise Unfit("format", say(_("Only {format} can be read"), format=FORMAT))
+    game = read_game(data.get("game"), games)
+    first = read_heading(data, game)
+    names = _names(data.get("names", []), first.seating)
+    try:
+        title = _short(data.get("title", ""), LONGEST_TITLE)
+    except Unfit as unfit:
+        raise unfit.within("title") from None
+    return Record(game, first, names, _log(data.get("entries", []), game, first), title)
+
+
+def read_game(slug: Any, games: Games) -> Game[Any]:
+    """The game of this slug. Raises ``Unfit``."""
+    if not isinstance(slug, str) or slug not in games:
+        words = say(_("There is no such game; there are: {known}"), known=", ".join(games))
+        raise Unfit("game", words)
+    return games[slug]
+
+
+def read_preset(data: Any, game: Game[Any]) -> Preset[Any]:
+    """The preset of this id, or the first where there is none. Raises ``Unfit``."""
+    if data is None:
+        return game.presets[0]
+    preset = game.preset(data) if isinstance(data, str) else None
+    if preset is None:
+        known = ", ".join(preset.id for preset in game.presets)
+        raise Unfit("preset", say(_("There is no such preset; there are: {known}"), known=known))
+    return preset
+
+
+def read_house(data: Any, game: Game[Any], preset: Preset[Any]) -> Any:
+    """The preset's house rules with these changed. Raises ``Unfit``."""
+    if not isinstance(data, Mapping):
+        raise Unfit("house", say(_("An object is needed here")))
+    try:
+        changed = from_json(game.house, data)
+    except Unfit as unfit:
+        raise unfit.within("house") from None
+    return replace(preset.house, **{name: getattr(changed, name) for name in data})
+
+
+def read_heading(data: Mapping[str, Any], game: Game[Any], now: Heading | None = None) -> Heading:
+    """Seating and house rules as a record gives them. Raises ``Unfit``.
+
+    What is not said is the game's own, or, of a heading written over another (``now``), stays.
+    """
+    chosen = data.get("preset")
+    if now and chosen is None:
+        preset = replace(read_preset(now.preset or None, game), house=now.house)
+    else:
+        preset = read_preset(chosen, game)
+    given = data.get("house", {})
+    # The digests write a preset's number of seats among its house rules.
+    seats = given.get("seats") if isinstance(given, Mapping) else None
+    if seats is not None:
+        given = {name: value for name, value in given.items() if name != "seats"}
+        if data.get("seats", seats) != seats:
+            raise Unfit("house.seats", say(_("The number of seats is written twice, and differs")))
+        data = {**data, "seats": seats}
+    house = read_house(given, game, preset)
+    seating = _seating(data, game, preset, now)
+    for problem in wrong_house(game, house, seating):
+        path = problem.field if problem.field == "seats" else f"house.{problem.field}".rstrip(".")
+        raise Unfit(path, problem.words)
+    return Heading(seating, house, preset.id)
+
+
+def _seating(data: Mapping[str, Any], game: Game[Any], preset: Preset[Any], now: Heading | None) -> Seating:
+    asked = {name: data.get(name) for name in ("seats", "sides", "first_dealer")}
+    for name, value in asked.items():
+        if value is not None and type(value) is not int:
+            raise Unfit(name, say(_("A whole number is needed here")))
+    seats, sides, first = asked.values()
+    if first is None:
+        first = now.seating.first_dealer if now else 0
+    if seats is None and sides is None and now:
+        shapes: tuple[tuple[int, int], ...] = (now.seating.shape,)
+    else:
+        shapes = (*game.shapes(preset), *(seating.shape for seating in game.seatings))
+        shapes = tuple(shape for shape in shapes if seats in (None, shape[0]) and sides in (None, shape[1]))
+    if not shapes:
+        known = ", ".join(f"{s.seats}/{s.sides}" for s in game.seatings)
+        raise Unfit("seats", say(_("This game is played with seats/sides {known}"), known=known))
+    names = data.get("names")
+    shape = next((s for s in shapes if isinstance(names, list) and s[0] == len(names)), shapes[0])
+    if not 0 <= first < shape[0]:
+        raise Unfit("first_dealer", say(_("Nobody sits there")))
+    return Seating(*shape, Seat(first))
+
+
+def _names(data: Any, seating: Seating) -> tuple[str, ...]:
+    if not isinstance(data, list):
+        raise Unfit("names", say(_("A list is needed here")))
+    if data and len(data) != seating.seats:
+        raise Unfit("names", say(_("One name a seat, please: {n}"), n=seating.seats))
+    names = []
+    for place, name in enumerate(data):
+        try:
+            names.append(_short(name))
+        except Unfit as unfit:
+            raise unfit.within(f"names.{place}") from None
+    return tuple(names)
+
+
+def _log(data: Any, game: Game[Any], now: Heading) -> tuple[Entry, ...]:
+    if not isinstance(data, list):
+        raise Unfit("entries", say(_("A list is needed here")))
+    if len(data) > MOST_ENTRIES:
+        raise Unfit("entries", say(_("That is too long: {n} entries are the most"), n=MOST_ENTRIES))
+    log: list[Entry] = []
+    written: set[int] = set()
+    for place, part in enumerate(data):
+        try:
+            entry = _entry(part, game, now, written)
+        except Unfit as unfit:
+            raise unfit.within(f"entries.{place}") from None
+        log.append(entry)
+        if isinstance(entry.hand, Heading):
+            now = entry.hand
+        else:
+            written.add(entry.number)
+    return tuple(log)
+
+
+def _entry(data: Any, game: Game[Any], now: Heading, written: set[int]) -> Entry:
+    if not isinstance(data, Mapping):
+        raise Unfit("", say(_("An object is needed here")))
+    only(("number", "hand", "why", "before"), data)
+    number, before = data.get("number"), data.get("before")
+    if type(number) is not int or not HEADING <= number <= 100_000:
+        raise Unfit("number", say(_("The number of the hand is needed here")))
+    if before is not None and (type(before) is not int or before not in written):
+        raise Unfit("before", say(_("There is no such hand to put it before")))
+    if "hand" not in data:
+        raise Unfit("hand", say(_("This is missing")))
+    try:
+        hand = read_written(game, number, data["hand"], now)
+    except Unfit as unfit:
+        raise unfit.within("hand") from None
+    if hand is None and number not in written:
+        raise Unfit("hand", say(_("There is no such hand to strike out")))
+    try:
+        return Entry(number, hand, _short(data.get("why", "")), before)
+    except Unfit as unfit:
+        raise unfit.within("why") from None
+
+
+def _short(data: Any, most: int = LONGEST) -> str:
+    """A text of so many letters at most: as many as a text may have that no question bounds."""
+    text = str(from_json(str, data))
+    if len(text) > most:
+        raise Unfit("", ngettext("At most {n} letter", "At most {n} letters", most))
+    return text
+
+
+def only(known: tuple[str, ...], data: Mapping[str, Any]) -> None:
+    """Raises ``Unfit`` for a key that is not known."""
+    for name in data:
+        if name not in known:
+            words = say(_("There is no such key; there are: {known}"), known=", ".join(known))
+            raise Unfit(str(name)[:40], words)
+
+
+def read_written(game: Game[Any], number: int, data: Any, now: Heading | None = None) -> Any:
+    """What an entry holds: a heading for number 0, else a hand; None for one struck out. Raises ``Unfit``.
+
+    ``now`` is the heading that a new one is written over.
+    """
+    if number != HEADING:
+        return None if data is None else read_hand(game, data)
+    if not isinstance(data, Mapping):
+        raise Unfit("", say(_("An object is needed here")))
+    only(("kind", "preset", "house", "seats", "sides", "first_dealer"), data)
+    return read_heading(data, game, now)
+
+
+# Writing ---------------------------------------------------------------------
+
+
+def write_heading(game: Game[Any], now: Heading) -> dict[str, Any]:
+    """The keys of a record that a heading fills, all house rules spelled out."""
+    return {
+        "preset": now.preset
+        or next((p.id for p in game.presets if p.house == now.house), game.presets[0].id),
+        "house": to_json(now.house),
+        "seats": now.seating.seats,
+        "sides": now.seating.sides,
+        "first_dealer": int(now.seating.first_dealer),
+    }
+
+
+def write_hand(game: Game[Any], hand: Any) -> dict[str, Any] | None:
+    """What an entry of the record holds for a hand, a heading or nothing."""
+    if hand is None:
+        return None
+    return (
+        {"kind": "heading", **write_heading(game, hand)} if isinstance(hand, Heading) else stored(game, hand)
+    )
+
+
+def write_record(record: Record) -> dict[str, Any]:
+    """The plain JSON of a match; ``read_record`` gives the match again."""
+    entries = []
+    for entry in record.entries:
+        written: dict[str, Any] = {"number": entry.number, "hand": write_hand(record.game, entry.hand)}
+        if entry.why:
+            written["why"] = entry.why
+        if entry.before is not None:
+            written["before"] = entry.before
+        entries.append(written)
+    head = {"format": FORMAT, "game": record.game.slug, **write_heading(record.game, record.heading)}
+    if record.title:
+        head["title"] = record.title
+    return {**head, "names": list(record.names), "entries": entries}
+
+
+def scored(record: Record, words: Words | None = None) -> dict[str, Any]:
+    """A record played: rows, lines with their reasons, totals, outcome, as the contract lays them out."""
+    return scored_sheet(record.game, record.sheet, words or record.words())
+
+
+def scored_sheet(game: Game[Any], sheet: Sheet[Any], words: Words) -> dict[str, Any]:
+    """The same for a sheet: what is frozen beside the log of a finished match."""
+    outcome = sheet.outcome and {
+        "winners": [int(side) for side in sheet.outcome.winners],
+        "because": _because(sheet.outcome.because, words),
+        "lines": [_line(line, words) for line in sheet.outcome.lines],
+    }
+    rows = [
+        {
+            "number": row.number,
+            "kind": kind_of(game, row.hand),
+            "lines": [_line(line, words) for line in row.lines],
+            "totals": [to_json(total) for total in row.totals],
+            "problems": [_problem(problem, words) for problem in row.problems],
+        }
+        for row in sheet.rows
+    ]
+    return {"rows": rows, "totals": [to_json(total) for total in sheet.final], "outcome": outcome}
+
+
+def _because(said: Cite, words: Words) -> dict[str, str]:
+    return {"rule": said.rule.number, "text": words.read(said.words)}
+
+
+def _line(line: Line, words: Words) -> dict[str, Any]:
+    because = [_because(said, words) for said in line.because]
+    return {"side": int(line.side), "points": to_json(line.points), "because": because}
+
+
+def _problem(problem: Problem, words: Words) -> dict[str, Any]:
+    rule = problem.rule.number if problem.rule else None
+    return {"field": problem.field, "text": words.read(problem.words), "rule": rule}
+
+
+# The referee -----------------------------------------------------------------
+
+
+def read_question(name: str, game: Game[Any]) -> Question[Any]:
+    """The referee's question of this name. Raises ``Unfit``."""
+    if name not in game.questions:
+        known = ", ".join(game.questions) or "—"
+        raise Unfit("question", say(_("There is no such question; there are: {known}"), known=known))
+    return game.questions[name]
+
+
+def ruling_on(game: Game[Any], question: str, facts: Any, sheet: Sheet[Any]) -> Ruling:
+    """The answer to a referee's question, its facts as plain JSON. Raises ``Unfit``."""
+    put = read_question(question, game)
+    try:
+        read = from_json(put.facts, facts)
+    except Unfit as unfit:
+        raise unfit.within("facts") from None
+    for problem in out_of_bounds(read, sheet):
+        raise Unfit(f"facts.{problem.field}", problem.words)
+    return put.rule_on(read, sheet)
+
+
+def asked(
+    game: Game[Any], question: str, facts: Any, sheet: Sheet[Any], words: Words | None = None
+) -> dict[str, Any]:
+    """A referee's question put and answered, as the contract lays it out. Raises ``Unfit``."""
+    words = words or Words()
+    ruling = ruling_on(game, question, facts, sheet)
+    verdict = ruling.verdict
+    if isinstance(verdict, Message):
+        verdict = words.read(verdict)
+    return {
+        "verdict": to_json(verdict),
+        "because": [_because(said, words) for said in ruling.because],
+        "lines": [_line(line, words) for line in ruling.lines],
+    }
+
+
+# Telling all -----------------------------------------------------------------
+
+
+def every_table(game: Game[Any]) -> tuple[Sheet[Any], ...]:
+    """A blank sheet for every way of playing that the game itself names."""
+    named = [(Seating(*shape), preset.house) for preset in game.presets for shape in game.shapes(preset)]
+    named += [(example.seating, example.house) for example in game.examples]
+    return tuple(blank(game, seating, house) for seating, house in named)
+
+
+def described(game: Game[Any], words: Words | None = None) -> dict[str, Any]:
+    """All about one game, as ``describe`` prints it."""
+    words = words or Words()
+    read = words.gettext
+    tables = every_table(game)
+    return {
+        "slug": game.slug,
+        "name": read(game.name),
+        "seatings": [{"seats": s.seats, "sides": s.sides} for s in game.seatings],
+        "presets": {
+            p.id: {
+                "name": read(p.name),
+                "source": p.source.tag,
+                "house": to_json(p.house),
+            }
+            for p in game.presets
+        },
+        "house": schema(game.house, tables, read),
+        "hands": {kind: schema(record, tables, read, kind) for kind, record in game.hands.items()},
+        "questions": {
+            name: {"text": read(question.text), "facts": schema(question.facts, tables, read)}
+            for name, question in game.questions.items()
+        },
+        "rules": [
+            {"number": rule.number, "text": read(rule.text), "source": rule.source} for rule in game.rulebook
+        ],
+        "examples": [
+            {
+                "title": read(example.title),
+                "record": write_record(
+                    Record(
+                        game,
+                        Heading(example.seating, example.house),
+                        (),
+                        tuple(Entry(n, hand) for n, hand in enumerate(example.hands, start=1)),
+                    )
+                ),
+                "totals": [to_json(points) for points in example.totals],
+            }
+            for example in game.examples
+        ],
+    }

@@ -1,0 +1,133 @@
+"""The judges of an auction and of a trick: what was legal, where it went wrong, who takes it."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+from typing import Annotated, Any
+
+from .auction import PASS, Auction, heard
+from .cards import Card, Cards
+from .game import Question, Ruling
+from .records import Ask, Calls
+from .rulebook import Cite, Rule, cite
+from .sheet import AnySheet
+from .table import PerSeat, Seat
+from .text import _
+
+LONGEST_AUCTION = 60
+
+
+@dataclass(frozen=True)
+class Auctioned:
+    """The calls of a whole auction, or of one as far as it has come."""
+
+    calls: Annotated[Calls, Ask(_("The calls, in the order they were made"), least=1, most=LONGEST_AUCTION)]
+
+
+def auction_judge(auction: Auction[Any], bidding: Rule) -> Question[Any]:
+    """The question where an auction went wrong. ``bidding`` is the rule to cite where no other is broken."""
+
+    def judge(facts: Auctioned, sheet: AnySheet) -> Ruling:
+        calls = Calls(PASS if call.casefold() == PASS else call for call in facts.calls)
+        turn, wrong = heard(auction, calls, sheet)
+        if wrong is None:
+            if turn.speaker is not None:
+                words = _("Every call was legal; {who} is to call.")
+                return Ruling("legal", (cite(bidding, words, who=turn.speaker), *turn.notes))
+            over = cite(bidding, _("Every call was legal, and the bidding is over."))
+            return Ruling("over", (over, *((turn.settled.because,) if turn.settled else turn.notes)))
+        n = wrong.place + 1
+        offer = turn.offer(wrong.call)
+        called = offer.label if offer else wrong.call
+        rule = wrong.because.rule if wrong.because else bidding
+        if wrong.speaker is None:
+            first = cite(rule, _("Call {n}, {call}, came too late: the bidding was over."), n=n, call=called)
+        elif offer is None:
+            words = _("Call {n}, by {who}, is no call in this game: {call}.")
+            first = cite(rule, words, n=n, who=wrong.speaker, call=called)
+        else:
+            words = _("Call {n} could not be made: {call} by {who}.")
+            first = cite(rule, words, n=n, who=wrong.speaker, call=called)
+        return Ruling(f"wrong_at_{n}", (first, wrong.because) if wrong.because else (first,))
+
+    also = _("auction judge, bidding, higher, legal call, where it went wrong")
+    return Question(_("The auction judge: who speaks, and what went wrong?"), judge, Auctioned, also)
+
+
+@dataclass(frozen=True)
+class Laid:
+    """A trick on the table: the cards in order, who sits in that order, and the hands that are shown."""
+
+    cards: Cards
+    players: Sequence[Seat]  # the first of them led
+    hands: PerSeat[Cards]  # what each held before the trick; empty where it is not shown
+
+
+def order_from(leader: Seat, players: Sequence[Seat]) -> tuple[Seat, ...]:
+    """The players in turn, from the one who led."""
+    first = players.index(leader)
+    return (*players[first:], *players[:first])
+
+
+NOT_SHOWN: PerSeat[Cards] = PerSeat((Cards(),))  # everybody's
+
+
+def hands_shown(most: int, of: Any, rule: Rule, **more: Any) -> Ask:
+    """Asks for the hands before the trick: ``most`` cards each, out of ``of``; ``rule`` says to follow."""
+    about = _("With the card that was played; empty where nobody shows it")
+    return Ask(
+        _("The hand before the trick, where it is shown"), most=most, of=of, rule=rule, about=about, **more
+    )
+
+
+def trick_judge(judge: Callable[[Any, AnySheet], Ruling], facts: type) -> Question[Any]:
+    """The question who takes a trick, and whether its cards were legal; ``judge`` uses ``judge_trick``."""
+    also = _("lay the trick, follow suit, legal plays, winner")
+    return Question(_("The trick judge: who takes it, and was every card legal?"), judge, facts, also)
+
+
+def judge_trick(
+    trick: Laid, taken: Ruling, holds: Rule, broken: Callable[[Card, Card, Cards], Cite | None]
+) -> Ruling:
+    """Who takes a trick, and which of its cards could not be played.
+
+    ``taken`` is the game's own ruling on who takes it: its verdict is the card. ``broken(card, led, hand)``
+    is the rule a card breaks, if any; ``holds`` is cited where a card was not even in the hand shown.
+    """
+    faults = list(_faults(trick, holds, broken))
+    who = next(who for who, card in _played(trick) if str(card) == taken.verdict)
+    card = Card.read(taken.verdict)
+    first, *others = taken.because
+    if faults:
+        words = _("As it lies, {who} takes the trick with {card}.")
+        return Ruling("illegal", (*faults, cite(first.rule, words, who=who, card=card), *others))
+    takes = cite(first.rule, _("{who} takes the trick with {card}."), who=who, card=card)
+    return Ruling(taken.verdict, (takes, *others, *_vouched(trick, first.rule)))
+
+
+def _played(trick: Laid) -> list[tuple[Seat, Card]]:
+    return list(zip(trick.players, trick.cards, strict=False))
+
+
+def _faults(trick: Laid, holds: Rule, broken: Callable[[Card, Card, Cards], Cite | None]) -> list[Cite]:
+    found = []
+    led = trick.cards[0]
+    for place, (who, card) in enumerate(_played(trick)):
+        hand = trick.hands[who]
+        if not hand:
+            continue
+        if card not in hand:
+            found.append(
+                cite(holds, _("{who} played {card}, which is not in the hand shown."), who=who, card=card)
+            )
+        elif place and (why := broken(card, led, hand)):
+            found.append(cite(why.rule, _("{who} could not play {card}."), who=who, card=card))
+            found.append(why)
+    return found
+
+
+def _vouched(trick: Laid, rule: Rule) -> list[Cite]:
+    """That the cards of the hands shown were legal."""
+    shown = [who for who, _card in _played(trick) if trick.hands[who]]
+    return [cite(rule, _("Legal, by the hands shown: {who}"), who=tuple(shown))] if shown else []

@@ -1,0 +1,46 @@
+"""Chips that come and go between hands, for games played against a bank."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from typing import Annotated, ClassVar
+
+from .records import Ask
+from .rulebook import CHIPS
+from .sheet import AnySheet, Line, Row, carried, line
+from .table import PerSide, Side
+from .text import _
+
+
+@dataclass(frozen=True)
+class Chips:
+    """Bought from the bank, or (negative) cashed in."""
+
+    title: ClassVar[str] = _("Buy or cash in chips")
+
+    side: Annotated[Side, Ask(_("Who?"))]
+    amount: Annotated[int, Ask(_("Chips bought (minus: cashed in)"), least=-1_000_000, most=1_000_000)]
+
+
+def move(chips: Chips) -> Iterator[Line]:
+    """The line that buying or cashing in writes."""
+    words = _("Bought {n}") if chips.amount >= 0 else _("Cashed in {n}")
+    yield line(chips.side, chips.amount, CHIPS, words, n=abs(chips.amount))
+
+
+@carried(lambda sheet: sheet.seating.per_side(lambda side: 0))
+def bought(so_far: PerSide[int], row: Row, sheet: AnySheet) -> PerSide[int]:
+    """The chips each side has bought so far, less those cashed in."""
+    if not isinstance(row.hand, Chips) or row.problems:
+        return so_far
+    moved = row.hand
+    return PerSide(n + moved.amount * (side == moved.side) for side, n in enumerate(so_far))
+
+
+def given_back(sheet: AnySheet) -> Iterator[Line]:
+    """The lines of the end: chips bought go back, so that what was won is left."""
+    for side, n in enumerate(bought(sheet)):
+        if n:
+            words = _("Bought {n} more than cashed in") if n > 0 else _("Cashed in {n} more than bought")
+            yield line(Side(side), -n, CHIPS, words, n=abs(n))

@@ -1,0 +1,35 @@
+"""What can be laid down where cards are melded: sets of a rank, runs of a suit; jokers stand for any card."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+from .cards import Card
+
+SHORTEST = 3  # cards in a meld
+
+# Where the ace stands, as the orders in which a run may be read.
+LOW = ("A23456789TJQK",)
+HIGH_OR_LOW = (*LOW, "23456789TJQKA")
+ROUND_THE_CORNER = ("A23456789TJQKA23456789TJQ",)
+
+
+def is_set(cards: Iterable[Card]) -> bool:
+    """Three or four of a rank, each of another suit."""
+    cards = tuple(cards)
+    plain = [card for card in cards if not card.joker]
+    suits = {card.suit for card in plain}
+    one_rank = len({card.rank for card in plain}) == 1
+    return one_rank and len(suits) == len(plain) and SHORTEST <= len(cards) <= 4
+
+
+def is_run(cards: Iterable[Card], orders: Iterable[str] = LOW) -> bool:
+    """Three or more of a suit that follow each other in one of these orders."""
+    cards = tuple(cards)
+    plain = [card for card in cards if not card.joker]
+    ranks = {card.rank for card in plain}
+    if len({card.suit for card in plain}) != 1 or len(ranks) != len(plain) or len(cards) < SHORTEST:
+        return False
+    n = len(cards)
+    stretches = (order[start : start + n] for order in orders for start in range(len(order) - n + 1))
+    return any(len(set(stretch)) == n and ranks <= set(stretch) for stretch in stretches)

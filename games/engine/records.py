@@ -1,0 +1,238 @@
+"""Frozen dataclasses that a phone can ask for and a database can keep.
+
+The type of a field says what shape the answer has; its ``Ask`` says how to put
+the question and where the limits are::
+
+    tricks: Annotated[PerSide[int], Ask(_("Tricks taken"), most=10, total=10)]
+
+Shapes: ``bool``, ``int``, ``Fraction``, ``str``, a ``Choice``, ``Side``, ``Seat``, ``Cards``,
+``Calls``, ``Goal[…]``, any of them ``| None``, a ``frozenset`` of a ``Choice``, tuples of
+shapes (``tuple[int, ...]``), ``PerSide`` or ``PerSeat`` of a shape, and records within records.
+A default ``PerSide`` or ``PerSeat`` of one value is everybody's.
+House rules, hands and a referee's facts are all such records.
+"""
+
+from __future__ import annotations
+
+import enum
+from collections.abc import Callable, Iterable, Iterator
+from dataclasses import MISSING, dataclass, fields, is_dataclass, replace
+from functools import cache
+from types import UnionType
+from typing import (
+    TYPE_CHECKING,
+    Any,
+    Generic,
+    NamedTuple,
+    TypeVar,
+    Union,
+    get_args,
+    get_origin,
+    get_type_hints,
+)
+
+from .rulebook import Rule
+from .table import PerSeat, PerSide
+from .text import Message, _, say
+
+if TYPE_CHECKING:
+    from .sheet import AnySheet
+
+Limit = int | Callable[["AnySheet"], int | None] | None
+
+
+class Choice(enum.Enum):
+    """A stored value and the words people see: ``HEARTS = "hearts", _("Hearts")``.
+
+    A third text, if there is one, says more: what playing so means.
+    """
+
+    label: str
+    about: str
+
+    def __new__(cls, value: str, label: str, about: str = "") -> Choice:
+        member = object.__new__(cls)
+        member._value_ = value
+        member.label = label
+        member.about = about
+        return member
+
+
+C = TypeVar("C", bound=Choice)
+
+
+class Goal(NamedTuple, Generic[C]):
+    """A choice that may need a number: ``points:500``, ``deals:20``, ``none``.
+
+    A choice whose label names ``{n}`` needs one.
+    """
+
+    kind: C
+    n: int | None = None
+
+    @property
+    def label(self) -> Message:
+        return say(self.kind.label) if self.n is None else say(self.kind.label, n=self.n)
+
+    def __str__(self) -> str:
+        return str(self.kind.value) if self.n is None else f"{self.kind.value}:{self.n}"
+
+
+class Calls(tuple[str, ...]):
+    """What was called in an auction, in order, as words: ``7H pass misere pass``."""
+
+    @classmethod
+    def read(cls, text: str) -> Calls:
+        return cls(text.replace(",", " ").split())
+
+    def __str__(self) -> str:
+        return " ".join(self)
+
+
+class Moment(enum.Enum):
+    """When the people at the table can answer a question about a hand."""
+
+    AUCTION = "auction"  # as soon as the bidding is over
+    PLAY = "play"  # once the cards have been played
+
+
+@dataclass(frozen=True)
+class Ask:
+    """How to put a question, and what answers will do.
+
+    ``least``, ``most`` and ``total`` bound numbers (for ``str`` the letters, for ``Cards`` how
+    many); a bound may be a function of the sheet. ``step``: numbers go up by so much from
+    ``least``. ``offers``: the usual numbers, each with a key of its own. ``of``: the choices,
+    cards or seats there are at this table, where not all.
+    """
+
+    text: str
+    least: Limit = 0
+    most: Limit = None
+    total: Limit = None  # what all the answers add up to
+    of: Callable[[AnySheet], Iterable[Any]] | None = None
+    rule: Rule | None = None
+    # A question with a default may say when, for these answers, it is worth asking.
+    matters: Callable[[Any, AnySheet], bool] | None = None
+    section: str = ""
+    step: int = 1
+    offers: tuple[int, ...] = ()
+    moment: Moment = Moment.PLAY
+    about: str = ""
+    none: str = ""  # what leaving out an answer that may be left out is called: "Alone"
+    # Hardly ever another answer than the default: the form folds the question away.
+    seldom: bool = False
+    # Cards whose suits do not matter: the pad has a key for each rank.
+    by_rank: bool = False
+    # Cards that lie in so many rows, named column by column: they are shown as they lie.
+    rows: Limit = None
+    # What is counted card by card: keys that add up, what stands on each and what it adds.
+    adds: Callable[[AnySheet], Iterable[tuple[str, int]]] | None = None
+
+
+@dataclass(frozen=True)
+class Asked:
+    """A question of a record: its name, the shape of the answer, the words."""
+
+    name: str
+    type: Any
+    ask: Ask
+    default: Any
+    required: bool
+
+
+@dataclass(frozen=True)
+class Problem:
+    """Why an answer cannot stand. ``field`` is a path such as ``tricks.1``, ``""`` the whole hand."""
+
+    field: str
+    words: Message
+    rule: Rule | None = None
+
+
+class Unfit(ValueError):
+    """Stored or sent data that no record fits: where (``house.target``) and why."""
+
+    def __init__(self, path: str, words: Message) -> None:
+        super().__init__(f"{path}: {words}" if path else str(words))
+        self.path, self.words = path, words
+
+    def within(self, path: str) -> Unfit:
+        """The same, seen from one level further out."""
+        return Unfit(f"{path}.{self.path}" if self.path else path, self.words)
+
+
+@cache
+def asks(record: type) -> tuple[Asked, ...]:
+    """The questions a record asks, in the order they are written."""
+    # Without the names of the class: else a function written in an ``Ask`` would find them alone when it is
+    # called, and not those of its module.
+    hints = get_type_hints(record, None, {}, include_extras=True)
+    asked = []
+    for field in fields(record):
+        shape, ask = get_args(hints[field.name])
+        required = field.default is MISSING
+        asked.append(Asked(field.name, shape, ask, None if required else field.default, required))
+    return tuple(asked)
+
+
+@cache
+def optional(shape: Any) -> Any:
+    """The shape inside ``shape | None``; None if the answer may not be left out."""
+    if get_origin(shape) not in (UnionType, Union):
+        return None
+    (inner,) = (part for part in get_args(shape) if part is not type(None))
+    return inner
+
+
+def worth_asking(record: Any, sheet: AnySheet) -> frozenset[str]:
+    """The questions that matter, given the answers so far."""
+    return frozenset(
+        q.name for q in asks(record.__class__) if q.ask.matters is None or q.ask.matters(record, sheet)
+    )
+
+
+def idle(record: Any, sheet: AnySheet, path: str = "") -> Iterator[str]:
+    """The paths of the questions that do not matter, given the answers so far.
+
+    Records within are looked through as well: ``first.knocker``, ``eggs.1.lined``.
+    """
+    worth = worth_asking(record, sheet)
+    for q in asks(record.__class__):
+        if q.name not in worth:
+            yield path + q.name
+            continue
+        for spot, inner in _records(getattr(record, q.name), path + q.name):
+            yield from idle(inner, sheet, spot + ".")
+
+
+def _records(answer: Any, path: str) -> Iterator[tuple[str, Any]]:
+    """The records that an answer is made of, and where they stand."""
+    if isinstance(answer, PerSide | PerSeat):
+        for n, one in enumerate(answer):
+            yield from _records(one, f"{path}.{n}")
+    elif is_dataclass(answer):
+        yield path, answer
+
+
+def plain(record: Any, sheet: AnySheet) -> Any:
+    """The record with answers that do not matter put back to their defaults, in records within too."""
+    worth, changed = worth_asking(record, sheet), {}
+    for q in asks(record.__class__):
+        answer = getattr(record, q.name)
+        usual = _plain(answer, sheet) if q.name in worth else q.default
+        if usual is not answer:
+            changed[q.name] = usual
+    return replace(record, **changed) if changed else record
+
+
+def _plain(answer: Any, sheet: AnySheet) -> Any:
+    if is_dataclass(answer):
+        return plain(answer, sheet)
+    if isinstance(answer, PerSide | PerSeat) and any(is_dataclass(one) for one in answer):
+        return answer.__class__(plain(one, sheet) for one in answer)
+    return answer
+
+
+def not_here() -> Message:
+    return say(_("Not played at this table"))

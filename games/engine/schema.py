@@ -1,0 +1,118 @@
+"""Records as JSON Schema, for those who write them by program."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from dataclasses import is_dataclass
+from fractions import Fraction
+from typing import Any, get_args, get_origin
+
+from .bounds import LONGEST, everybodys, limit, places
+from .cards import Cards
+from .records import Ask, Asked, Calls, Choice, Goal, Limit, asks, optional
+from .sheet import AnySheet
+from .stored import LARGEST, to_json
+from .table import PerSeat, PerSide, Seat, Side
+from .text import _
+
+Read = Callable[[str], str]  # a marked text to the reader's language
+Tables = Sequence[AnySheet]  # the blank sheets of every table that a schema is to hold for
+
+
+def schema(record: type, tables: Tables, read: Read = str, kind: str = "") -> dict[str, Any]:
+    """The JSON Schema of a record; with ``kind``, of its tagged form.
+
+    Bounds that differ from table to table are as wide as the widest of these tables.
+    """
+    questions = asks(record)
+    properties: dict[str, Any] = {"kind": {"const": kind}} if kind else {}
+    for q in questions:
+        described: dict[str, Any] = {"title": read(q.ask.text)} if q.ask.text else {}
+        if q.ask.about:
+            described["description"] = read(q.ask.about)
+        shape = _shape(q.type, q.ask, tables, read)
+        if not q.required:
+            if _left_whole(q, tables):
+                shape = {"anyOf": [shape, {"const": to_json(q.default)}]}
+            shape["default"] = to_json(everybodys(q, q.default, tables[0]))
+        properties[q.name] = described | shape
+    required = (["kind"] if kind else []) + [q.name for q in questions if q.required]
+    title = {"title": read(record.title)} if hasattr(record, "title") else {}
+    return {
+        **title,
+        "type": "object",
+        "properties": properties,
+        "required": required,
+        "additionalProperties": False,
+    }
+
+
+def _left_whole(q: Asked, tables: Tables) -> bool:
+    """Whether several answers may be left out together, or one written for all."""
+    per = get_origin(q.type)
+    return per in (PerSide, PerSeat) and any(len(q.default) != len(places(per, sheet)) for sheet in tables)
+
+
+def _shape(shape: Any, ask: Ask, tables: Tables, read: Read) -> dict[str, Any]:
+    if inner := optional(shape):
+        return {"anyOf": [_shape(inner, ask, tables, read), {"type": "null"}]}
+    if (origin := get_origin(shape)) is not None:
+        return _several(shape, origin, ask, tables, read)
+    if is_dataclass(shape):
+        assert isinstance(shape, type)
+        return schema(shape, tables, read)
+    if shape is bool:
+        return {"type": "boolean"}
+    if shape is str:
+        return {"type": "string", **_bounds(ask, tables, "minLength", "maxLength", 0, LONGEST)}
+    if shape is Fraction:
+        return {"anyOf": [{"type": "integer"}, {"type": "string", "pattern": "^-?[0-9]+(/[0-9]+)?$"}]}
+    if shape is Cards:
+        return {"type": "string", "description": read(_("Cards as rank and suit, with spaces: QS TH 2D X1"))}
+    if shape is Calls:
+        return {"type": "string", "description": read(_("Calls in order, with spaces: 7H pass 8S"))}
+    if issubclass(shape, Choice):
+        return {"enum": [member.value for member in _offered(shape, ask, tables)]}
+    if issubclass(shape, Seat | Side):
+        per = PerSide if shape is Side else PerSeat
+        at = {int(who) for sheet in tables for who in (ask.of(sheet) if ask.of else places(per, sheet))}
+        return {"enum": sorted(at)}
+    steps = {"multipleOf": ask.step} if ask.step > 1 and _even(ask, tables) else {}
+    return {"type": "integer", **_bounds(ask, tables, "minimum", "maximum", -LARGEST, LARGEST), **steps}
+
+
+def _offered(choices: type[Choice], ask: Ask, tables: Tables) -> list[Choice]:
+    """The choices there are at any of the tables, in their own order."""
+    there = {member for sheet in tables for member in (ask.of(sheet) if ask.of else choices)}
+    return [member for member in choices if member in there]
+
+
+def _even(ask: Ask, tables: Tables) -> bool:
+    """Whether the steps go up from nothing, as those of JSON Schema do."""
+    return all((limit(ask.least, sheet) or 0) % ask.step == 0 for sheet in tables)
+
+
+def _bounds(ask: Ask, tables: Tables, least: str, most: str, low: int, high: int) -> dict[str, int]:
+    def at_all(bound: Limit, unbounded: int) -> list[int]:
+        found = [limit(bound, sheet) for sheet in tables]
+        return [unbounded if number is None else number for number in found]
+
+    return {least: min(at_all(ask.least, low)), most: max(at_all(ask.most, high))}
+
+
+def _several(shape: Any, origin: Any, ask: Ask, tables: Tables, read: Read) -> dict[str, Any]:
+    parts = get_args(shape)
+    if origin is Goal:
+        kinds = _offered(parts[0], ask, tables)
+        words = [f"{kind.value}:-?[0-9]+" if "{n}" in kind.label else str(kind.value) for kind in kinds]
+        return {"type": "string", "pattern": f"^({'|'.join(words)})$"}
+    if origin is tuple and parts[-1] is not Ellipsis:
+        n = len(parts)
+        inner = [_shape(part, ask, tables, read) for part in parts]
+        return {"type": "array", "prefixItems": inner, "items": False, "minItems": n, "maxItems": n}
+    items = _shape(parts[0], ask, tables, read)
+    if origin in (PerSide, PerSeat):
+        each = [len(places(origin, sheet)) for sheet in tables]
+        return {"type": "array", "items": items, "minItems": min(each), "maxItems": max(each)}
+    unique = {"uniqueItems": True} if origin is frozenset else {}
+    return {"type": "array", "items": items, **unique}

@@ -1,0 +1,196 @@
+"""The stored form of records: plain JSON, strictly read."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Mapping
+from dataclasses import is_dataclass
+from fractions import Fraction
+from functools import cache, partial
+from typing import Any, get_args, get_origin
+
+from .cards import Cards
+from .records import Calls, Choice, Goal, Unfit, asks, optional
+from .table import Seat, Side
+from .text import _, say
+
+LARGEST = 10**9  # no number at a card table is larger; both databases keep it
+
+_UNKEPT = re.compile(r"[\x00-\x1f\x7f-\x9f\ud800-\udfff]")
+_FRACTION = re.compile(r"(-?[0-9]{1,10})(?:/([0-9]{1,10}))?")
+_GOAL = re.compile(r"([^:]*)(?::(-?[0-9]{1,10}))?")
+
+
+def to_json(answer: Any) -> Any:
+    """The plain JSON of an answer of any shape."""
+    match answer:
+        case Choice():
+            return answer.value
+        case Fraction(denominator=1):
+            return int(answer)
+        case Cards() | Calls() | Goal() | Fraction():
+            return str(answer)
+        case tuple():
+            return [to_json(part) for part in answer]
+        case frozenset():
+            return sorted(to_json(part) for part in answer)
+        case Seat() | Side():
+            return int(answer)
+        case _ if is_dataclass(answer):
+            return {q.name: to_json(getattr(answer, q.name)) for q in asks(answer.__class__)}
+        case _:
+            return answer
+
+
+def from_json(shape: Any, data: Any) -> Any:
+    """Read an answer of this shape. Raises ``Unfit`` for what does not fit, with its path."""
+    return _reader(shape)(data)
+
+
+@cache
+def _reader(shape: Any) -> Callable[[Any], Any]:
+    """How answers of a shape are read."""
+    if inner := optional(shape):
+        read = _reader(inner)
+        return lambda data: None if data is None else read(data)
+    if (origin := get_origin(shape)) is not None:
+        return partial(_goal, *get_args(shape)) if origin is Goal else partial(_several, shape, origin)
+    if is_dataclass(shape):
+        assert isinstance(shape, type)
+        return partial(_record, shape)
+    if issubclass(shape, Choice):
+        return partial(_choice, shape)
+    if issubclass(shape, Seat | Side):
+        return lambda data: shape(_number(data))
+    return _PLAIN[shape]
+
+
+def _exactly(cls: type, data: Any, words: Any) -> Any:
+    if type(data) is not cls:
+        raise Unfit("", words)
+    return data
+
+
+def _number(data: Any) -> int:
+    number = _exactly(int, data, say(_("A whole number is needed here")))
+    if not -LARGEST <= number <= LARGEST:
+        raise Unfit("", say(_("That number is too large")))
+    return int(number)
+
+
+def keeps(text: str) -> bool:
+    """Whether every database keeps this text: no NUL, no other control character, no half of a pair."""
+    return not _UNKEPT.search(text)
+
+
+def _text(data: Any) -> str:
+    text = str(_exactly(str, data, say(_("A text is needed here"))))
+    if not keeps(text):
+        raise Unfit("", say(_("There is a character in it that cannot be kept")))
+    return text
+
+
+def _cards(data: Any) -> Cards:
+    text = _text(data)
+    try:
+        return Cards.read(text)
+    except ValueError as error:
+        raise Unfit("", say(_("{word} is not a card"), word=str(error)[:40])) from None
+
+
+def _fraction(data: Any) -> Fraction:
+    if type(data) is int:
+        return Fraction(_number(data))
+    words = say(_("A number, or a fraction such as 3/2, is needed here"))
+    if (written := _FRACTION.fullmatch(_exactly(str, data, words))) is None:
+        raise Unfit("", words)
+    above, below = int(written[1]), int(written[2] or 1)
+    if below == 0:
+        raise Unfit("", say(_("Nothing can be divided by zero")))
+    return Fraction(_number(above), _number(below))
+
+
+_PLAIN: dict[Any, Callable[[Any], Any]] = {
+    bool: lambda data: _exactly(bool, data, say(_("true or false, please"))),
+    int: _number,
+    str: _text,
+    Fraction: _fraction,
+    Cards: _cards,
+    Calls: lambda data: Calls.read(_text(data)),
+}
+
+
+def _choice(shape: type[Choice], data: Any) -> Choice:
+    known = {member.value: member for member in shape}
+    if not isinstance(data, str) or data not in known:
+        words = say(_("{data} is none of {known}"), data=str(data)[:40], known=", ".join(known))
+        raise Unfit("", words)
+    return known[data]
+
+
+def _goal(kinds: type[Choice], data: Any) -> Goal[Choice]:
+    text = _exactly(str, data, say(_("A text is needed here")))
+    kind = _choice(kinds, text.partition(":")[0])
+    counted = "{n}" in kind.label
+    written = _GOAL.fullmatch(text)
+    if written is None or counted != (written[2] is not None):
+        wanted = f"{kind.value}:10" if counted else kind.value
+        raise Unfit("", say(_("Write it as {wanted}"), wanted=wanted))
+    return Goal(kind, _number(int(written[2])) if counted else None)
+
+
+def _several(shape: Any, origin: Any, data: Any) -> Any:
+    parts = get_args(shape)
+    if not isinstance(data, list):
+        raise Unfit("", say(_("A list is needed here")))
+    if origin is tuple and parts[-1] is not Ellipsis:
+        if len(data) != len(parts):
+            raise Unfit("", say(_("{n} are needed here"), n=len(parts)))
+        return tuple(_part(each, n, part) for n, (each, part) in enumerate(zip(parts, data, strict=True)))
+    read = (_part(parts[0], n, part) for n, part in enumerate(data))
+    if origin is frozenset:
+        several = tuple(read)
+        if len(members := frozenset(several)) < len(several):
+            raise Unfit("", say(_("The same is here twice")))
+        return members
+    return origin(read)
+
+
+def _part(shape: Any, place: int | str, data: Any) -> Any:
+    try:
+        return from_json(shape, data)
+    except Unfit as unfit:
+        raise unfit.within(str(place)) from None
+
+
+def _record(shape: type, data: Any) -> Any:
+    if not isinstance(data, Mapping):
+        raise Unfit("", say(_("An object is needed here")))
+    questions = {q.name: q for q in asks(shape)}
+    for name in data:
+        if name not in questions:
+            known = ", ".join(questions) or "—"
+            raise Unfit(
+                str(name)[:40], say(_("There is no such question here; there are: {known}"), known=known)
+            )
+    for name, question in questions.items():
+        if question.required and name not in data:
+            raise Unfit(name, say(_("This is missing")))
+    return shape(**{name: _part(questions[name].type, name, part) for name, part in data.items()})
+
+
+def tagged(kinds: Mapping[str, type], record: Any) -> dict[str, Any]:
+    """The stored form of a record that is one of several kinds."""
+    kind = next(tag for tag, cls in kinds.items() if cls is type(record))
+    return {"kind": kind, **to_json(record)}
+
+
+def untagged(kinds: Mapping[str, type], data: Any) -> Any:
+    """The record that ``tagged`` stored. Raises ``Unfit``."""
+    if not isinstance(data, Mapping):
+        raise Unfit("", say(_("An object is needed here")))
+    kind = data.get("kind")
+    if not isinstance(kind, str) or kind not in kinds:
+        words = say(_("{data} is none of {known}"), data=str(kind)[:40], known=", ".join(kinds))
+        raise Unfit("kind", words)
+    return from_json(kinds[kind], {name: answer for name, answer in data.items() if name != "kind"})

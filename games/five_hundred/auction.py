@@ -1,0 +1,310 @@
+"""The bidding: who speaks, which calls are legal and why not the others. Rules 2 and 3."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, replace
+
+from games.engine import (
+    Auction,
+    Calls,
+    Cite,
+    Message,
+    Offer,
+    Rule,
+    Seat,
+    Settled,
+    Turn,
+    _,
+    cite,
+    ngettext,
+    say,
+)
+
+from . import rulebook as rule
+from .bids import BID, CALLS, MISERES, SPECIAL, SPELT, Call, beats, value
+from .cards import kitty
+from .checks import PAIRS, RULE_OF
+from .dealing import REDEALS, after, dealing, seats_in
+from .hands import lowest
+from .house import House, Table
+from .options import AllPass, RebidRule, Rounds, Schedule, SixBids
+
+SIX, SEVEN = 6, 7
+INKLERS = 2  # the speakers who may inkle
+
+
+@dataclass(frozen=True)
+class Bidding:
+    """Where the bidding stands: the seats in the order they speak, what was said, the bid that stands."""
+
+    sheet: Table
+    order: tuple[Seat, ...]
+    made: tuple[tuple[Seat, Call], ...] = ()
+    passed: frozenset[Seat] = frozenset()
+    high: tuple[Seat, Call] | None = None
+    over: bool = False  # the winner has had the last word
+
+    @property
+    def house(self) -> House:
+        return self.sheet.house
+
+    @property
+    def open(self) -> bool:
+        """Whether others than the winner may still speak."""
+        if self.house.auction_rounds is Rounds.SINGLE:
+            return len(self.made) < len(self.order)
+        left = [seat for seat in self.order if seat not in self.passed]
+        return len(left) > 1 or (len(left) == 1 and self.high is None)
+
+    @property
+    def stands(self) -> bool:
+        """Whether there is a bid that may become the contract."""
+        return self.high is not None and (
+            self.high[1] not in SPELT or self.high[1].level >= lowest(self.sheet)
+        )
+
+    @property
+    def newcastle(self) -> bool:
+        """Whether the winner may raise the winning bid: rule 2.6."""
+        every_round = self.house.auction_rounds is Rounds.UNTIL_ALL_PASS
+        return every_round and self.house.rebid_rule is RebidRule.ANYTIME
+
+    @property
+    def may_declare(self) -> bool:
+        return self.house.declare_solo and self.stands and self.high is not None and self.high[1] in SPELT
+
+    @property
+    def speaker(self) -> Seat | None:
+        """Who speaks; None once the bidding is over."""
+        if self.over:
+            return None
+        if not self.open:
+            return self.high[0] if self.high and (self.newcastle or self.may_declare) else None
+        if not self.made:
+            return self.order[0]
+        last = self.order.index(self.made[-1][0])
+        around = (*self.order[last + 1 :], *self.order[: last + 1])
+        return next(
+            seat for seat in around if seat not in self.passed or self.house.auction_rounds is Rounds.SINGLE
+        )
+
+    def after(self, call: Call) -> Bidding:
+        """The bidding after one more call, by whoever's turn it is."""
+        seat = self.speaker
+        assert seat is not None, "a call after the bidding was over is not legal"
+        said = replace(
+            self, made=(*self.made, (seat, call)), over=not self.open and call in (Call.PASS, Call.DECLARE)
+        )
+        if call is Call.PASS:
+            return replace(said, passed=self.passed | {seat}) if self.open else said
+        return replace(said, high=(seat, call))
+
+
+def bidding(calls: Calls, sheet: Table) -> Bidding:
+    """Where these calls, all of them legal, have led."""
+    dealer, _redeals = dealing(sheet)
+    seats, first = seats_in(sheet), after(dealer, sheet)
+    order = tuple(seat for seat in sheet.seating.round_from(first) if seat in seats)
+    now = Bidding(sheet, order)
+    for word in calls:
+        now = now.after(CALLS[word])
+    return now
+
+
+def refusal(call: Call, now: Bidding) -> Cite | None:
+    """Why a call may not be made now, by the rule that forbids it; None if it may."""
+    if now.speaker is None:
+        return _too_late(now)
+    if call is Call.PASS:
+        return _must_bid(now)
+    if value(call, now.house) is None:
+        return cite(RULE_OF[call], _("{call} is not played at this table"), call=call)
+    if call is Call.DECLARE:
+        if now.open or not now.may_declare:
+            return cite(rule.DECLARE, _("Only who has won the bidding may declare"))
+        return None
+    if not now.open and not now.newcastle:
+        return _own_bid(now)
+    return _six(call, now) or _special(call, now) or _too_low(call, now)
+
+
+def _too_late(now: Bidding) -> Cite:
+    if now.house.auction_rounds is Rounds.SINGLE:
+        return cite(rule.ROUNDS, _("Everyone has spoken once, and the bidding is over"))
+    if now.high is None:
+        return cite(rule.PASS_IS_FINAL, _("Everyone has passed, and a pass is final"))
+    return _own_bid(now)
+
+
+def _own_bid(now: Bidding) -> Cite:
+    assert now.high is not None
+    seat, call = now.high
+    words = _("{call} stands: the others have passed for good, and nobody has bid since {who} did")
+    return cite(rule.REBID, words, call=call, who=seat)
+
+
+def _must_bid(now: Bidding) -> Cite | None:
+    dealer, _redeals = dealing(now.sheet)
+    forced = now.house.all_pass is AllPass.DEALER_BIDS and now.speaker == dealer
+    if forced and not now.stands:
+        return cite(rule.ALL_PASS, _("Nobody else has bid, so the dealer must"))
+    return None
+
+
+def _six(call: Call, now: Bidding) -> Cite | None:
+    """Rules 2.7 and 2.8."""
+    if call.level != SIX:
+        return None
+    inkles = now.house.six_bids
+    if inkles is SixBids.SIGNAL_ONLY and _must_bid(now):
+        return cite(rule.ALL_PASS, _("Nobody else has bid, so the dealer must, and a six is only a signal"))
+    if now.house.min_level > SIX and inkles is not SixBids.SIGNAL_ONLY:
+        return cite(rule.LOWEST, _("The lowest bid at this table is seven"))
+    if inkles is not SixBids.NORMAL and now.speaker not in now.order[:INKLERS]:
+        return cite(rule.INKLE, _("Only the first two speakers may bid six"))
+    return None
+
+
+def _special(call: Call, now: Bidding) -> Cite | None:
+    """What misère and double nullo need before them: rules 3.3, 3.8 and 3.9."""
+    sevens = any(said.level >= SEVEN for _seat, said in now.made)
+    if call is Call.MISERE and now.house.misere_needs_seven and not sevens:
+        return cite(rule.NEEDS_SEVEN, _("Misère needs a bid of seven before it"))
+    if call is not Call.DOUBLE_NULLO:
+        return None
+    if now.sheet.seating.seats != PAIRS:
+        return cite(rule.DOUBLE_NULLO, _("Double nullo is for two partners: only four can play it"))
+    speaker = now.speaker
+    partners = [said for seat, said in now.made if seat != speaker and _together(seat, speaker, now)]
+    if now.house.double_nullo_needs_partner and Call.MISERE not in partners:
+        return cite(rule.NULLO_PARTNER, _("Double nullo may be bid only over the partner's nullo"))
+    return None
+
+
+def _together(seat: Seat, speaker: Seat | None, now: Bidding) -> bool:
+    return speaker is not None and now.sheet.seating.side(seat) == now.sheet.seating.side(speaker)
+
+
+def _too_low(call: Call, now: Bidding) -> Cite | None:
+    last = now.high[1] if now.high else None
+    if last is None or beats(call, last, now.house):
+        return None
+    return not_higher(call, last, now.house)
+
+
+def not_higher(call: Call, last: Call, house: House) -> Cite:
+    """Why one bid does not beat another."""
+    if call == last:
+        return cite(rule.HIGHER, _("{call} has been bid already"), call=call)
+    if call in SPECIAL or last in SPECIAL:
+        return cite(ranking(call, last), _("{call} does not beat {last}"), call=call, last=last)
+    if house.schedule is Schedule.ORIGINAL:
+        words = _("{call} is worth no more than {last}")
+        return cite(rule.BY_POINTS, words, call=call, last=last)
+    if call.level == last.level:
+        words = _("{call} is as many tricks as {last} in a lower suit")
+        return cite(rule.HIGHER, words, call=call, last=last)
+    return cite(rule.HIGHER, _("{call} is fewer tricks than {last}"), call=call, last=last)
+
+
+def ranking(*calls: Call) -> Rule:
+    """The rule by which these bids rank."""
+    for call, its_rule in (Call.OPEN_MISERE, rule.OPEN_RANK), (Call.MISERE, rule.MISERE_RANK):
+        if call in calls:
+            return its_rule
+    return rule.SPECIAL_RANK if any(call in SPECIAL for call in calls) else rule.HIGHER
+
+
+def on_the_pad(sheet: Table) -> tuple[Call, ...]:
+    """The calls a table sees: every number it can bid, both misères, and what else it plays."""
+    numbered = (call for call in BID.values() if call.level >= sheet.house.min_level or _signals(sheet))
+    others = (c for c in (*SPECIAL, Call.DECLARE) if c in MISERES or value(c, sheet.house) is not None)
+    return (*numbered, *others, Call.PASS)
+
+
+def _signals(sheet: Table) -> bool:
+    return sheet.house.six_bids is SixBids.SIGNAL_ONLY
+
+
+def turn(calls: Calls, sheet: Table) -> Turn:
+    """Where the bidding stands after these calls."""
+    now = bidding(calls, sheet)
+    offers = tuple(
+        Offer(str(call.value), _label(call, sheet.house), refusal(call, now)) for call in on_the_pad(sheet)
+    )
+    made = tuple((seat, str(call.value)) for seat, call in now.made)
+    if now.speaker is not None:
+        return Turn(now.speaker, offers, made, notes=_along_the_way(now))
+    return Turn(None, offers, made, settled(now), _at_the_end(now))
+
+
+def _label(call: Call, house: House) -> Message:
+    points = value(call, house)
+    return say(call.label) if points is None else say(_("{call} · {points}"), call=call, points=points)
+
+
+def settled(now: Bidding) -> Settled:
+    """The kind of hand that the bidding ended in, and what is known of it."""
+    if now.high is None or not now.stands:
+        played = now.house.all_pass is AllPass.PLAY
+        return Settled("played_no_trump" if played else "passed_in", {}, _nobody_bid(now))
+    seat, call = now.high
+    why = cite(rule.HIGHER, _("{who} has the contract: {call}"), who=seat, call=call)
+    if call in SPELT:
+        return Settled("contract", {"bidder": seat, "level": call.level, "trumps": call.trumps}, why)
+    if call in MISERES:
+        return Settled("misere", {"bidder": seat, "open": call is Call.OPEN_MISERE}, why)
+    return Settled(str(call.value), {"bidder": seat}, why)
+
+
+def _nobody_bid(now: Bidding) -> Cite:
+    """What becomes of a hand that nobody bid."""
+    _seat, redeals = dealing(now.sheet)
+    if now.house.all_pass is not AllPass.TWICE:
+        words = _("Nobody has bid more than a signal: {what}") if now.high else _("Nobody has bid: {what}")
+        return cite(rule.ALL_PASS, words, what=now.house.all_pass)
+    if redeals < REDEALS:
+        words = _("Nobody has bid: the same dealer deals again, time {n} of {most}")
+        return cite(rule.ALL_PASS, words, n=redeals + 1, most=REDEALS)
+    words = _("Nobody has bid, and this dealer has dealt again {most} times: the deal passes on")
+    return cite(rule.ALL_PASS, words, most=REDEALS)
+
+
+def _along_the_way(now: Bidding) -> tuple[Cite, ...]:
+    """What the table should know before the next call."""
+    notes = []
+    if now.high and not now.stands:
+        words = _("{call} is a signal: it cannot become the contract")
+        notes.append(cite(rule.INKLE, words, call=now.high[1]))
+    if not now.open and now.newcastle:
+        notes.append(cite(rule.REBID, _("{who} may still raise; a pass lets the bid stand"), who=now.speaker))
+    if not now.open and now.may_declare:
+        words = _("{who} may declare; a pass lets the bid stand")
+        notes.append(cite(rule.DECLARE, words, who=now.speaker))
+    return tuple(notes)
+
+
+def _at_the_end(now: Bidding) -> tuple[Cite, ...]:
+    """What happens before the first lead."""
+    if now.high is None or not now.stands:
+        return ()
+    seat, call = now.high
+    cards = ngettext(
+        "{who} takes the kitty: {n} card", "{who} takes the kitty: {n} cards", kitty(now.sheet), who=seat
+    )
+    notes = [
+        cite(rule.BAR_NULLO, _("{who} plays without the kitty"), who=seat)
+        if call is Call.BAR_NULLO
+        else cite(rule.KITTY, cards)
+    ]
+    if call in MISERES or call is Call.BAR_NULLO:
+        notes.append(cite(rule.SIT_OUT, _("{who} plays alone; one trick taken loses it"), who=seat))
+    if call is Call.OPEN_MISERE:
+        shown = now.house.open_misere_shown
+        notes.append(cite(rule.OPEN_SHOWN, _("The hand goes down {when}"), when=shown))
+    if call is Call.DOUBLE_NULLO:
+        notes.append(cite(rule.DOUBLE_NULLO, _("Both partners play; the cards not wanted are passed across")))
+    return tuple(notes)
+
+
+AUCTION = Auction[House](turn)

@@ -1,0 +1,167 @@
+"""What the table must know before a hand and while it is on, and a hand in a few words."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import replace
+
+from games.engine import (
+    Begun,
+    Cite,
+    Message,
+    PerSide,
+    Row,
+    Side,
+    _,
+    add,
+    cite,
+    ngettext,
+    say,
+    supposed,
+)
+
+from . import rulebook as rule
+from .bids import BID, worth
+from .cards import HAND
+from .dealing import after, dealing
+from .hands import KINDS, BarNullo, Bid, Contract, Declare, DoubleNullo, Hand, Misere, PlayedNoTrump, Revoke
+from .house import Table
+from .options import DefenderTricks, TrickCap, WinOn
+from .outcome import high_enough, outcome, playing
+from .scoring import CEILING, SLAM, STOP_OVER, TRICK, call_of, declarers, score, stake, taken
+
+
+def in_short(hand: Hand, sheet: Table) -> Message:
+    """A hand for its row on the sheet: "8♥ by Cy, took 9"."""
+    match hand:
+        case Contract(bidder=who, level=level, trumps=trumps):
+            words, n = _("{call} by {who}, took {n}"), taken(hand, sheet)
+            return say(words, call=BID.get((level, trumps), level), who=who, n=n)
+        case Declare(bidder=who):
+            return say(_("{who} declared, took {n}"), who=who, n=taken(hand, sheet))
+        case Revoke(bid=bid, by=who):
+            return say(_("{call}, {who} revoked"), call=bid, who=who)
+        case Misere() | DoubleNullo() | BarNullo():
+            words = _("{call} by {who}, made") if hand.made else _("{call} by {who}, lost")
+            return say(words, call=call_of(hand), who=hand.bidder)
+        case PlayedNoTrump():
+            return say(_("Nobody bid: {tricks} at no trumps"), tricks=hand.tricks)
+    return say(type(hand).title)
+
+
+def briefing(sheet: Table, begun: Begun | None) -> Iterator[Cite]:
+    """Who deals and what is near; once the bidding is over, what each result would do."""
+    if sheet.outcome:
+        return
+    seat, redeals = dealing(sheet)
+    words = _("{dealer} deals, {first} speaks first")
+    yield cite(rule.NEXT_DEALER, words, dealer=seat, first=after(seat, sheet))
+    if redeals:
+        again = ngettext("Dealt again {n} time by {who}", "Dealt again {n} times by {who}", redeals, who=seat)
+        yield cite(rule.ALL_PASS, again)
+    hand = _begun(begun, sheet)
+    if hand is not None:
+        yield from _at_stake(hand, sheet)
+    defenders = sheet.seating.others(*declarers(hand, sheet)) if hand else sheet.seating.every_side
+    for side in defenders:
+        if side in playing(sheet):
+            yield from _near(side, sheet)
+            if hand is None:
+                yield from _back_door(side, sheet)
+
+
+def _begun(begun: Begun | None, sheet: Table) -> Bid | None:
+    """The bid, once it is known; a contract needs its bidder, number and suit."""
+    if begun is None:
+        return None
+    needed = {"contract": ("bidder", "level", "trumps"), "revoke": ("bidder", "bid")}
+    kind = KINDS[begun.kind]
+    if not all(box in begun.answers for box in needed.get(begun.kind, ("bidder",))):
+        return None
+    hand: Bid = supposed(kind, begun.answers, sheet)
+    return hand
+
+
+# Before the hand --------------------------------------------------------------------------------------------
+
+
+def _near(side: Side, sheet: Table) -> Iterator[Cite]:
+    """Whether tricks against the bidder can win the game for a side that is near."""
+    house, total = sheet.house, sheet.totals[side]
+    needed = next((n for n in range(1, HAND + 1) if high_enough(total + TRICK * n, sheet)), None)
+    if needed is None:
+        return
+    if house.win_on is WinOn.MADE_CONTRACT:
+        words = _("{side} are on {total}: tricks cannot win it for them, a contract can")
+        yield cite(rule.WON_BY_CONTRACT, words, side=side, total=total)
+    elif house.defender_tricks is DefenderTricks.NEVER:
+        yield cite(
+            rule.NO_TRICK_POINTS, _("{side} are on {total}, and tricks score nothing"), side=side, total=total
+        )
+    elif house.trick_cap is TrickCap.AT_490 and total + TRICK * needed > CEILING:
+        words = _("{side} are on {total}, and tricks cannot lift them past {most}")
+        yield cite(rule.CEILING, words, side=side, total=total, most=CEILING)
+    elif house.trick_cap is TrickCap.OVER_400 and total > STOP_OVER:
+        yield cite(
+            rule.STOP_OVER, _("{side} are on {total}, and tricks score nothing"), side=side, total=total
+        )
+    else:
+        against = ngettext(
+            "{side} are on {total}: {n} trick against a bidder puts them out",
+            "{side} are on {total}: {n} tricks against a bidder put them out",
+            needed,
+            side=side,
+            total=total,
+        )
+        yield cite(rule.TARGET, against)
+
+
+def _back_door(side: Side, sheet: Table) -> Iterator[Cite]:
+    """The loss that would put out a side that is below zero."""
+    total, limit = sheet.totals[side], sheet.house.back_door
+    if limit is None or not limit < total < 0:
+        return
+    words = _("{side} are on {total}: a loss of {points} puts them out the back door")
+    yield cite(rule.BACK_DOOR, words, side=side, total=total, points=total - limit)
+
+
+# While it is on ---------------------------------------------------------------------------------------------
+
+
+def _at_stake(hand: Bid, sheet: Table) -> Iterator[Cite]:
+    """What the bid is worth, and what it does made and failed."""
+    call, bidder = call_of(hand), sheet.seating.side(hand.bidder)
+    words = _("{who} plays {call}, worth {points}")
+    yield cite(rule.VALUES, words, who=hand.bidder, call=call, points=stake(hand, sheet.house))
+    if isinstance(hand, Revoke):
+        return  # the play is over: there is nothing left to hope for
+    yield from _if(_("Made: {side} go to {total}"), _("Made: {what}"), ended(hand, True, sheet), bidder)
+    if sheet.house.slam_250 and call.level and worth(call, sheet.house) < SLAM:
+        yield cite(rule.SLAM, _("All ten tricks: {points}"), points=SLAM)
+    yield from _if(_("Lost: {side} go to {total}"), _("Lost: {what}"), ended(hand, False, sheet), bidder)
+
+
+def _if(result: str, end: str, after_it: Table, side: Side) -> Iterator[Cite]:
+    yield cite(rule.MADE, result, side=side, total=after_it.totals[side])
+    if after_it.outcome:
+        yield cite(after_it.outcome.because.rule, end, what=after_it.outcome.because.words)
+
+
+def ended(hand: Bid, well: bool, sheet: Table) -> Table:
+    """The sheet if the bidders just make what they bid, or just fail.
+
+    Of several defenders none is given a trick: who would take them, nobody knows.
+    """
+    bidder = sheet.seating.side(hand.bidder)
+    bid = call_of(hand).level or (HAND if isinstance(hand, Declare) else 0)
+    own = bid if well else (bid - 1 if bid else 1)
+    other = HAND - own if sheet.seating.sides == 2 else 0
+    tricks = PerSide(own if side == bidder else other for side in sheet.seating.every_side)
+    if isinstance(hand, Misere | DoubleNullo | BarNullo):
+        hand = replace(hand, made=well, tricks=tricks)
+    else:
+        hand = replace(hand, tricks=tricks)
+    scored = tuple(score(hand, sheet))
+    row = Row(hand, scored, add(sheet.totals, scored))
+    then = replace(sheet, rows=(*sheet.rows, row))
+    return replace(then, outcome=outcome(then))

@@ -1,0 +1,124 @@
+"""The cards: which pack, which suit a card belongs to, which takes the trick. Rules 1.4 to 1.9 and 4."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from games.engine import Card, Cards, pack
+
+from .bids import LETTERS, SUITS, Trumps
+from .house import PACKS, House, Table
+from .options import Deck, JokerRule
+
+PARTNER_SUIT = {
+    Trumps.SPADES: Trumps.CLUBS, Trumps.CLUBS: Trumps.SPADES,
+    Trumps.HEARTS: Trumps.DIAMONDS, Trumps.DIAMONDS: Trumps.HEARTS,
+}  # fmt: skip
+SUIT_OF_LETTER = {LETTERS[suit]: suit for suit in SUITS}
+
+RISING = ("2", "3", "4", "5", "6", "7", "8", "9", "T", "11", "12", "13", "J", "Q", "K", "A")
+RIGHT, LEFT = len(RISING) + 1, len(RISING)  # the bowers stand over the ace
+SECOND_JOKER, JOKER = RIGHT + 1, RIGHT + 2
+LOWEST = -1
+
+PACK_OF = {
+    Deck.CARDS_33: pack("789TJQKA", jokers=1),
+    Deck.CARDS_43: Cards((*pack("4", "DH"), *pack("56789TJQKA", jokers=1))),
+    Deck.MATCHING_FOURS: Cards((*pack("4", "CH"), *pack("56789TJQKA", jokers=1))),
+    Deck.CARDS_45: pack("456789TJQKA", jokers=1),
+    Deck.CARDS_46: pack("456789TJQKA", jokers=2),
+    Deck.CARDS_53: pack("23456789TJQKA", jokers=1),
+    Deck.CARDS_63: Cards((*pack(("13",), "DH"), *pack((*"23456789T", "11", "12", *"JQKA"), jokers=1))),
+    Deck.CARDS_65: pack((*"23456789T", "11", "12", "13", *"JQKA"), jokers=1),
+}
+HAND = 10  # cards dealt to each, and tricks played
+
+
+def deck(sheet: Table) -> Deck:
+    """The pack this table plays with."""
+    chosen = sheet.house.deck
+    return PACKS[sheet.seating.seats][0] if chosen is Deck.BY_SEATS else chosen
+
+
+def the_pack(sheet: Table) -> Cards:
+    """Every card of it."""
+    return PACK_OF[deck(sheet)]
+
+
+def kitty(sheet: Table) -> int:
+    """Cards left when hands of ten have been dealt, those that lie on the table among them."""
+    return len(the_pack(sheet)) % HAND
+
+
+@dataclass(frozen=True)
+class Terms:
+    """How a hand is played: trumps, whether it is misère, and the suit named for a joker at no trumps."""
+
+    house: House
+    deck: Deck
+    trumps: Trumps
+    misere: bool = False
+    named: Trumps | None = None
+
+    def suitless(self, card: Card) -> bool:
+        """Whether a card is a joker that belongs to no suit."""
+        return card.joker and self.trumps is Trumps.NONE and self.named is None
+
+    def low(self, card: Card) -> bool:
+        """Whether a card is a joker that counts as the lowest card."""
+        return self.suitless(card) and self.misere and self.house.joker_nt is JokerRule.LOW_IN_MISERE
+
+
+def left_bower(card: Card, terms: Terms) -> bool:
+    """Whether a card is the other jack of the trumps' colour."""
+    return card.rank == "J" and SUIT_OF_LETTER[card.suit] is PARTNER_SUIT.get(terms.trumps)
+
+
+def matching_four(card: Card, terms: Terms) -> bool:
+    """Whether a card is the 4 that is a trump for its colour alone: rule 1.6."""
+    other = PARTNER_SUIT.get(terms.trumps)
+    return terms.deck is Deck.MATCHING_FOURS and card.rank == "4" and SUIT_OF_LETTER[card.suit] is other
+
+
+def suit_of(card: Card, terms: Terms) -> Trumps:
+    """The suit a card belongs to; ``Trumps.NONE`` for a joker without one."""
+    if card.joker:
+        return terms.named or Trumps.NONE if terms.trumps is Trumps.NONE else terms.trumps
+    if left_bower(card, terms) or matching_four(card, terms):
+        return terms.trumps
+    return SUIT_OF_LETTER[card.suit]
+
+
+def strength(card: Card, terms: Terms) -> int:
+    """How high a card stands within its suit."""
+    if card.joker:
+        return LOWEST if terms.low(card) else SECOND_JOKER if card.suit == "2" else JOKER
+    if card.rank == "J" and terms.trumps is not Trumps.NONE:
+        if left_bower(card, terms):
+            return LEFT
+        if SUIT_OF_LETTER[card.suit] is terms.trumps:
+            return RIGHT
+    return RISING.index(card.rank)
+
+
+def takes(cards: Cards, terms: Terms, asked: Trumps | None = None, renounced: bool = False) -> Card:
+    """The card that takes a trick, the cards in the order they were played.
+
+    ``asked`` is the suit that the leader of a joker asked for; ``renounced``: whoever followed with
+    the joker had failed to follow this suit before.
+    """
+    led = asked or Trumps.NONE if terms.suitless(cards[0]) else suit_of(cards[0], terms)
+
+    def power(place: int) -> tuple[int, int]:
+        card = cards[place]
+        suit, high = suit_of(card, terms), strength(card, terms)
+        if terms.suitless(card):
+            barred = place > 0 and (
+                terms.low(card) or (renounced and terms.house.joker_nt is JokerRule.HOYLE)
+            )
+            return (0 if barred else 1 if terms.low(card) else 2), high
+        if suit is terms.trumps:
+            return 2, high
+        return int(suit is led), high
+
+    return cards[max(range(len(cards)), key=power)]

@@ -1,0 +1,149 @@
+"""Why a hand cannot be as it was written, beyond the limits of its questions."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from games.engine import Problem, Rule, Side, _, say
+
+from . import rulebook as rule
+from .bids import Call, value
+from .cards import HAND
+from .hands import (
+    BarNullo,
+    Bid,
+    Contract,
+    DoubleNullo,
+    Hand,
+    Misere,
+    PassedIn,
+    PlayedNoTrump,
+    Revoke,
+    tricks_count,
+)
+from .house import Table
+from .options import AllPass, RevokeRule
+from .outcome import crossed_together, playing
+from .scoring import call_of, declarers, tricks_of
+
+RULE_OF: dict[Call, Rule] = {
+    Call.MISERE: rule.MISERE,
+    Call.OPEN_MISERE: rule.OPEN_MISERE,
+    Call.DOUBLE_NULLO: rule.DOUBLE_NULLO,
+    Call.BAR_NULLO: rule.BAR_NULLO,
+    Call.DECLARE: rule.DECLARE,
+}
+PAIRS = 4  # players, where everybody has one partner
+
+
+def check(hand: Hand, sheet: Table) -> Iterator[Problem]:
+    """Every reason at once."""
+    match hand:
+        case PassedIn():
+            yield from _passed(sheet)
+            return
+        case PlayedNoTrump():
+            if sheet.house.all_pass is not AllPass.PLAY:
+                words = say(_("Nobody bid: {what}"), what=sheet.house.all_pass)
+                yield Problem("", words, rule.ALL_PASS)
+        case _:
+            yield from _bid(hand, sheet)
+    yield from _dropped(hand, sheet)
+    there = crossed_together(hand, sheet)
+    if there and hand.first_there not in there:
+        words = say(_("{sides} got there together: whose trick was first?"), sides=there)
+        yield Problem("first_there", words, rule.FIRST_TRICK)
+
+
+def _passed(sheet: Table) -> Iterator[Problem]:
+    if sheet.house.all_pass is AllPass.PLAY:
+        words = say(_("This table plays such a hand at no trumps: write the tricks taken"))
+        yield Problem("", words, rule.ALL_PASS)
+    if sheet.house.all_pass is AllPass.DEALER_BIDS:
+        yield Problem(
+            "", say(_("At this table the dealer must bid when everyone else has passed")), rule.ALL_PASS
+        )
+
+
+def _bid(hand: Bid, sheet: Table) -> Iterator[Problem]:
+    call = call_of(hand)
+    if value(call, sheet.house) is None:
+        field = "open" if isinstance(hand, Misere) else ""
+        yield Problem(field, say(_("{call} is not played at this table"), call=call), RULE_OF[call])
+    if call is Call.DOUBLE_NULLO and sheet.seating.seats != PAIRS:
+        yield Problem(
+            "", say(_("Double nullo is for two partners: only four can play it")), rule.DOUBLE_NULLO
+        )
+    match hand:
+        case Misere() | DoubleNullo() | BarNullo():
+            if tricks_count(hand, sheet):
+                yield from _nullo_tricks(hand, sheet)
+        case Revoke():
+            yield from _revoke(hand, sheet)
+    if isinstance(hand, Contract | Revoke) and sheet.seating.sides == 5 and hand.partner == hand.bidder:
+        words = say(_("Nobody is their own partner: leave it empty for a bidder who played alone"))
+        yield Problem("partner", words, rule.CALL_PARTNER)
+
+
+def _nullo_tricks(hand: Misere | DoubleNullo | BarNullo, sheet: Table) -> Iterator[Problem]:
+    if len(hand.tricks) != sheet.seating.sides:
+        yield Problem(
+            "tricks", say(_("How many tricks did each side take? They are paid for here")), rule.MISERE_PAID
+        )
+        return
+    own = hand.tricks[sheet.seating.side(hand.bidder)]
+    if hand.made and (own or sum(hand.tricks) != HAND):
+        words = say(_("When {call} is made the others take all {n} tricks"), call=call_of(hand), n=HAND)
+        yield Problem("tricks", words, rule.MISERE_SCORE)
+    if not hand.made and not own:
+        words = say(_("{call} is lost by taking a trick: which?"), call=call_of(hand))
+        yield Problem("tricks", words, rule.MISERE_SCORE)
+    if sum(hand.tricks) > HAND:
+        yield _too_many(sum(hand.tricks))
+
+
+def _too_many(n: int) -> Problem:
+    return Problem("tricks", say(_("{n} tricks are too many: there are {most}"), n=n, most=HAND), rule.DEAL)
+
+
+def _revoke(hand: Revoke, sheet: Table) -> Iterator[Problem]:
+    if sheet.house.revoke_rule is RevokeRule.MANUAL:
+        words = say(_("This table decides each revoke by itself: write the hand, then what was agreed"))
+        yield Problem("", words, rule.REVOKE)
+    if sum(hand.tricks) > HAND:
+        yield _too_many(sum(hand.tricks))
+
+
+def _dropped(hand: Bid | PlayedNoTrump, sheet: Table) -> Iterator[Problem]:
+    out = sheet.seating.others(*playing(sheet))
+    for side in out:
+        if side in declarers(hand, sheet):
+            yield Problem(_where(hand, side, sheet), say(_("{side} dropped out"), side=side), rule.DROPS_OUT)
+        if tricks_of(hand, side):
+            yield Problem(f"tricks.{int(side)}", say(_("{side} dropped out"), side=side), rule.DROPS_OUT)
+
+
+def _where(hand: Bid | PlayedNoTrump, side: Side, sheet: Table) -> str:
+    """The box in which a side that dropped out was put: bidder or partner."""
+    bidder = getattr(hand, "bidder", None)
+    return "bidder" if bidder is not None and sheet.seating.side(bidder) == side else "partner"
+
+
+def kinds(sheet: Table) -> Iterator[str]:
+    """The kinds of hand this table writes, the contract first."""
+    house = sheet.house
+    yield "contract"
+    if house.misere_value is not None or house.open_misere_value is not None:
+        yield "misere"
+    if house.double_nullo_value is not None and sheet.seating.seats == PAIRS:
+        yield "double_nullo"
+    if house.bar_nullo_value is not None:
+        yield "bar_nullo"
+    if house.declare_solo:
+        yield "declare"
+    if house.all_pass is AllPass.PLAY:
+        yield "played_no_trump"
+    elif house.all_pass is not AllPass.DEALER_BIDS:
+        yield "passed_in"
+    if house.revoke_rule is not RevokeRule.MANUAL:
+        yield "revoke"

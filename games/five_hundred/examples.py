@@ -1,0 +1,211 @@
+"""Worked examples: shown with the rules, and run as tests."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+from games.engine import Example, PerSide, Seat, Seating, Side, _
+
+from . import presets
+from .bids import Call, Trumps
+from .hands import Contract, Declare, DoubleNullo, Misere, PassedIn, PlayedNoTrump, Revoke
+from .options import (
+    BackDoorMulti,
+    BothReach,
+    DefendersReach,
+    DefenderTricks,
+    FiveShare,
+    MisereTricks,
+    RevokeRule,
+    TrickCap,
+)
+
+FOUR, THREE, FIVE = Seating(4, 2), Seating(3, 3), Seating(5, 5)
+ANN, BO, CY, DI = (Seat(n) for n in range(4))
+SPADES, CLUBS, DIAMONDS, HEARTS, NONE = Trumps
+WIKIPEDIA, PAGAT, THREE_HANDED = presets.WIKIPEDIA, presets.PAGAT_AUSTRALIAN, presets.THREE_HANDED
+
+
+def took(*tricks: int) -> PerSide[int]:
+    return PerSide(tricks)
+
+
+BO_480 = Contract(BO, 10, DIAMONDS, took(0, 10))  # 480 for East and West
+SIX_SPADES = Contract(ANN, 6, SPADES, took(6, 4))  # 40 for North and South, four tricks for the others
+THREE_CROSS = (
+    Contract(BO, 10, DIAMONDS, took(0, 10, 0)),
+    Contract(CY, 10, DIAMONDS, took(0, 0, 10)),
+    Contract(ANN, 6, SPADES, took(5, 3, 2), first_there=Side(2)),
+)
+
+EXAMPLES = (
+    Example(
+        _("Eight hearts, made with nine: the trick over scores nothing"), WIKIPEDIA, FOUR,
+        (Contract(ANN, 8, HEARTS, took(9, 1)),), (300, 10),
+    ),
+    Example(
+        _("Seven spades, four tricks short: the bid is lost once, and the defenders count their tricks"),
+        WIKIPEDIA, FOUR, (Contract(ANN, 7, SPADES, took(3, 7)),), (-140, 70),
+    ),
+    Example(
+        _("All ten tricks on seven spades score 250"), WIKIPEDIA, FOUR,
+        (Contract(ANN, 7, SPADES, took(10, 0)),), (250, 0),
+    ),
+    Example(
+        _("All ten tricks on nine diamonds score what nine diamonds score"), WIKIPEDIA, FOUR,
+        (Contract(BO, 9, DIAMONDS, took(0, 10)),), (0, 380),
+    ),
+    Example(
+        _("Without a slam, all ten on seven spades score 140"), presets.HOUSE_45, FOUR,
+        (Contract(ANN, 7, SPADES, took(10, 0)),), (140, 0),
+    ),
+    Example(
+        _("Where the total must be over 500, exactly 500 plays on"), presets.AUSTRALIAN, FOUR,
+        (Contract(ANN, 10, HEARTS, took(10, 0)), SIX_SPADES), (540, 40), (0,),
+    ),
+    Example(
+        _("Tricks carry a side past 500, but only its own contract wins"), PAGAT, FOUR,
+        (BO_480, SIX_SPADES, Contract(DI, 6, SPADES, took(4, 6))), (80, 560), (1,),
+    ),
+    Example(
+        _("Where any points win, the same tricks end the game"), WIKIPEDIA, FOUR,
+        (BO_480, SIX_SPADES), (40, 520), (1,),
+    ),
+    Example(
+        _("Both get there in one hand: the bidder wins, though the others have more"), WIKIPEDIA, FOUR,
+        (BO_480, Contract(CY, 10, CLUBS, took(10, 0)), SIX_SPADES), (500, 520), (0,),
+    ),
+    Example(
+        _("The same where the higher total wins"), replace(WIKIPEDIA, both_reach=BothReach.HIGHER_TOTAL),
+        FOUR, (BO_480, Contract(CY, 10, CLUBS, took(10, 0)), SIX_SPADES), (500, 520), (1,),
+    ),
+    Example(
+        _("Misère lost: 250 off, and nothing for the defenders"), PAGAT, FOUR,
+        (Misere(BO, made=False),), (0, -250),
+    ),
+    Example(
+        _("Misère made, at a table that pays defenders 10 a trick"),
+        replace(WIKIPEDIA, misere_defender_tricks=MisereTricks.PER_TRICK), FOUR,
+        (Misere(ANN, made=True),), (250, 100),
+    ),
+    Example(
+        _("Open misère by the short Australian rules: 350"), presets.AUSTRALIAN, FOUR,
+        (Misere(ANN, made=True, open=True),), (350, 0),
+    ),
+    Example(
+        _("Petite misère in Quebec: 500 of the 1000"), presets.QUEBEC_1000, FOUR,
+        (Misere(BO, made=True),), (0, 500),
+    ),
+    Example(
+        _("Double nullo made: 500, and the game"), WIKIPEDIA, FOUR,
+        (DoubleNullo(CY, made=True),), (500, 0), (0,),
+    ),
+    Example(
+        _("Declared, with eight tricks: 500 lost, and out the back door"),
+        replace(WIKIPEDIA, declare_solo=True), FOUR, (Declare(ANN, took(8, 2)),), (-500, 20), (1,),
+    ),
+    Example(
+        _("In Quebec a failed contract goes to the other side, which counts its tricks too"),
+        presets.QUEBEC_1000, FOUR, (Contract(ANN, 7, SPADES, took(5, 5)),), (0, 190),
+    ),
+    Example(
+        _("Seven spades made, where defenders are paid only for a set"),
+        replace(presets.AUSTRALIAN, defender_tricks=DefenderTricks.ONLY_IF_SET), FOUR,
+        (Contract(ANN, 7, SPADES, took(8, 2)),), (140, 0),
+    ),
+    Example(
+        _("Seven spades set, where defenders are never paid"),
+        replace(WIKIPEDIA, defender_tricks=DefenderTricks.NEVER), FOUR,
+        (Contract(ANN, 7, SPADES, took(6, 4)),), (-140, 0),
+    ),
+    Example(
+        _("On 480 with four tricks, in the 490 game"), replace(PAGAT, trick_cap=TrickCap.AT_490), FOUR,
+        (BO_480, SIX_SPADES), (40, 490),
+    ),
+    Example(
+        _("On 420 with four tricks, in the 400 game"), replace(PAGAT, trick_cap=TrickCap.OVER_400), FOUR,
+        (Contract(BO, 9, NONE, took(1, 9)), SIX_SPADES), (50, 420),
+    ),
+    Example(
+        _("Nobody bid, thrown in; the deal passes"), presets.AUSTRALIAN, FOUR, (PassedIn(),), (0, 0),
+    ),
+    Example(
+        _("Nobody bid, and the hand was played"), presets.HOYLE_THREE, THREE,
+        (PlayedNoTrump(took(5, 3, 2)),), (50, 30, 20),
+    ),
+    Example(
+        _("Three players: eight clubs, and each defender counts his own tricks"), THREE_HANDED, THREE,
+        (Contract(BO, 8, CLUBS, took(2, 8, 0)),), (20, 260, 0),
+    ),
+    Example(
+        _("Five players: bidder and partner take half each"), presets.FIVE_PLAYER, FIVE,
+        (Contract(ANN, 7, SPADES, took(4, 1, 3, 1, 1), partner=CY),), (70, 10, 70, 10, 10),
+    ),
+    Example(
+        _("Five players: the whole value for both"),
+        replace(presets.FIVE_PLAYER, five_player_share=FiveShare.FULL), FIVE,
+        (Contract(ANN, 7, SPADES, took(4, 1, 3, 1, 1), partner=CY),), (140, 10, 140, 10, 10),
+    ),
+    Example(
+        _("Five players: alone, and short"), presets.FIVE_PLAYER, FIVE,
+        (Contract(DI, 7, SPADES, took(1, 1, 1, 6, 1)),), (10, 10, 10, -140, 10),
+    ),
+    Example(
+        _("Five players: bidder and partner both get there, and both win"), presets.FIVE_PLAYER, FIVE,
+        (
+            Contract(ANN, 10, NONE, took(5, 0, 5, 0, 0), partner=CY),
+            Contract(CY, 10, NONE, took(5, 0, 5, 0, 0), partner=ANN),
+        ),
+        (520, 0, 520, 0, 0), (0, 2),
+    ),
+    Example(
+        _("Exactly 500"), presets.EXACT_500, FOUR, (Contract(ANN, 10, HEARTS, took(10, 0)),), (500, 0), (0,),
+    ),
+    Example(
+        _("The exact game: 520 plays on, and past 1000 loses"), presets.EXACT_500, FOUR,
+        (Contract(ANN, 10, NONE, took(10, 0)), Contract(CY, 10, NONE, took(10, 0))), (1040, 0), (1,),
+    ),
+    Example(
+        _("Two defenders get there together: whose trick was first?"), presets.HOYLE_THREE, THREE,
+        THREE_CROSS, (-40, 510, 500), (2,),
+    ),
+    Example(
+        _("The same where the higher total wins among them"),
+        replace(presets.HOYLE_THREE, both_defenders_reach=DefendersReach.HIGHER_TOTAL), THREE,
+        THREE_CROSS, (-40, 510, 500), (1,),
+    ),
+    Example(
+        _("The same where they share"),
+        replace(presets.HOYLE_THREE, both_defenders_reach=DefendersReach.SHARE), THREE, THREE_CROSS,
+        (-40, 510, 500), (1, 2),
+    ),
+    Example(
+        _("Three players: one goes out the back door, the highest total wins"), THREE_HANDED, THREE,
+        (Contract(ANN, 10, NONE, took(9, 1, 0)),), (-520, 10, 0), (1,),
+    ),
+    Example(
+        _("Three players: the loser drops out, and the last one left wins"),
+        replace(THREE_HANDED, back_door_multi=BackDoorMulti.DROPS_OUT), THREE,
+        (Contract(ANN, 10, NONE, took(9, 1, 0)), Contract(BO, 10, NONE, took(0, 9, 1))),
+        (-520, -510, 10), (2,),
+    ),
+    Example(
+        _("A defender revokes, American rule: the full bid, and nothing for the erring side"),
+        replace(WIKIPEDIA, revoke_rule=RevokeRule.HOYLE_AMERICAN), FOUR,
+        (Revoke(ANN, Call.H8, BO, took(5, 1)),), (300, 0),
+    ),
+    Example(
+        _("The bidder's partner revokes: set back, and the others keep their tricks"),
+        replace(WIKIPEDIA, revoke_rule=RevokeRule.HOFFMANN), FOUR,
+        (Revoke(ANN, Call.H8, CY, took(6, 4)),), (-300, 40),
+    ),
+    Example(
+        _("A defender revokes, Hoffmann: replayed to eight tricks, and 100 off"),
+        replace(WIKIPEDIA, revoke_rule=RevokeRule.HOFFMANN), FOUR,
+        (Revoke(ANN, Call.S7, DI, took(8, 2)),), (140, -100),
+    ),
+    Example(
+        _("A revoke where the hand is dealt again"), replace(WIKIPEDIA, revoke_rule=RevokeRule.REDEAL), FOUR,
+        (Revoke(ANN, Call.S7, DI, took(8, 2)),), (0, 0),
+    ),
+)  # fmt: skip

@@ -1,0 +1,95 @@
+"""The trick judge and the auction judge of 500."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Annotated
+
+from games.engine import (
+    NOT_SHOWN,
+    Ask,
+    Card,
+    Cards,
+    Cite,
+    Laid,
+    PerSeat,
+    Ruling,
+    Seat,
+    Sheet,
+    _,
+    auction_judge,
+    cite,
+    hands_shown,
+    judge_trick,
+    order_from,
+    plain,
+    spread,
+)
+
+from . import rulebook as rule
+from .auction import AUCTION
+from .cards import HAND, the_pack
+from .dealing import seats_in
+from .house import House, Table
+from .on_play import Holding, refused
+from .on_trick import PARTNERS_ON_THE_TABLE, Dealt, Trick, on_trick, terms_of
+
+
+def someone_sits_out(facts: Dealt, sheet: Table) -> bool:
+    return terms_of(facts, sheet).misere and sheet.seating.sides < sheet.seating.seats
+
+
+def one_hand_each(facts: Dealt, sheet: Table) -> bool:
+    return sheet.seating.seats != PARTNERS_ON_THE_TABLE
+
+
+@dataclass(frozen=True, kw_only=True)
+class WholeTrick(Trick):
+    """A trick on the table, and the hands that are shown."""
+
+    leader: Annotated[Seat, Ask(_("Who led?"), of=seats_in, rule=rule.TAKES)]
+    alone: Annotated[
+        Seat | None,
+        Ask(
+            _("Who plays misère alone?"), of=seats_in, matters=someone_sits_out, rule=rule.SIT_OUT,
+            none=_("nobody: all play"),
+        ),
+    ] = None  # fmt: skip
+    hands: Annotated[PerSeat[Cards], hands_shown(HAND, the_pack, rule.FOLLOW, matters=one_hand_each)] = (
+        NOT_SHOWN
+    )
+
+
+def _players(facts: WholeTrick, sheet: Table) -> tuple[Seat, ...]:
+    """Who played to the trick, the leader first; each of two players twice, for the hand on the table."""
+    seats = seats_in(sheet)
+    if facts.alone is not None:
+        own = sheet.seating.side(facts.alone)
+        seats = tuple(seat for seat in seats if seat == facts.alone or sheet.seating.side(seat) != own)
+    if facts.leader not in seats:
+        return ()
+    return order_from(facts.leader, seats) * (1 if one_hand_each(facts, sheet) else 2)
+
+
+def on_whole_trick(facts: WholeTrick, sheet: Sheet[House]) -> Ruling:
+    """Who takes a trick, and which plays were legal."""
+    facts = spread(plain(facts, sheet), sheet)
+    players, terms = _players(facts, sheet), terms_of(facts, sheet)
+    if not players:
+        words = _("{who} sits out, and cannot have led.")
+        return Ruling("illegal", (cite(rule.SIT_OUT, words, who=facts.leader),))
+    if len(facts.cards) > len(players):
+        words = _("There are too many cards: {n} play to a trick here.")
+        return Ruling("illegal", (cite(rule.TAKES, words, n=len(players)),))
+
+    def broken(card: Card, led: Card, hand: Cards) -> Cite | None:
+        holding = Holding(
+            trumps=facts.trumps, misere=facts.misere, named=facts.named, asked=facts.asked,
+            led=Cards([led]), hand=hand,
+        )  # fmt: skip
+        return refused(card, holding, terms)
+
+    return judge_trick(Laid(facts.cards, players, facts.hands), on_trick(facts, sheet), rule.FOLLOW, broken)
+
+
+ON_AUCTION = auction_judge(AUCTION, rule.HIGHER)

@@ -1,0 +1,259 @@
+"""What the referee says of the bidding: sections 2 and 3 of the rulebook."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass
+from typing import Annotated
+
+from games.engine import Ask, Calls, Cite, Nothing, Rule, Ruling, Sheet, _, cite, heard, say
+
+from . import rulebook as rule
+from .auction import AUCTION, INKLERS, SEVEN, SIX, bidding, not_higher, ranking, refusal
+from .bids import CALLS, SPECIAL, Call, beats, value, worth
+from .checks import PAIRS, RULE_OF
+from .dealing import REDEALS, after, dealing
+from .house import House, Table
+from .options import AllPass, MisereRank, OpenRank, RebidRule, Rounds, SixBids
+
+SPELT_SO = {word.lower(): word for word in CALLS}
+RANKED_BY_VALUE = (MisereRank.BY_VALUE, OpenRank.BY_VALUE)
+
+
+def bids_of(sheet: Table) -> Iterable[Call]:
+    """Every bid there is, played here or not: what is not, the referee says."""
+    return (call for call in Call if call not in (Call.PASS, Call.DECLARE))
+
+
+def specials(sheet: Table) -> Iterable[Call]:
+    return SPECIAL
+
+
+@dataclass(frozen=True)
+class Called:
+    """What was called so far, from the dealer's left, and what comes next."""
+
+    calls: Annotated[Calls, Ask(_("The calls so far"), about=_("From the dealer's left: 7H pass 8S …"))]
+    call: Annotated[Calls, Ask(_("The next call"), least=1, most=1, about=_("7H, 10NT, misere, pass …"))]
+
+
+def on_call(facts: Called, sheet: Sheet[House]) -> Ruling:
+    """ "Is that call legal?" """
+    calls = Calls(SPELT_SO.get(each.lower(), each) for each in (*facts.calls, *facts.call))
+    turn, wrong = heard(AUCTION, calls, sheet)
+    if wrong is None:
+        call = CALLS[calls[-1]] if calls else Call.PASS
+        words = _("Legal: {call} may be called here.")
+        return Ruling("legal", (cite(_rule_of(call), words, call=call), *turn.notes))
+    said = CALLS.get(wrong.call, wrong.call)
+    first = (
+        say(_("Not legal: {call} may not be called here."), call=said)
+        if wrong.place == len(facts.calls)
+        else say(_("Something was wrong before that: {call} was not legal."), call=said)
+    )
+    why = wrong.because or _off_the_pad(wrong.call, Calls(calls[: wrong.place]), sheet)
+    return Ruling("illegal", (cite(why.rule, first), why))
+
+
+def _off_the_pad(word: str, so_far: Calls, sheet: Table) -> Cite:
+    """Why a word may not be called at a table that has no key for it."""
+    known = refusal(CALLS[word], bidding(so_far, sheet)) if word in CALLS else None
+    return known or cite(rule.BIDS, _("That is no call at all."))
+
+
+def _rule_of(call: Call) -> Rule:
+    return RULE_OF.get(call, rule.HIGHER)
+
+
+@dataclass(frozen=True)
+class Bids:
+    """A bid, and the one it is to beat."""
+
+    call: Annotated[Call, Ask(_("The new bid"), of=bids_of, rule=rule.HIGHER)]
+    last: Annotated[
+        Call | None, Ask(_("The last bid"), of=bids_of, rule=rule.HIGHER, none=_("nobody has bid yet"))
+    ] = None
+
+
+def on_higher(facts: Bids, sheet: Sheet[House]) -> Ruling:
+    """ "Can 8♠ go over misère?" """
+    call, last, house = facts.call, facts.last, sheet.house
+    if refused := _not_played(facts, sheet) or _needs_seven(facts, house):
+        return Ruling("no", (cite(refused.rule, _("No: {call} may not be bid."), call=call), refused))
+    if last is None:
+        words = _("Yes: {call} may open the bidding.")
+        return Ruling("yes", (cite(_rule_of(call), words, call=call), *_on_condition(call, house)))
+    if not beats(call, last, house):
+        why = not_higher(call, last, house)
+        words = _("No: {call} does not beat {last}.")
+        first = cite(why.rule, words, call=call, last=last)
+        return Ruling("no", (first, *(_worths(call, last, house) or (why,))))
+    words = _("Yes: {call} beats {last}.")
+    first = cite(ranking(call, last), words, call=call, last=last)
+    return Ruling("yes", (first, *_worths(call, last, house), *_on_condition(call, house)))
+
+
+def _not_played(facts: Bids, sheet: Table) -> Cite | None:
+    house = sheet.house
+    for call in (facts.call, *((facts.last,) if facts.last else ())):
+        if value(call, house) is None:
+            return cite(RULE_OF[call], _("{call} is not played at this table."), call=call)
+        if call is Call.DOUBLE_NULLO and sheet.seating.seats != PAIRS:
+            return cite(rule.DOUBLE_NULLO, _("Double nullo is for two partners: only four can play it."))
+        if call.level == SIX < house.min_level and house.six_bids is not SixBids.SIGNAL_ONLY:
+            return cite(rule.LOWEST, _("The lowest bid at this table is seven."))
+    return None
+
+
+def _needs_seven(facts: Bids, house: House) -> Cite | None:
+    low = facts.last is None or facts.last.level == SIX
+    if facts.call is Call.MISERE and house.misere_needs_seven and low:
+        return cite(rule.NEEDS_SEVEN, _("Misère needs a bid of seven before it."))
+    return None
+
+
+def _worths(call: Call, last: Call, house: House) -> tuple[Cite, ...]:
+    """What special bids are worth and rank by; nothing where neither of the two is special."""
+    ranks = {Call.MISERE: house.misere_rank, Call.OPEN_MISERE: house.open_misere_rank}
+    found = []
+    for special in (one for one in SPECIAL if one in (call, last)):
+        how = ranks.get(special, MisereRank.BY_VALUE)
+        if how in RANKED_BY_VALUE:
+            words = _("At this table {call} ranks by its points.")
+            found.append(cite(ranking(special), words, call=special))
+        else:
+            words = _("At this table {call} ranks {how}, whatever its points.")
+            found.append(cite(ranking(special), words, call=special, how=how))
+    if not found:
+        return ()
+    words = _("{call} is worth {points}, {last} {other}.")
+    points, other = worth(call, house), worth(last, house)
+    return cite(rule.VALUES, words, call=call, points=points, last=last, other=other), *found
+
+
+def _on_condition(call: Call, house: House) -> Iterator[Cite]:
+    if call is Call.DOUBLE_NULLO and house.double_nullo_needs_partner:
+        yield cite(rule.NULLO_PARTNER, _("Double nullo may be bid only over the partner's nullo."))
+    if call.level == SIX and house.six_bids is not SixBids.NORMAL:
+        yield cite(rule.INKLE, _("Only the first two speakers may bid six."))
+
+
+@dataclass(frozen=True)
+class WhichSpecial:
+    """A bid to lose every trick."""
+
+    call: Annotated[Call, Ask(_("Which bid?"), of=specials, rule=rule.MISERE)]
+
+
+def on_worth(facts: WhichSpecial, sheet: Sheet[House]) -> Ruling:
+    """ "Open misère is 350." "No, 500." """
+    call = facts.call
+    points = value(call, sheet.house)
+    if points is None:
+        words = _("Nothing: {call} is not played at this table.")
+        return Ruling("not_played", (cite(RULE_OF[call], words, call=call),))
+    return Ruling(points, (cite(RULE_OF[call], _("{call} is worth {points}."), call=call, points=points),))
+
+
+def on_bid_after_pass(facts: Nothing, sheet: Sheet[House]) -> Ruling:
+    """ "I passed, but now my partner has been outbid." """
+    return Ruling("no", (cite(rule.PASS_IS_FINAL, _("No: a pass is final for that hand.")),))
+
+
+@dataclass(frozen=True)
+class OwnBid:
+    """Somebody who wants to raise a bid of their own."""
+
+    since: Annotated[bool, Ask(_("Has somebody else bid since?"), rule=rule.REBID)]
+
+
+def on_raise(facts: OwnBid, sheet: Sheet[House]) -> Ruling:
+    """ "Everyone passed my seven. May I make it eight?" """
+    if sheet.house.auction_rounds is Rounds.SINGLE:
+        return Ruling("no", (cite(rule.ROUNDS, _("No: everyone speaks once at this table.")),))
+    if facts.since:
+        return Ruling("yes", (cite(rule.REBID, _("Yes: somebody else has bid since, if you beat that.")),))
+    if sheet.house.rebid_rule is RebidRule.ANYTIME:
+        words = _("Yes: at this table you may always raise yourself, if you have not passed.")
+        return Ruling("yes", (cite(rule.REBID, words),))
+    return Ruling("no", (cite(rule.REBID, _("No: nobody else has bid since, so your bid stands.")),))
+
+
+@dataclass(frozen=True)
+class Speaker:
+    """Whose turn it is, counted from the dealer's left."""
+
+    place: Annotated[
+        int,
+        Ask(
+            _("Which speaker are you?"), least=1, most=lambda sheet: sheet.seating.seats, rule=rule.INKLE,
+            about=_("1 is the player left of the dealer"),
+        ),
+    ]  # fmt: skip
+
+
+def on_inkle(facts: Speaker, sheet: Sheet[House]) -> Ruling:
+    """ "May I still bid six?" """
+    match sheet.house.six_bids:
+        case SixBids.NORMAL if sheet.house.min_level >= SEVEN:
+            return Ruling("no", (cite(rule.LOWEST, _("No: the lowest bid at this table is seven.")),))
+        case SixBids.NORMAL:
+            words = _("Yes: a six is a bid like any other at this table, if it beats the last.")
+            return Ruling("yes", (cite(rule.INKLE, words),))
+    if facts.place <= INKLERS:
+        words = _("Yes: the first two speakers may inkle, if it beats the last bid.")
+        return Ruling("yes", (cite(rule.INKLE, words),))
+    return Ruling("no", (cite(rule.INKLE, _("No: only the first two speakers may bid six.")),))
+
+
+def on_signal(facts: Nothing, sheet: Sheet[House]) -> Ruling:
+    """ "My six hearts was only a signal." """
+    match sheet.house.six_bids:
+        case SixBids.SIGNAL_ONLY:
+            words = _("Yes: a six is only a signal here and never the contract. If nobody bids more, {what}.")
+            return Ruling("signal", (cite(rule.INKLE, words, what=sheet.house.all_pass),))
+        case SixBids.NORMAL if sheet.house.min_level >= SEVEN:
+            words = _("Neither: nobody may bid six at this table.")
+            return Ruling("not_bid", (cite(rule.LOWEST, words),))
+        case SixBids.CAN_STAND:
+            words = _("No: an inkle tells the partner something, but it is the contract if it stands.")
+            return Ruling("contract", (cite(rule.INKLE, words),))
+    words = _("No: a six is a bid like any other, and the contract if it stands.")
+    return Ruling("contract", (cite(rule.INKLE, words),))
+
+
+def on_six_no(facts: Nothing, sheet: Sheet[House]) -> Ruling:
+    """ "She said six no, not six no trumps." """
+    if sheet.house.six_no_allowed:
+        words = _("Allowed: at this table six no may promise aces, and six no trumps the joker.")
+        return Ruling("allowed", (cite(rule.SIX_NO, words),))
+    first = _("Table talk: the only legal words are “six no trumps”.")
+    second = _("Whether they promise aces or the joker, the partner has to guess.")
+    return Ruling("table_talk", (cite(rule.SIX_NO, first), cite(rule.SIX_NO, second)))
+
+
+def on_all_passed(facts: Nothing, sheet: Sheet[House]) -> Ruling:
+    """ "Everyone passed." """
+    dealer, redeals = dealing(sheet)
+    how, after_it = sheet.house.all_pass, after(dealer, sheet)
+    again = how is AllPass.SAME_DEALER or (how is AllPass.TWICE and redeals < REDEALS)
+    match how:
+        case AllPass.PLAY:
+            words = _("It is played at no trumps without the kitty: {who} leads, and every trick scores 10.")
+            return Ruling("play_no_trump", (cite(rule.ALL_PASS, words, who=after_it), _played_out()))
+        case AllPass.DEALER_BIDS:
+            words = _("That cannot be: when all others have passed, the dealer, {dealer}, must bid.")
+            return Ruling("dealer_must_bid", (cite(rule.ALL_PASS, words, dealer=dealer),))
+        case AllPass.TWICE if again:
+            words = _("Nobody scores, and {dealer} deals again: time {n} of {most}, then the deal passes on.")
+            said = cite(rule.ALL_PASS, words, dealer=dealer, n=redeals + 1, most=REDEALS)
+            return Ruling("same_dealer", (said,))
+        case _ if again:
+            words = _("Nobody scores, and {dealer} deals again.")
+            return Ruling("same_dealer", (cite(rule.ALL_PASS, words, dealer=dealer),))
+    words = _("Nobody scores, and the next dealer, {next}, deals.")
+    return Ruling("next_dealer", (cite(rule.ALL_PASS, words, next=after_it),))
+
+
+def _played_out() -> Cite:
+    return cite(rule.PLAYED_OUT, _("Whoever takes a trick scores it, whichever side."))

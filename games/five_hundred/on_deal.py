@@ -1,0 +1,158 @@
+"""What the referee says of the deal, the kitty, calling a partner, and what went wrong: rules 1, 4 and 7."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Annotated
+
+from games.engine import Ask, Cards, Choice, Nothing, Rule, Ruling, Sheet, _, cite
+
+from . import rulebook as rule
+from .bids import Call
+from .cards import HAND, the_pack
+from .dealing import after, dealing
+from .house import House
+from .on_bidding import WhichSpecial
+from .options import FirstLead, FiveCall, Shown
+
+HONOURS = "AKQJX"  # ranks of which one is enough against No Ace, No Face; X is a joker
+
+
+@dataclass(frozen=True)
+class PoorHand:
+    """A hand that its player wants to have killed."""
+
+    hand: Annotated[Cards, Ask(_("The ten cards dealt"), least=HAND, most=HAND, of=the_pack)]
+    agrees: Annotated[bool, Ask(_("Does the partner agree?"), rule=rule.NO_ACE_NO_FACE)]
+    spoken: Annotated[bool, Ask(_("Has that player called or passed already?"), rule=rule.NO_ACE_NO_FACE)] = (
+        False
+    )
+
+
+def on_poor_hand(facts: PoorHand, sheet: Sheet[House]) -> Ruling:
+    """ "Ten high, no ace, no face: redeal?" """
+    why = rule.NO_ACE_NO_FACE
+    if not sheet.house.no_ace_no_face:
+        return Ruling("play_on", (cite(why, _("No: at this table every hand is played.")),))
+    if sheet.seating.sides == sheet.seating.seats:
+        return Ruling("play_on", (cite(why, _("No: there is no partner here who could agree.")),))
+    if held := Cards(card for card in facts.hand if card.rank in HONOURS):
+        return Ruling("play_on", (cite(why, _("No: there is {held} in that hand."), held=held),))
+    if facts.spoken:
+        words = _("No: it must be asked before the player's own first call. (Our reading: nobody says when.)")
+        return Ruling("play_on", (cite(why, words),))
+    if not facts.agrees:
+        return Ruling("play_on", (cite(why, _("No: the partner does not agree, and play goes on.")),))
+    dealer, _redeals = dealing(sheet)
+    words = _("Yes: the hand is dead, and {dealer} deals again.")
+    return Ruling("redeal", (cite(why, words, dealer=dealer),))
+
+
+def on_kitty(facts: Nothing, sheet: Sheet[House]) -> Ruling:
+    """ "May I bury a trump?" """
+    words = _("Yes: any card may go into the kitty, and nobody looks at it again.")
+    return Ruling("yes", (cite(rule.KITTY, words),))
+
+
+def on_first_lead(facts: Nothing, sheet: Sheet[House]) -> Ruling:
+    """ "Who leads?" """
+    if sheet.house.first_lead is FirstLead.DECLARER:
+        return Ruling("bidder", (cite(rule.FIRST_LEAD, _("The bidder leads to the first trick.")),))
+    dealer, _redeals = dealing(sheet)
+    words = _("{who} leads, left of the dealer, whoever won the bidding.")
+    return Ruling("left_of_dealer", (cite(rule.FIRST_LEAD, words, who=after(dealer, sheet)),))
+
+
+def on_open_hand(facts: Nothing, sheet: Sheet[House]) -> Ruling:
+    """ "When does the open hand go down?" """
+    if sheet.house.open_misere_value is None:
+        words = _("Never: open misère is not played at this table.")
+        return Ruling("not_played", (cite(rule.OPEN_MISERE, words),))
+    words = {
+        Shown.AFTER_FIRST_TRICK: _("After the first trick, face up on the table."),
+        Shown.BEFORE_LEAD: _("Before the first lead, face up on the table."),
+    }[sheet.house.open_misere_shown]
+    return Ruling(sheet.house.open_misere_shown, (cite(rule.OPEN_SHOWN, words),))
+
+
+def on_partner_at_misere(facts: WhichSpecial, sheet: Sheet[House]) -> Ruling:
+    """ "Does my partner play in misère?" """
+    if sheet.seating.seats == sheet.seating.sides:
+        return Ruling(
+            "no_partner", (cite(rule.SIT_OUT, _("Nobody has a partner there: the bidder is alone.")),)
+        )
+    if facts.call is Call.DOUBLE_NULLO:
+        words = _("Yes: at double nullo both partners play, and neither may take a trick.")
+        return Ruling("plays", (cite(rule.DOUBLE_NULLO, words),))
+    words = _("No: the bidder plays alone; every partner lays the cards face down and sits out.")
+    return Ruling("sits_out", (cite(rule.SIT_OUT, words),))
+
+
+@dataclass(frozen=True)
+class CalledCard:
+    """The card a bidder of five wants to call."""
+
+    card: Annotated[Cards, Ask(_("Which card?"), least=1, most=1, of=the_pack)]
+
+
+def on_called_card(facts: CalledCard, sheet: Sheet[House]) -> Ruling:
+    """ "May I call the joker for a partner?" """
+    why, (card,) = rule.CALL_PARTNER, facts.card
+    if sheet.seating.sides != 5:
+        return Ruling("not_played", (cite(why, _("No: only with five is a partner called.")),))
+    how = sheet.house.five_player_call
+    if how is FiveCall.PLAYER:
+        return Ruling("no", (cite(why, _("No: at this table the bidder names a player, not a card.")),))
+    if card.joker:
+        return Ruling("no", (cite(why, _("No: the joker may not be called.")),))
+    known = {
+        FiveCall.CARD_SECRET: _("Whoever holds it is the partner, and says nothing until it is played."),
+        FiveCall.CARD_DECLARED: _("Whoever holds it is the partner, and says so at once."),
+    }[how]
+    because = [cite(why, _("Yes: {card} may be called."), card=card), cite(why, known)]
+    if card.rank == "J":
+        because.append(cite(why, _("A bower is the usual call; some tables bar it.")))
+    return Ruling("yes", tuple(because))
+
+
+class Found(Choice):
+    """When a fault in the deal came to light."""
+
+    BIDDING = "bidding", _("before the bidding was over")
+    LATER = "later", _("later")
+
+
+@dataclass(frozen=True)
+class WrongNumber:
+    """Somebody has too many cards, or too few."""
+
+    found: Annotated[Found, Ask(_("When was it found?"), rule=rule.WRONG_NUMBER)]
+
+
+def on_wrong_number(facts: WrongNumber, sheet: Sheet[House]) -> Ruling:
+    """ "I have eleven cards." """
+    if facts.found is Found.BIDDING:
+        words = _("A misdeal: the cards are dealt again, without penalty.")
+        return Ruling("misdeal", (cite(rule.WRONG_NUMBER, words),))
+    return _decide(rule.WRONG_DISCARD, _("No source has a penalty once the play has begun."))
+
+
+def on_wrong_discard(facts: Nothing, sheet: Sheet[House]) -> Ruling:
+    """ "He put four cards away." """
+    return _decide(rule.WRONG_DISCARD, _("Hoyle says that there are penalties, and not which."))
+
+
+def on_out_of_turn(facts: Nothing, sheet: Sheet[House]) -> Ruling:
+    """ "She bid, or led, out of turn." """
+    words = _("We propose that the call or card goes back, and that whose turn it is goes on.")
+    return _decide(rule.OUT_OF_TURN, words)
+
+
+def on_exposed_card(facts: Nothing, sheet: Sheet[House]) -> Ruling:
+    """ "You showed your card." """
+    return _decide(rule.OUT_OF_TURN, _("We propose that it goes back into the hand."))
+
+
+def _decide(why: Rule, more: str) -> Ruling:
+    words = _("The table decides: no source says what it costs.")
+    return Ruling("table_decides", (cite(why, words), cite(why, more)))

@@ -1,0 +1,111 @@
+"""What the referee says of leading the joker at no trumps or misère: rules 4.6 to 4.11."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Annotated
+
+from games.engine import Ask, Cite, Rule, Ruling, Sheet, _, cite, plain
+
+from . import rulebook as rule
+from .bids import SUITS, Trumps
+from .house import House, Table
+from .on_trick import suits
+from .options import JokerRule
+
+
+def by_pagat(facts: object, sheet: Table) -> bool:
+    return sheet.house.joker_nt is JokerRule.PAGAT
+
+
+def _open(facts: Lead, sheet: Table) -> bool:
+    """Whether the joker had no suit to begin with."""
+    return not (by_pagat(facts, sheet) and facts.named)
+
+
+def _one_was_not_led(facts: Lead, sheet: Table) -> bool:
+    return by_pagat(facts, sheet) and _open(facts, sheet)
+
+
+def _all_led(facts: Lead, sheet: Table) -> bool:
+    return _one_was_not_led(facts, sheet) and set(facts.led_before) == set(SUITS)
+
+
+def _ends(facts: Lead, sheet: Table) -> bool:
+    return sheet.house.joker_nt is JokerRule.FIRST_OR_LAST
+
+
+@dataclass(frozen=True)
+class Lead:
+    """A joker that is led at no trumps, and the suit its leader asks for."""
+
+    asked: Annotated[Trumps, Ask(_("Which suit does the leader ask for?"), of=suits, rule=rule.JOKER_LED)]
+    named: Annotated[
+        Trumps | None,
+        Ask(
+            _("Which suit did the bidder name for it before the first lead?"), of=suits, matters=by_pagat,
+            rule=rule.JOKER_NAMED, none=_("none"),
+        ),
+    ] = None  # fmt: skip
+    led_before: Annotated[
+        frozenset[Trumps],
+        Ask(_("Which suits have been led before?"), of=suits, matters=_one_was_not_led, rule=rule.JOKER_LED),
+    ] = frozenset()
+    last_trick: Annotated[bool, Ask(_("Is it the last trick?"), matters=_all_led, rule=rule.JOKER_LED)] = (
+        False
+    )
+    denied: Annotated[
+        bool,
+        Ask(
+            _("Has the leader failed to follow the suit asked for before?"), matters=_open,
+            rule=rule.JOKER_SIMPLE,
+        ),
+    ] = False  # fmt: skip
+    played: Annotated[
+        bool,
+        Ask(_("Has the leader played a card of that suit before?"), matters=_ends, rule=rule.JOKER_ENDS),
+    ] = False
+    holds: Annotated[
+        bool, Ask(_("Has the leader another card of that suit?"), matters=_ends, rule=rule.JOKER_ENDS)
+    ] = False
+
+
+def on_joker_lead(facts: Lead, sheet: Sheet[House]) -> Ruling:
+    """ "May I lead the joker and ask for diamonds?" """
+    facts, how = plain(facts, sheet), sheet.house.joker_nt
+    if facts.named is not None:
+        return _led_as_its_suit(facts, facts.named)
+    why = {
+        JokerRule.PAGAT: rule.JOKER_LED,
+        JokerRule.HOYLE: rule.JOKER_HOYLE,
+        JokerRule.FIRST_OR_LAST: rule.JOKER_ENDS,
+    }.get(how, rule.JOKER_SIMPLE)
+    if refused := _refused(facts, why, how):
+        words = _("No: the joker may not be led for {suit}.")
+        return Ruling("illegal", (cite(refused.rule, words, suit=facts.asked), refused))
+    words = _("Yes: the joker may be led, and the others play {suit} to it if they can.")
+    return Ruling("legal", (cite(why, words, suit=facts.asked),))
+
+
+def _led_as_its_suit(facts: Lead, named: Trumps) -> Ruling:
+    if facts.asked is named:
+        words = _("Yes: it was named a card of {suit}, and leads that suit like any other.")
+        return Ruling("legal", (cite(rule.JOKER_NAMED, words, suit=named),))
+    words = _("No: it was named a card of {suit}, so that is the suit it leads.")
+    return Ruling("illegal", (cite(rule.JOKER_NAMED, words, suit=named),))
+
+
+def _refused(facts: Lead, why: Rule, how: JokerRule) -> Cite | None:
+    """Why the joker may not be led for this suit; None if it may."""
+    if facts.denied:
+        return cite(why, _("Its leader has failed to follow {suit} before."), suit=facts.asked)
+    if how is JokerRule.FIRST_OR_LAST and facts.played and facts.holds:
+        words = _("It may be only the first or the last card that its leader plays of {suit}.")
+        return cite(why, words, suit=facts.asked)
+    if facts.led_before == set(SUITS):
+        if facts.last_trick:
+            return None
+        return cite(why, _("All four suits have been led, so it may be led only to the last trick."))
+    if facts.asked in facts.led_before:
+        return cite(why, _("{suit} has been led before."), suit=facts.asked)
+    return None

@@ -1,0 +1,224 @@
+"""What the referee says of following suit, and of the joker: section 4 of the rulebook."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Annotated
+
+from games.engine import Ask, Card, Cards, Cite, Nothing, Ruling, Sheet, _, cite, plain
+
+from . import rulebook as rule
+from .bids import Trumps
+from .cards import HAND, Terms, suit_of, the_pack
+from .house import House, Table
+from .on_trick import Dealt, no_trumps, remarks, suits, terms_of
+from .options import JokerRule
+
+
+@dataclass(frozen=True)
+class Past:
+    """What the holder of the joker has done in a suit before."""
+
+    played: bool = False  # a card of it
+    denied: bool = False  # failed to follow it
+
+
+def joker_refused(led: Trumps, follows: bool, past: Past, terms: Terms) -> Cite | None:
+    """Why a joker without a suit may not be played to a suit that was led; None if it may."""
+    if terms.house.joker_nt is JokerRule.FIRST_OR_LAST:
+        if past.denied:
+            words = _("You have failed to follow {suit} before, so the joker cannot stand for it.")
+            return cite(rule.JOKER_SIMPLE, words, suit=led)
+        if past.played and follows:
+            words = _("It may be only the first or the last card that you play of {suit}.")
+            return cite(rule.JOKER_ENDS, words, suit=led)
+        return None
+    if follows:
+        return cite(rule.JOKER_NO_SUIT, _("You have a card of {suit}, and must follow with it."), suit=led)
+    return None
+
+
+def must_be_played(terms: Terms) -> bool:
+    """Whether a joker without a suit must be played by who is void: rule 4.7."""
+    return terms.misere and terms.house.joker_nt is JokerRule.PAGAT
+
+
+# With the cards in view -------------------------------------------------------------------------------------
+
+
+def _led_a_joker(facts: Holding, sheet: Table) -> bool:
+    return bool(facts.led) and terms_of(facts, sheet).suitless(facts.led[0])
+
+
+def ends(facts: Dealt, sheet: Table) -> bool:
+    """Whether what was played of a suit before decides about the joker."""
+    return no_trumps(facts, sheet) and sheet.house.joker_nt is JokerRule.FIRST_OR_LAST
+
+
+PLAYED = Ask(
+    _("Has the joker's holder played a card of the suit led before?"), matters=ends, rule=rule.JOKER_ENDS
+)
+DENIED = Ask(_("Has the joker's holder failed to follow it before?"), matters=ends, rule=rule.JOKER_SIMPLE)
+
+
+@dataclass(frozen=True, kw_only=True)
+class Holding(Dealt):
+    """A card that was led, and the hand of who must follow."""
+
+    led: Annotated[Cards, Ask(_("The card led"), least=1, most=1, of=the_pack)]
+    hand: Annotated[Cards, Ask(_("The cards in hand"), least=1, most=HAND, of=the_pack)]
+    asked: Annotated[
+        Trumps | None,
+        Ask(
+            _("Which suit did the leader of the joker ask for?"), of=suits, matters=_led_a_joker,
+            rule=rule.JOKER_LED, none=_("none"),
+        ),
+    ] = None  # fmt: skip
+    played: Annotated[bool, PLAYED] = False
+    denied: Annotated[bool, DENIED] = False
+
+
+@dataclass(frozen=True, kw_only=True)
+class Play(Holding):
+    """A card that somebody wants to play to a trick."""
+
+    card: Annotated[Cards, Ask(_("The card to be played"), least=1, most=1, of=the_pack)]
+
+
+def _suit_led(facts: Holding, terms: Terms) -> Trumps:
+    """The suit to be followed; ``Trumps.NONE`` if a joker was led and no suit asked for."""
+    (led,) = facts.led
+    return facts.asked or Trumps.NONE if terms.suitless(led) else suit_of(led, terms)
+
+
+def refused(card: Card, facts: Holding, terms: Terms) -> Cite | None:
+    """Why a card of the hand may not be played; None if it may."""
+    led = _suit_led(facts, terms)
+    holds = Cards(held for held in facts.hand if not terms.suitless(held) and suit_of(held, terms) is led)
+    if led is Trumps.NONE:
+        return None  # nothing to follow
+    if terms.suitless(card):
+        return joker_refused(led, bool(holds), Past(facts.played, facts.denied), terms)
+    if suit_of(card, terms) is led:
+        return None
+    if holds:
+        words = _("{suit} was led, and there is {holds} to follow with.")
+        return cite(rule.FOLLOW, words, suit=led, holds=holds)
+    if must_be_played(terms) and any(terms.suitless(held) for held in facts.hand):
+        words = _("At misère who has none of the suit led must play a joker without a suit.")
+        return cite(rule.JOKER_MISERE, words)
+    return None
+
+
+def on_play(facts: Play, sheet: Sheet[House]) -> Ruling:
+    """Whether a card may be played."""
+    facts = plain(facts, sheet)
+    (card,), terms = facts.card, terms_of(facts, sheet)
+    if card not in facts.hand:
+        words = _("Not legal: {card} is not in that hand.")
+        return Ruling("illegal", (cite(rule.FOLLOW, words, card=card),))
+    notes = remarks(dict.fromkeys((*facts.led, *facts.hand)), terms)
+    if wrong := refused(card, facts, terms):
+        first = cite(wrong.rule, _("Not legal: {card} may not be played."), card=card)
+        return Ruling("illegal", (first, wrong, *notes))
+    led = _suit_led(facts, terms)
+    if terms.suitless(card):
+        why, words = rule.JOKER_NO_SUIT, _("Legal: {card} has no suit here and may be played.")
+    elif led is Trumps.NONE or suit_of(card, terms) is led:
+        why, words = rule.FOLLOW, _("Legal: {card} follows suit.")
+    else:
+        why, words = rule.FOLLOW, _("Legal: there is none of the suit led in hand, so anything goes.")
+    return Ruling("legal", (cite(why, words, card=card), *notes))
+
+
+def on_playable(facts: Holding, sheet: Sheet[House]) -> Ruling:
+    """Which cards of a hand may be played."""
+    facts = plain(facts, sheet)
+    terms = terms_of(facts, sheet)
+    may = Cards(card for card in facts.hand if refused(card, facts, terms) is None)
+    notes = remarks(dict.fromkeys((*facts.led, *facts.hand)), terms)
+    reasons: list[Cite] = []
+    for card in facts.hand:
+        why = refused(card, facts, terms)
+        if why is not None and why not in reasons:
+            reasons.append(why)
+    if len(may) == len(facts.hand):
+        return Ruling(may, (cite(rule.FOLLOW, _("Any of them.")), *notes))
+    return Ruling(may, (cite(rule.FOLLOW, _("{cards}, and no other."), cards=may), *reasons, *notes))
+
+
+# The joker, without the cards -------------------------------------------------------------------------------
+
+
+@dataclass(frozen=True, kw_only=True)
+class Joker(Dealt):
+    """A joker in the hand of who must follow."""
+
+    led: Annotated[Trumps, Ask(_("Which suit was led?"), of=suits)]
+    holds: Annotated[bool, Ask(_("Do you hold another card of that suit?"), rule=rule.FOLLOW)]
+    played: Annotated[bool, PLAYED] = False
+    denied: Annotated[bool, DENIED] = False
+
+
+def on_joker(facts: Joker, sheet: Sheet[House]) -> Ruling:
+    """ "No trumps: may I play the joker though I have the suit?" """
+    facts = plain(facts, sheet)
+    terms, led = terms_of(facts, sheet), facts.led
+    own = terms.trumps if terms.trumps is not Trumps.NONE else terms.named
+    if own is not None:
+        return _joker_of_a_suit(own, facts)
+    if wrong := joker_refused(led, facts.holds, Past(facts.played, facts.denied), terms):
+        return Ruling("may_not", (cite(wrong.rule, _("No: the joker may not be played.")), wrong))
+    if must_be_played(terms):
+        words = _("You must: at misère who has none of {suit} plays a joker without a suit.")
+        return Ruling("must", (cite(rule.JOKER_MISERE, words, suit=led), *_how_it_counts(terms)))
+    words = _("Yes, you may: the joker has no suit, and need not be played either.")
+    return Ruling("may", (cite(rule.JOKER_NO_SUIT, words), *_how_it_counts(terms)))
+
+
+def _joker_of_a_suit(own: Trumps, facts: Joker) -> Ruling:
+    """The joker is a trump, or the highest card of the suit that was named for it."""
+    why = rule.LEFT_BOWER if facts.trumps is not Trumps.NONE else rule.JOKER_NAMED
+    is_one = cite(why, _("The joker is a card of {suit}."), suit=own)
+    if facts.led is own:
+        if facts.holds:
+            words = _("Yes, you may: the joker follows suit, and so do your other cards of {suit}.")
+            return Ruling("may", (cite(why, words, suit=own), is_one))
+        words = _("You must: the joker is your only card of {suit}.")
+        return Ruling("must", (cite(why, words, suit=own), is_one))
+    if facts.holds:
+        words = _("No: {led} was led, and you have a card of it.")
+        return Ruling("may_not", (cite(rule.FOLLOW, words, led=facts.led), is_one))
+    words = _("Yes, you may: you have none of {led}, so anything goes.")
+    return Ruling("may", (cite(rule.FOLLOW, words, led=facts.led), is_one))
+
+
+def _how_it_counts(terms: Terms) -> tuple[Cite, ...]:
+    """What the table's way of playing the joker adds."""
+    match terms.house.joker_nt:
+        case JokerRule.HOYLE:
+            words = _("If you failed to follow this suit before, it cannot win.")
+            return (cite(rule.JOKER_HOYLE, words),)
+        case JokerRule.LOW_IN_MISERE if terms.misere:
+            return (cite(rule.JOKER_LOW, _("It is the lowest card, and takes nothing.")),)
+        case JokerRule.FIRST_OR_LAST:
+            words = _("It is the first or the last card that you play of this suit.")
+            return (cite(rule.JOKER_ENDS, words),)
+    return (cite(rule.JOKER_NO_SUIT, _("It takes the trick.")),)
+
+
+def on_joker_at_misere(facts: Nothing, sheet: Sheet[House]) -> Ruling:
+    """ "Misère, I am void and hold the joker." """
+    match sheet.house.joker_nt:
+        case JokerRule.PAGAT:
+            words = _("You must play it, unless you named its suit before the first lead.")
+            more = _(
+                "A bidder who keeps it and names nothing has lost: name its suit, or put it in the kitty."
+            )
+            return Ruling("must", (cite(rule.JOKER_MISERE, words), cite(rule.JOKER_MISERE, more)))
+        case JokerRule.LOW_IN_MISERE:
+            words = _("You may, and need not: at misère it is the lowest card, and takes nothing.")
+            return Ruling("may", (cite(rule.JOKER_LOW, words),))
+    words = _("You may, and need not: anything may be played without a card of the suit led.")
+    takes_it = cite(rule.JOKER_NO_SUIT, _("Played, it takes the trick: put it in the kitty if you can."))
+    return Ruling("may", (cite(rule.FOLLOW, words), takes_it))

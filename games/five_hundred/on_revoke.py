@@ -1,0 +1,117 @@
+"""What the referee says of a revoke: rules 7.3 to 7.7."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import replace
+
+from games.engine import Cite, Line, Row, Rule, Ruling, Sheet, _, add, cite, line, plain
+
+from . import rulebook as rule
+from .checks import check
+from .hands import BarNullo, Bid, DoubleNullo, Misere, Revoke, RevokeWritten
+from .house import House, Table
+from .options import MisereTricks, RevokeRule
+from .scoring import bidder_revoked, score
+
+
+def on_revoke(facts: Revoke, sheet: Sheet[House]) -> Ruling:
+    """ "He reneged." The lines stand in for the hand."""
+    if sheet.house.revoke_rule is RevokeRule.MANUAL:
+        return _table_decides()
+    facts = plain(facts, sheet)
+    if wrong := tuple(check(facts, sheet)):
+        return Ruling("recount", tuple(cite(found.rule or rule.REVOKE, found.words) for found in wrong))
+    return _ruled(facts, sheet, tuple(score(facts, sheet)))
+
+
+def on_revoke_written(facts: RevokeWritten, sheet: Sheet[House]) -> Ruling:
+    """ "He reneged." The lines correct the hand above them."""
+    row = sheet.rows[-1] if sheet.rows else None
+    if row is None or row.problems or not isinstance(row.hand, Bid) or isinstance(row.hand, Revoke):
+        words = _("The last row on the sheet is no hand that was bid and played.")
+        return Ruling("no_hand", (cite(rule.REVOKE, words),))
+    if sheet.house.revoke_rule is RevokeRule.MANUAL:
+        return _table_decides()
+    before = replace(sheet, rows=sheet.rows[:-1], outcome=None)
+    facts = plain(facts, sheet)
+    mended = facts.mended(row.hand)
+    if wrong := tuple(_wrong(facts, row.hand, mended, before)):
+        return Ruling("recount", wrong)
+    ruling = _ruled(mended, before, tuple(_difference(row, mended, before)))
+    if sheet.outcome is None:
+        return ruling
+    over = _("That hand ended the game: strike it out first, then enter the ruling in its place.")
+    return replace(ruling, because=(*ruling.because, cite(rule.REVOKE, over)))
+
+
+def _wrong(facts: RevokeWritten, hand: Bid, mended: Revoke, before: Table) -> Iterator[Cite]:
+    """What is still to be said, or cannot be, before the hand can be put right."""
+    replayed = before.house.revoke_rule is RevokeRule.HOFFMANN and not bidder_revoked(mended, before)
+    paid = before.house.misere_defender_tricks is MisereTricks.PER_TRICK
+    told = bool(facts.tricks or (hand.tricks and not replayed))
+    if isinstance(hand, Misere | DoubleNullo | BarNullo) and (replayed or paid) and not told:
+        why = rule.REVOKE_HOFFMANN if replayed else rule.MISERE_PAID
+        yield cite(why, _("Say how many tricks each side took: nobody wrote them down."))
+    for found in check(mended, before):
+        yield cite(found.rule or rule.REVOKE, found.words)
+
+
+def _table_decides() -> Ruling:
+    first = _("The table decides: it has agreed on no penalty. Hoyle prints two rules.")
+    bidder = _("Where one is agreed, a bidder who revokes loses the bid.")
+    american = _("American: a defender's revoke stops the hand; the full bid scores, the defender nothing.")
+    hoffmann = _("Hoffmann: a defender's revoke is played back and replayed; the defender loses 100.")
+    return Ruling(
+        "table_decides",
+        (
+            cite(rule.REVOKE, first),
+            cite(rule.REVOKE_BIDDER, bidder),
+            cite(rule.REVOKE_AMERICAN, american),
+            cite(rule.REVOKE_HOFFMANN, hoffmann),
+        ),
+    )
+
+
+def _ruled(hand: Revoke, sheet: Table, lines: tuple[Line, ...]) -> Ruling:
+    why = _rule_of(hand, sheet)
+    verdict, words = {
+        rule.REVOKE_REDEAL: (
+            "redeal",
+            _("{who} revoked: the hand is void, and the same dealer deals again."),
+        ),
+        rule.REVOKE_BIDDER: (
+            "set_back",
+            _("{who} revoked for the bidders: {call} is set back, and the others keep their tricks."),
+        ),
+        rule.REVOKE_AMERICAN: (
+            "full_bid",
+            _("{who} revoked in defence: the hand stops, {call} scores in full, the erring side nothing."),
+        ),
+        rule.REVOKE_HOFFMANN: (
+            "replay",
+            _("{who} revoked in defence: what comes of the replay counts; the erring side loses 100."),
+        ),
+    }[why]
+    return Ruling(verdict, (cite(why, words, who=hand.by, call=hand.bid),), lines)
+
+
+def _difference(row: Row, mended: Revoke, before: Table) -> Iterator[Line]:
+    """The lines that turn what a row scored into what it should have scored; the offender's in any case."""
+    should = add(before.totals, score(mended, before))
+    for side in before.seating.every_side:
+        change = should[side] - row.totals[side]
+        if change or side == before.seating.side(mended.by):
+            words = _("{due} instead of {written} for the hand above")
+            due = should[side] - before.totals[side]
+            yield line(side, change, _rule_of(mended, before), words, due=due, written=row.gains[side])
+
+
+def _rule_of(hand: Revoke, sheet: Table) -> Rule:
+    """The rule by which a revoke is settled."""
+    if sheet.house.revoke_rule is RevokeRule.REDEAL:
+        return rule.REVOKE_REDEAL
+    if bidder_revoked(hand, sheet):
+        return rule.REVOKE_BIDDER
+    american = sheet.house.revoke_rule is RevokeRule.HOYLE_AMERICAN
+    return rule.REVOKE_AMERICAN if american else rule.REVOKE_HOFFMANN

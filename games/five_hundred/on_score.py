@@ -1,0 +1,227 @@
+"""What the referee says of the score: section 5 of the rulebook."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass, replace
+from typing import Annotated
+
+from games.engine import Ask, Cite, Line, Nothing, PerSide, Ruling, Seat, Sheet, Side, _, cite, plain
+
+from . import rulebook as rule
+from .bids import SPECIAL, Call, value
+from .cards import HAND
+from .checks import RULE_OF
+from .hands import BarNullo, Bid, Contract, Declare, DoubleNullo, Misere
+from .house import House, Table
+from .options import DefenderTricks, FailedContract, FiveShare, MisereTricks
+from .scoring import TRICK, declarers, made, score, stake
+
+FIVE = 5
+BIDDER, PARTNER = Seat(0), Seat(1)  # any two of five will do
+TOTALS = {"least": -5000, "most": 5000, "step": 10}
+
+
+def contracts_of(sheet: Table) -> Iterable[Call]:
+    """Everything that can be played, here or elsewhere."""
+    return (call for call in Call if call is not Call.PASS)
+
+
+def numbered(sheet: Table) -> Iterable[Call]:
+    return (call for call in Call if call.level)
+
+
+def with_five(facts: object, sheet: Table) -> bool:
+    return sheet.seating.sides == FIVE
+
+
+def at(sheet: Table, *totals: int) -> Table:
+    """A sheet on which nothing is written, and the sides stand so."""
+    opening = tuple(
+        Line(side, total, (cite(rule.TARGET, _("So they stand")),))
+        for side, total in zip(sheet.seating.every_side, totals, strict=False)
+    )
+    return replace(sheet, rows=(), outcome=None, opening=opening)
+
+
+def hand_of_bid(call: Call, tricks: PerSide[int], well: bool, partner: Seat | None = None) -> Bid:
+    """The hand in which the first player bid so."""
+    match call:
+        case Call.MISERE | Call.OPEN_MISERE:
+            return Misere(BIDDER, well, open=call is Call.OPEN_MISERE, tricks=tricks)
+        case Call.DOUBLE_NULLO:
+            return DoubleNullo(BIDDER, well, tricks)
+        case Call.BAR_NULLO:
+            return BarNullo(BIDDER, well, tricks)
+        case Call.DECLARE:
+            return Declare(BIDDER, tricks)
+    return Contract(BIDDER, call.level, call.trumps, tricks, partner)
+
+
+@dataclass(frozen=True)
+class Result:
+    """A bid, and the tricks its side took."""
+
+    call: Annotated[Call, Ask(_("The bid"), of=contracts_of, rule=rule.VALUES)]
+    took: Annotated[int, Ask(_("Tricks the bidders took"), most=HAND, rule=rule.MADE)]
+    alone: Annotated[
+        bool, Ask(_("Did the bidder play without a partner?"), matters=with_five, rule=rule.FIVE_HALF)
+    ] = True
+
+
+def on_result(facts: Result, sheet: Sheet[House]) -> Ruling:
+    """ "7♠, and we took all ten." "8♥, and we were two short." """
+    facts = plain(facts, sheet)
+    if refused := _not_played(facts.call, sheet.house):
+        return refused
+    table = at(sheet)
+    rest = HAND - facts.took if sheet.seating.sides == 2 else 0
+    tricks = PerSide((facts.took, *(rest if n == 1 else 0 for n in range(1, sheet.seating.sides))))
+    hand = hand_of_bid(facts.call, tricks, not facts.took, None if facts.alone else PARTNER)
+    own, (points, because) = declarers(hand, table), _scored(hand, table)
+    won = made(hand, table)
+    if won:
+        words = _("{points}: {call} is made.")
+    elif sheet.house.failed_contract is FailedContract.GIVE:
+        words = _("Nothing for the bidders: {call} failed, and its {stake} go to the other side.")
+    else:
+        words = _("{points}: {call} failed.")
+    first = cite(because[0].rule, words, points=points, call=facts.call, stake=stake(hand, sheet.house))
+    more = [*because, *_over_or_under(facts, won)]
+    if len(own) > 1:
+        more.append(cite(because[-1].rule, _("That is what each of the two scores.")))
+    return Ruling(points, (first, *more))
+
+
+def _not_played(call: Call, house: House) -> Ruling | None:
+    if value(call, house) is not None:
+        return None
+    words = _("Nothing: {call} is not played at this table.")
+    return Ruling("not_played", (cite(RULE_OF[call], words, call=call),))
+
+
+def _scored(hand: Bid, table: Table) -> tuple[int, tuple[Cite, ...]]:
+    """The bidder's points, and why."""
+    own = next(line for line in score(hand, table) if line.side == Side(0))
+    return int(own.points), own.because
+
+
+def _over_or_under(facts: Result, won: bool) -> Iterator[Cite]:
+    level = facts.call.level
+    if level and won and facts.took > level:
+        yield cite(rule.MADE, _("Tricks over the bid score nothing by themselves."))
+    if level and not won:
+        yield cite(rule.FAILED, _("However many tricks are missing, the bid is lost once."))
+
+
+def on_short(facts: Nothing, sheet: Sheet[House]) -> Ruling:
+    """ "Two short. Do we lose double?" """
+    if sheet.house.failed_contract is FailedContract.GIVE:
+        words = _("You lose nothing: the value of the bid goes to the other side, once.")
+        return Ruling("given", (cite(rule.GIVEN, words),))
+    words = _("No: the value of the bid is lost once, however many tricks are missing.")
+    return Ruling("once", (cite(rule.FAILED, words),))
+
+
+@dataclass(frozen=True)
+class AllTen:
+    """A bid that took every trick."""
+
+    call: Annotated[Call, Ask(_("The bid"), of=numbered, rule=rule.VALUES)]
+
+
+def on_slam(facts: AllTen, sheet: Sheet[House]) -> Ruling:
+    """ "All ten tricks: is that 250?" """
+    call, table = facts.call, at(sheet)
+    tricks = PerSide(HAND if side == 0 else 0 for side in sheet.seating.every_side)
+    points, because = _scored(hand_of_bid(call, tricks, True), table)
+    own = value(call, sheet.house)
+    first = cite(because[-1].rule, _("{points} for {call} with all ten tricks."), points=points, call=call)
+    if points != own:
+        return Ruling(points, (first, *because))
+    if sheet.house.slam_250:
+        words = _("A bid that is worth 250 or more scores its own value, slam or not.")
+        return Ruling(points, (first, cite(rule.SLAM, words)))
+    return Ruling(points, (first, cite(rule.MADE, _("There is no bonus for a slam at this table."))))
+
+
+@dataclass(frozen=True)
+class Defence:
+    """The tricks of a side that did not bid."""
+
+    call: Annotated[Call, Ask(_("The bid"), of=contracts_of, rule=rule.VALUES)]
+    made: Annotated[bool, Ask(_("Was it made?"), rule=rule.MADE)]
+    tricks: Annotated[int, Ask(_("Tricks you took"), most=HAND, rule=rule.DEFENDERS)]
+    total: Annotated[int, Ask(_("Your total before the hand"), **TOTALS, rule=rule.CEILING)] = 0
+
+
+def on_defence(facts: Defence, sheet: Sheet[House]) -> Ruling:
+    """ "They made it. Do our tricks still count?" """
+    if refused := _not_played(facts.call, sheet.house):
+        return refused
+    if _cannot_be(facts, sheet):
+        words = _("That cannot be: there are {n} tricks in all. Count again.")
+        return Ruling("recount", (cite(rule.DEAL, words, n=HAND),))
+    # What the bidders did is said; what they took would only be said again.
+    own = (facts.call.level or HAND) if facts.made else 0
+    tricks = PerSide(own if n == 0 else facts.tricks if n == 1 else 0 for n in range(sheet.seating.sides))
+    hand = hand_of_bid(facts.call, tricks, facts.made)
+    table = at(sheet, 0, facts.total)
+    lines = [line for line in score(hand, table) if line.side == Side(1)]
+    paid = [line for line in lines if line.because[0].rule is not rule.GIVEN]
+    points = sum(int(line.points) for line in paid)
+    because = tuple(why for line in paid for why in line.because)
+    if not because:
+        words = _("Nothing: you took no trick.")
+        return Ruling(0, (cite(rule.DEFENDERS, words),))
+    if points == TRICK * facts.tricks and points:
+        words = _("Yes: {points}, at 10 a trick, whether the bid is made or not.")
+        if facts.call not in SPECIAL and sheet.house.defender_tricks is DefenderTricks.ONLY_IF_SET:
+            words = _("Yes: {points}, at 10 a trick, for the bid failed.")
+    elif points:
+        words = _("Only {points} of them.")
+    else:
+        words = _("No: they score nothing.")
+    first = cite(because[-1].rule, words, points=points)
+    return Ruling(points, (first, *because))
+
+
+def _cannot_be(facts: Defence, sheet: Table) -> bool:
+    """Whether the bidders cannot have done that, whatever other defenders took."""
+    left = HAND - facts.tricks  # for the bidders, and for other defenders
+    together = sheet.seating.sides == 2
+    if facts.call in SPECIAL:
+        return (together and left > 0) if facts.made else left == 0
+    needed = facts.call.level or HAND
+    return left < needed if facts.made else together and left >= needed
+
+
+def on_misere_defence(facts: Nothing, sheet: Sheet[House]) -> Ruling:
+    """ "He made misère, and we took all ten tricks. 100 to us?" """
+    if sheet.house.misere_defender_tricks is MisereTricks.NONE:
+        words = _("Nothing: misère and nullo are between the bidder and the bid.")
+        return Ruling("nothing", (cite(rule.MISERE_NOTHING, words),))
+    words = _("10 a trick: at this table misère is paid like any hand.")
+    return Ruling("per_trick", (cite(rule.MISERE_PAID, words),))
+
+
+@dataclass(frozen=True)
+class Alone:
+    """Whether a bidder of five has a partner."""
+
+    alone: Annotated[bool, Ask(_("Does the bidder play alone?"), rule=rule.CALL_PARTNER)]
+
+
+def on_five_share(facts: Alone, sheet: Sheet[House]) -> Ruling:
+    """ "Five-handed: do partners halve?" """
+    if sheet.seating.sides != FIVE:
+        words = _("Partners share one score here; only five play with partners of their own score.")
+        return Ruling("one_score", (cite(rule.SEATS, words),))
+    if facts.alone:
+        words = _("A bidder who plays alone wins or loses the whole value.")
+        return Ruling("whole", (cite(rule.FIVE_HALF, words),))
+    if sheet.house.five_player_share is FiveShare.HALF:
+        words = _("Half the value each, won or lost.")
+        return Ruling("half", (cite(rule.FIVE_HALF, words),))
+    words = _("The whole value each, won or lost.")
+    return Ruling("full", (cite(rule.FIVE_FULL, words),))

@@ -1,0 +1,215 @@
+"""What the referee says of single cards and of a trick: sections 1 and 4 of the rulebook."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass
+from typing import Annotated
+
+from games.engine import Ask, Card, Cards, Cite, Nothing, Rule, Ruling, Sheet, _, cite, plain
+
+from . import rulebook as rule
+from .bids import LETTERS, SUITS, Trumps
+from .cards import PARTNER_SUIT, Terms, deck, left_bower, matching_four, suit_of, takes, the_pack
+from .house import House, Table
+from .options import JokerRule
+
+PARTNERS_ON_THE_TABLE = 2  # players who each play a second hand, which lies on the table
+
+
+def suits(sheet: Table) -> Iterable[Trumps]:
+    return SUITS
+
+
+def no_trumps(facts: Dealt, sheet: Table) -> bool:
+    return facts.trumps is Trumps.NONE
+
+
+def may_be_named(facts: Dealt, sheet: Table) -> bool:
+    """Whether the bidder could name the joker's suit before the first lead: rule 4.6."""
+    return no_trumps(facts, sheet) and sheet.house.joker_nt is JokerRule.PAGAT
+
+
+def in_a_trick(sheet: Table) -> int:
+    """The cards of a whole trick."""
+    seats = sheet.seating.seats
+    return 2 * seats if seats == PARTNERS_ON_THE_TABLE else seats
+
+
+TRUMPS = Ask(_("Trumps"), rule=rule.BIDS)
+AT_MISERE = Ask(_("Is it misère or nullo?"), matters=no_trumps, rule=rule.MISERE)
+NAMED = Ask(
+    _("Which suit did the bidder name for the joker before the first lead?"), of=suits,
+    matters=may_be_named, rule=rule.JOKER_NAMED, none=_("none"),
+)  # fmt: skip
+
+
+@dataclass(frozen=True, kw_only=True)
+class Dealt:
+    """What a hand is played at."""
+
+    trumps: Annotated[Trumps, TRUMPS]
+    misere: Annotated[bool, AT_MISERE] = False
+    named: Annotated[Trumps | None, NAMED] = None
+
+
+def terms_of(facts: Dealt, sheet: Table) -> Terms:
+    """The same for the cards to be judged by."""
+    misere = facts.misere and no_trumps(facts, sheet)
+    named = facts.named if may_be_named(facts, sheet) else None
+    return Terms(sheet.house, deck(sheet), facts.trumps, misere, named)
+
+
+# What one card is -------------------------------------------------------------------------------------------
+
+
+@dataclass(frozen=True, kw_only=True)
+class OneCard(Dealt):
+    """A card, and what the hand is played at."""
+
+    card: Annotated[Cards, Ask(_("Which card?"), least=1, most=1, of=the_pack)]
+
+
+def on_suit(facts: OneCard, sheet: Sheet[House]) -> Ruling:
+    """ "Jack of clubs, spades are trumps: club or spade?" """
+    (card,), terms = facts.card, terms_of(facts, sheet)
+    if terms.suitless(card):
+        why = rule.JOKER_LOW if terms.low(card) else rule.JOKER_NO_SUIT
+        return Ruling("none", (cite(why, _("The joker has no suit here.")),))
+    suit = suit_of(card, terms)
+    words = _("{card} belongs to {suit}.")
+    first = cite(_rule_of(card, terms), words, card=card, suit=suit)
+    return Ruling(suit, (first, *remarks((card,), terms)))
+
+
+def _rule_of(card: Card, terms: Terms) -> Rule:
+    if card.joker:
+        return rule.TRUMP_RANK if terms.named is None else rule.JOKER_NAMED
+    if matching_four(card, terms):
+        return rule.MATCHING_FOURS
+    if card.rank == "J":
+        return rule.NO_TRUMP_RANK if terms.trumps is Trumps.NONE else rule.LEFT_BOWER
+    return rule.TRUMP_RANK if suit_of(card, terms) is terms.trumps else rule.FOLLOW
+
+
+def remarks(cards: Iterable[Card], terms: Terms) -> Iterator[Cite]:
+    """What is not printed on these cards: bowers, and 4s that are trumps."""
+    for card in cards:
+        if card.joker:
+            continue
+        if left_bower(card, terms):
+            words = _("{card} is the left bower: a trump for every purpose.")
+            yield cite(rule.LEFT_BOWER, words, card=card)
+        elif matching_four(card, terms):
+            words = _("{card} is a trump: the 4 of the trumps' colour.")
+            yield cite(rule.MATCHING_FOURS, words, card=card)
+        elif card.rank == "J" and suit_of(card, terms) is terms.trumps:
+            yield cite(rule.TRUMP_RANK, _("{card} is the right bower."), card=card)
+
+
+@dataclass(frozen=True, kw_only=True)
+class Bower:
+    """A suit that was led, and a left bower in the hand of who must follow."""
+
+    trumps: Annotated[Trumps, TRUMPS]
+    led: Annotated[Trumps, Ask(_("Which suit was led?"), of=suits)]
+    others: Annotated[bool, Ask(_("Do you hold another card of the suit led?"), rule=rule.FOLLOW)]
+
+
+def on_left_bower(facts: Bower, sheet: Sheet[House]) -> Ruling:
+    """ "Must I follow with the left bower?" """
+    if facts.trumps is Trumps.NONE:
+        words = _("There are no bowers at no trumps: each jack belongs to its own suit.")
+        return Ruling("no_bowers", (cite(rule.NO_TRUMP_RANK, words),))
+    jack = Card("J", LETTERS[PARTNER_SUIT[facts.trumps]])
+    why, values = rule.LEFT_BOWER, {"jack": jack, "trumps": facts.trumps, "led": facts.led}
+    a_trump = cite(why, _("{jack} is a card of {trumps}, not of the suit printed on it."), **values)
+    if facts.led is facts.trumps:
+        if facts.others:
+            words = _("You may: {jack} follows suit, and so does any other trump.")
+            return Ruling("may", (cite(why, words, **values), a_trump))
+        words = _("Yes: trumps were led, and {jack} is your only trump.")
+        return Ruling("must", (cite(why, words, **values), a_trump))
+    if facts.others:
+        words = _("No, you may not: {led} was led, and you have a card of it.")
+        return Ruling("may_not", (cite(why, words, **values), a_trump))
+    words = _("You may, but need not: you have none of {led}, and {jack} would be a ruff.")
+    return Ruling("may", (cite(why, words, **values), a_trump))
+
+
+def on_must_ruff(facts: Nothing, sheet: Sheet[House]) -> Ruling:
+    """ "I am void: must I trump?" """
+    words = _("No: without a card of the suit led you may play anything; nobody must ruff or win.")
+    return Ruling("no", (cite(rule.FOLLOW, words),))
+
+
+# Who takes the trick ----------------------------------------------------------------------------------------
+
+
+def joker_was_led(facts: Trick, sheet: Table) -> bool:
+    return bool(facts.cards) and terms_of(facts, sheet).suitless(facts.cards[0])
+
+
+def joker_followed(facts: Trick, sheet: Table) -> bool:
+    suitless = terms_of(facts, sheet).suitless
+    return sheet.house.joker_nt is JokerRule.HOYLE and any(suitless(card) for card in facts.cards[1:])
+
+
+@dataclass(frozen=True, kw_only=True)
+class Trick(Dealt):
+    """The cards of a trick, in the order they were played."""
+
+    cards: Annotated[
+        Cards, Ask(_("The cards, in the order they were played"), least=1, most=in_a_trick, of=the_pack)
+    ]
+    asked: Annotated[
+        Trumps | None,
+        Ask(
+            _("Which suit did the leader of the joker ask for?"), of=suits, matters=joker_was_led,
+            rule=rule.JOKER_LED, none=_("none"),
+        ),
+    ] = None  # fmt: skip
+    renounced: Annotated[
+        bool,
+        Ask(
+            _("Had the player of the joker failed to follow this suit before?"), matters=joker_followed,
+            rule=rule.JOKER_HOYLE,
+        ),
+    ] = False  # fmt: skip
+
+
+def on_trick(facts: Trick, sheet: Sheet[House]) -> Ruling:
+    """Which card takes the trick."""
+    facts = plain(facts, sheet)
+    terms = terms_of(facts, sheet)
+    card = takes(facts.cards, terms, facts.asked, facts.renounced)
+    because = (_why_taken(card, terms), *remarks(facts.cards, terms), *_joker(card, facts, terms))
+    return Ruling(str(card), because)
+
+
+def _why_taken(card: Card, terms: Terms) -> Cite:
+    if terms.suitless(card):
+        return cite(rule.JOKER_NO_SUIT, _("{card} takes it: at no trumps it beats every card."), card=card)
+    if card.joker and terms.named:
+        words = _("{card} takes it: the highest of {suit}, the suit named for it.")
+        return cite(rule.JOKER_NAMED, words, card=card, suit=terms.named)
+    if suit_of(card, terms) is terms.trumps:
+        return cite(rule.TAKES, _("{card} takes it, the highest trump."), card=card)
+    return cite(rule.TAKES, _("{card} takes it, the highest card of the suit led."), card=card)
+
+
+def _joker(taken_by: Card, facts: Trick, terms: Terms) -> Iterator[Cite]:
+    """Why a joker did not take the trick, or which of two did."""
+    jokers = Cards(card for card in facts.cards if card.joker)
+    if len(jokers) > 1:
+        yield cite(rule.TWO_JOKERS, _("Of two jokers the first, the white one, is the higher."))
+    if not jokers or taken_by.joker:
+        return
+    if terms.named:
+        words = _("The joker is a card of {suit} here, and no more than that.")
+        yield cite(rule.JOKER_NAMED, words, suit=terms.named)
+    elif terms.low(jokers[0]):
+        yield cite(rule.JOKER_LOW, _("At misère the joker is the lowest card here."))
+    else:
+        words = _("On a suit its player had failed to follow before, the joker cannot win.")
+        yield cite(rule.JOKER_HOYLE, words)

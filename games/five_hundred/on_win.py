@@ -1,0 +1,198 @@
+"""What the referee says of winning and losing: section 6 of the rulebook."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Annotated
+
+from games.engine import Ask, Cite, Rule, Ruling, Sheet, _, cite
+
+from . import rulebook as rule
+from .house import House, Table
+from .on_score import TOTALS
+from .options import BackDoorMulti, BothReach, DefendersReach, WinCompare, WinOn
+from .outcome import high_enough
+
+THREE_SIDES = 3
+
+
+def needs_contract(facts: object, sheet: Table) -> bool:
+    return sheet.house.win_on is WinOn.MADE_CONTRACT
+
+
+def _enough(house: House) -> Cite:
+    """How many points win here."""
+    words = {
+        WinCompare.AT_LEAST: _("{target} points or more win."),
+        WinCompare.OVER: _("More than {target} points win."),
+        WinCompare.EXACTLY: _("Exactly {target} points win."),
+    }[house.win_compare]
+    why = rule.EXACTLY if house.win_compare is WinCompare.EXACTLY else rule.TARGET
+    return cite(why, words, target=house.target)
+
+
+@dataclass(frozen=True)
+class OnTricks:
+    """A total that was reached with tricks against a bidder."""
+
+    total: Annotated[int, Ask(_("Your total now"), **TOTALS, rule=rule.TARGET)]
+
+
+def on_tricks(facts: OnTricks, sheet: Sheet[House]) -> Ruling:
+    """ "We reached 510 on tricks. Did we win?" """
+    return _have_won(facts.total, False, sheet)
+
+
+@dataclass(frozen=True)
+class Standing:
+    """A side that thinks it has won."""
+
+    total: Annotated[int, Ask(_("Your total now"), **TOTALS, rule=rule.TARGET)]
+    made: Annotated[
+        bool,
+        Ask(
+            _("Did your side bid in this hand, and make it?"), matters=needs_contract,
+            rule=rule.WON_BY_CONTRACT,
+        ),
+    ] = True  # fmt: skip
+
+
+def on_won(facts: Standing, sheet: Sheet[House]) -> Ruling:
+    """ "Exactly 500. Is that enough?" """
+    return _have_won(facts.total, facts.made, sheet)
+
+
+def _have_won(total: int, made: bool, sheet: Table) -> Ruling:
+    house, limit = sheet.house, sheet.house.overshoot_limit
+    if house.win_compare is WinCompare.EXACTLY and limit is not None and total >= limit:
+        words = _("No: {limit} or more loses the game.")
+        return Ruling("lost", (cite(rule.OVERSHOOT, words, limit=limit), _enough(house)))
+    if not high_enough(total, sheet):
+        words = _("No: {total} is not enough.")
+        if house.win_compare is WinCompare.EXACTLY and total > house.target:
+            words = _("No: {total} is too many, and play goes on.")
+        return Ruling("no", (cite(_enough(house).rule, words, total=total), _enough(house)))
+    if house.win_on is WinOn.MADE_CONTRACT and not made:
+        words = _("No: {total} would do, but tricks alone win nothing: bid, and make it.")
+        return Ruling("no", (cite(rule.WON_BY_CONTRACT, words, total=total), _enough(house)))
+    if house.win_on is WinOn.MADE_CONTRACT:
+        words = _("Yes: {total} with a contract made.")
+        return Ruling("yes", (cite(rule.WON_BY_CONTRACT, words, total=total), _enough(house)))
+    words = _("Yes: {total} is enough, wherever it came from.")
+    return Ruling("yes", (cite(_enough(house).rule, words, total=total), _enough(house)))
+
+
+@dataclass(frozen=True)
+class Both:
+    """Where bidders and defenders stand after a hand."""
+
+    bidders: Annotated[int, Ask(_("The bidders' total now"), **TOTALS, rule=rule.BIDDER_FIRST)]
+    defenders: Annotated[int, Ask(_("The defenders' total now"), **TOTALS, rule=rule.BIDDER_FIRST)]
+    made: Annotated[
+        bool, Ask(_("Did the bidders make it?"), matters=needs_contract, rule=rule.WON_BY_CONTRACT)
+    ] = True
+
+
+def on_both(facts: Both, sheet: Sheet[House]) -> Ruling:
+    """ "Both over 500, and we have more." """
+    house = sheet.house
+    there = [high_enough(total, sheet) for total in (facts.bidders, facts.defenders)]
+    if house.win_on is WinOn.MADE_CONTRACT:
+        if there[0] and facts.made:
+            words = _("The bidders win: they made it and have enough; defenders cannot win on tricks.")
+            return Ruling("bidders", (cite(rule.WON_BY_CONTRACT, words), _enough(house)))
+        words = _("Nobody yet: only bidders who make their contract can win.")
+        return Ruling("nobody", (cite(rule.WON_BY_CONTRACT, words), _enough(house)))
+    why = _enough(house).rule
+    match there:
+        case [False, False]:
+            return Ruling("nobody", (cite(why, _("Nobody yet: neither has enough.")), _enough(house)))
+        case [True, False]:
+            return Ruling("bidders", (cite(why, _("The bidders: they alone have enough.")), _enough(house)))
+        case [False, True]:
+            words = _("The defenders: they alone have enough.")
+            return Ruling("defenders", (cite(why, words), _enough(house)))
+    if house.both_reach is BothReach.BIDDER:
+        words = _("The bidders: when both get there in one hand the bidder wins, even with less.")
+        return Ruling("bidders", (cite(rule.BIDDER_FIRST, words), _enough(house)))
+    if facts.bidders == facts.defenders:
+        words = _("Both: the totals are equal, and the higher would win.")
+        return Ruling("both", (cite(rule.HIGHER_WINS, words), _enough(house)))
+    who, words = (
+        ("bidders", _("The bidders: theirs is the higher total."))
+        if facts.bidders > facts.defenders
+        else ("defenders", _("The defenders: theirs is the higher total."))
+    )
+    return Ruling(who, (cite(rule.HIGHER_WINS, words), _enough(house)))
+
+
+@dataclass(frozen=True)
+class TwoDefenders:
+    """Two who did not bid, and who got there in one hand."""
+
+    first: Annotated[
+        int, Ask(_("The total of the one whose trick got there first"), **TOTALS, rule=rule.FIRST_TRICK)
+    ]
+    second: Annotated[int, Ask(_("The other one's total"), **TOTALS, rule=rule.FIRST_TRICK)]
+
+
+def on_two_defenders(facts: TwoDefenders, sheet: Sheet[House]) -> Ruling:
+    """ "Three-handed: two defenders both passed 500." """
+    house = sheet.house
+    if sheet.seating.sides < THREE_SIDES:
+        words = _("That cannot be: with two sides only one of them defends.")
+        return Ruling("nobody", (cite(rule.SEATS, words),))
+    if house.win_on is WinOn.MADE_CONTRACT:
+        words = _("Neither: only bidders who make their contract can win.")
+        return Ruling("nobody", (cite(rule.WON_BY_CONTRACT, words), _enough(house)))
+    there = [high_enough(total, sheet) for total in (facts.first, facts.second)]
+    if not all(there):
+        who, words = {
+            (True, False): ("first", _("The first: the other has not enough.")),
+            (False, True): ("second", _("The second: the other has not enough.")),
+            (False, False): ("nobody", _("Neither has enough.")),
+        }[there[0], there[1]]
+        return Ruling(who, (cite(_enough(house).rule, words), _enough(house)))
+    match house.both_defenders_reach:
+        case DefendersReach.FIRST_TRICK:
+            words = _("The one whose trick got there first, even with less.")
+            return Ruling("first", (cite(rule.FIRST_TRICK, words), _enough(house)))
+        case DefendersReach.HIGHER_TOTAL if facts.first != facts.second:
+            who = "first" if facts.first > facts.second else "second"
+            words = _("The one with the higher total: {total}.")
+            most = max(facts.first, facts.second)
+            return Ruling(who, (cite(rule.DEFENDERS_HIGHER, words, total=most), _enough(house)))
+    why = {DefendersReach.SHARE: rule.DEFENDERS_SHARE}.get(house.both_defenders_reach, rule.DEFENDERS_HIGHER)
+    return Ruling("both", (cite(why, _("Both: they win together.")), _enough(house)))
+
+
+@dataclass(frozen=True)
+class BackDoor:
+    """A side far below nothing."""
+
+    theirs: Annotated[int, Ask(_("Their total now"), **TOTALS, rule=rule.BACK_DOOR)]
+    others: Annotated[int, Ask(_("The lowest total of the others"), **TOTALS, rule=rule.OTHERS_POSITIVE)]
+
+
+def on_back_door(facts: BackDoor, sheet: Sheet[House]) -> Ruling:
+    """ "They are at -500, but so are we in the red." """
+    house, limit = sheet.house, sheet.house.back_door
+    if limit is None:
+        return Ruling("no", (cite(rule.BACK_DOOR, _("No: at this table nobody loses by a minus.")),))
+    values = {"total": facts.theirs, "limit": limit}
+    if facts.theirs > limit:
+        return Ruling("no", (cite(rule.BACK_DOOR, _("No: {total} is not yet {limit}."), **values),))
+    if house.back_door_needs_other_nonnegative and facts.others < 0:
+        words = _("No: the back door opens only if nobody else is below zero, so play goes on.")
+        return Ruling("no", (cite(rule.OTHERS_POSITIVE, words),))
+    why, words = _what_then(sheet)
+    first = cite(rule.BACK_DOOR, _("Yes: {total} is {limit} or lower, and loses."), **values)
+    return Ruling("yes", (first, cite(why, words)))
+
+
+def _what_then(sheet: Table) -> tuple[Rule, str]:
+    if sheet.seating.sides < THREE_SIDES:
+        return rule.BACK_DOOR, _("The other side wins, wherever it stands.")
+    if sheet.house.back_door_multi is BackDoorMulti.HIGHEST:
+        return rule.MANY_HIGHEST, _("The game ends, and the highest total wins; equal ones share.")
+    return rule.DROPS_OUT, _("That player drops out, and the others play on.")

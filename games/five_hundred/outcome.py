@@ -1,0 +1,193 @@
+"""Whether the game is over, and who won: rule 6, in the order in which its parts take precedence."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+from games.engine import Cite, Outcome, PerSide, Points, Row, Ruled, Side, _, add, carried, cite
+
+from . import rulebook as rule
+from .hands import Bid, Hand, Revoke, RevokeWritten
+from .house import Table
+from .options import BackDoorMulti, BothReach, DefendersReach, WinCompare, WinOn
+from .scoring import declarers, made, score
+
+
+def hand_of(row: Row) -> Hand | None:
+    """The hand a row tells of; a ruling on a revoke that was accepted stands for the hand it ended."""
+    match row.hand:
+        case _ if row.problems:
+            return None
+        case Ruled(facts=Revoke() as ruled):
+            return ruled if row.lines else None
+        case _ if isinstance(row.hand, Hand):
+            return row.hand
+    return None
+
+
+def correction(row: Row) -> RevokeWritten | None:
+    """The revoke by which a row puts the hand above it right."""
+    match row.hand:
+        case Ruled(facts=RevokeWritten() as ruled) if row.lines and not row.problems:
+            return ruled
+    return None
+
+
+def _no_hand(sheet: Table) -> Hand | None:
+    return None
+
+
+@carried(_no_hand)
+def last_hand(so_far: Hand | None, row: Row, sheet: Table) -> Hand | None:
+    """The last hand on the sheet that could be scored, as the rulings have left it."""
+    if ruled := correction(row):
+        assert isinstance(so_far, Bid), "such a ruling writes lines for a hand that was bid alone"
+        return ruled.mended(so_far)
+    return hand_of(row) or so_far
+
+
+def high_enough(total: Points, sheet: Table) -> bool:
+    """Whether this many points win: rule 6.1."""
+    match sheet.house.win_compare:
+        case WinCompare.AT_LEAST:
+            return total >= sheet.house.target
+        case WinCompare.OVER:
+            return total > sheet.house.target
+    return total == sheet.house.target
+
+
+def reached(totals: PerSide[Points], sheet: Table) -> tuple[Side, ...]:
+    """The sides, of those still in, whose totals are high enough."""
+    return tuple(side for side in still_in(sheet) if high_enough(totals[side], sheet))
+
+
+def fallen(totals: PerSide[Points], sheet: Table, among: tuple[Side, ...]) -> tuple[Side, ...]:
+    """The sides that these totals put out: by the back door, or over the limit of the exact game."""
+    house = sheet.house
+    over, under = house.overshoot_limit, house.back_door
+    low = tuple(side for side in among if under is not None and totals[side] <= under)
+    if house.back_door_needs_other_nonnegative:
+        low = tuple(side for side in low if all(totals[other] >= 0 for other in among if other != side))
+    exact = house.win_compare is WinCompare.EXACTLY and over is not None
+    return tuple(
+        side for side in among if side in low or (exact and over is not None and totals[side] >= over)
+    )
+
+
+def drops_out(sheet: Table) -> bool:
+    """Whether a loser leaves the others playing: rule 6.14."""
+    return sheet.seating.sides > 2 and sheet.house.back_door_multi is BackDoorMulti.DROPS_OUT
+
+
+def still_in(sheet: Table) -> tuple[Side, ...]:
+    """The sides still playing before the last row is judged."""
+    sides = sheet.seating.every_side
+    if drops_out(sheet):
+        for row in sheet.rows[:-1]:
+            out = fallen(row.totals, sheet, sides)
+            sides = tuple(side for side in sides if side not in out)
+    return sides
+
+
+def playing(sheet: Table) -> tuple[Side, ...]:
+    """The sides that play the next hand."""
+    sides = still_in(sheet)
+    return (
+        tuple(s for s in sides if s not in fallen(sheet.totals, sheet, sides)) if drops_out(sheet) else sides
+    )
+
+
+def highest(sides: Iterable[Side], totals: PerSide[Points]) -> tuple[Side, ...]:
+    """Those of these sides with the highest total: several, if they tie."""
+    sides = tuple(sides)
+    return tuple(side for side in sides if totals[side] == max(totals[other] for other in sides))
+
+
+def crossed_together(hand: Hand, sheet: Table) -> tuple[Side, ...]:
+    """Those who did not bid and get there together in this hand, where the first trick decides; else none."""
+    house = sheet.house
+    if house.win_on is not WinOn.ANY or house.both_defenders_reach is not DefendersReach.FIRST_TRICK:
+        return ()
+    totals = add(sheet.totals, score(hand, sheet))
+    there = tuple(side for side in playing(sheet) if high_enough(totals[side], sheet))
+    return there if len(there) > 1 and not set(there) & set(declarers(hand, sheet)) else ()
+
+
+def outcome(sheet: Table) -> Outcome | None:
+    """Who won, once somebody has: those who got there first, then those whose opponents fell."""
+    return _won(sheet) or _lost(sheet)
+
+
+def _won(sheet: Table) -> Outcome | None:
+    hand = last_hand(sheet)
+    there = reached(sheet.totals, sheet)
+    bidders = tuple(side for side in there if hand and side in declarers(hand, sheet))
+    if sheet.house.win_on is WinOn.MADE_CONTRACT:
+        there = bidders if hand and made(hand, sheet) else ()
+    match there:
+        case ():
+            return None
+        case (winner,):
+            return Outcome(there, _got_there(winner, sheet))
+    if bidders == there:
+        return Outcome(
+            there, cite(rule.BOTH_WIN, _("Bidder and partner are both there: {sides} win"), sides=there)
+        )
+    if bidders:
+        return _bidder_or_higher(bidders, there, sheet)
+    return _among_defenders(hand, there, sheet)
+
+
+def _got_there(side: Side, sheet: Table) -> Cite:
+    values = {"side": side, "total": sheet.totals[side], "target": sheet.house.target}
+    if sheet.house.win_on is WinOn.MADE_CONTRACT:
+        return cite(rule.WON_BY_CONTRACT, _("{side} made the contract and stand at {total}"), **values)
+    match sheet.house.win_compare:
+        case WinCompare.EXACTLY:
+            return cite(rule.EXACTLY, _("{side} stand at exactly {target}"), **values)
+        case WinCompare.OVER:
+            return cite(rule.TARGET, _("{side} stand at {total}, over {target}"), **values)
+    return cite(rule.TARGET, _("{side} stand at {total}, and {target} win"), **values)
+
+
+def _bidder_or_higher(bidders: tuple[Side, ...], there: tuple[Side, ...], sheet: Table) -> Outcome:
+    top = highest(there, sheet.totals)
+    if sheet.house.both_reach is BothReach.HIGHER_TOTAL:
+        return Outcome(top, cite(rule.HIGHER_WINS, _("{sides} have the higher total"), sides=top))
+    return Outcome(bidders, cite(rule.BIDDER_FIRST, _("{sides} bid, and so come first"), sides=bidders))
+
+
+def _among_defenders(hand: Hand | None, there: tuple[Side, ...], sheet: Table) -> Outcome:
+    how = sheet.house.both_defenders_reach
+    first = getattr(hand, "first_there", None)  # a hand that was thrown in has none
+    if how is DefendersReach.FIRST_TRICK and first in there:
+        return Outcome((first,), cite(rule.FIRST_TRICK, _("{side} got there first"), side=first))
+    if how is DefendersReach.SHARE:
+        return Outcome(there, cite(rule.DEFENDERS_SHARE, _("{sides} got there together"), sides=there))
+    top = highest(there, sheet.totals)
+    return Outcome(top, cite(rule.DEFENDERS_HIGHER, _("{sides} have the higher total"), sides=top))
+
+
+def _lost(sheet: Table) -> Outcome | None:
+    sides, totals = still_in(sheet), sheet.totals
+    out = fallen(totals, sheet, sides)
+    if not out:
+        return None
+    left = tuple(side for side in sides if side not in out)
+    winners = highest(left or sides, totals)
+    if sheet.seating.sides == 2:
+        return Outcome(winners, _fell(out[0], sheet))
+    if not drops_out(sheet):
+        words = _("{losers} went out at {total}; the highest total wins")
+        return Outcome(winners, cite(rule.MANY_HIGHEST, words, losers=out, total=totals[out[0]]))
+    if len(left) > 1:
+        return None
+    return Outcome(winners, cite(rule.DROPS_OUT, _("{sides} are the last in the game"), sides=winners))
+
+
+def _fell(side: Side, sheet: Table) -> Cite:
+    total = sheet.totals[side]
+    if total < 0:
+        return cite(rule.BACK_DOOR, _("{side} went out the back door at {total}"), side=side, total=total)
+    words = _("{side} reached {total}, and {limit} loses")
+    return cite(rule.OVERSHOOT, words, side=side, total=total, limit=sheet.house.overshoot_limit)

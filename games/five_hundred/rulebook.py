@@ -1,0 +1,294 @@
+"""The rules of Five Hundred in reading order: those of play, then what the hands score and who wins."""
+
+from __future__ import annotations
+
+from games.engine import Rule, _
+
+from .rules_of_play import *  # noqa: F403
+from .sources import AMERICAN, HOMES, HOYLE, OURS, PAGAT, PLAY500, PRIMIDI, SEED1, SEED2, SEED3, WIF
+
+SECTIONS = {
+    "1": _("Players, pack and deal"),
+    "2": _("The bidding"),
+    "3": _("Special bids"),
+    "4": _("The play"),
+    "5": _("The score"),
+    "6": _("Winning and losing"),
+    "7": _("When something went wrong"),
+}
+
+VALUES = Rule(
+    "5.1",
+    _(
+        "A contract is worth what the schedule says ({schedule}): from 40 for six spades to 520 for ten "
+        "no trumps in Avondale's."
+    ),
+    (SEED1, SEED2, SEED3, PAGAT, HOYLE),
+)
+MADE = Rule(
+    "5.2",
+    _(
+        "Bidders who take the tricks they bid score the value of the contract. Tricks over the bid score "
+        "nothing."
+    ),
+    (SEED1, SEED2, SEED3, PAGAT, HOYLE),
+    scoring=True,
+)
+SLAM = Rule(
+    "5.3",
+    _("All ten tricks score at least 250: a contract worth less counts 250, a dearer one its own value."),
+    (SEED2, PAGAT, HOYLE, PLAY500),
+    only="slam_250",
+    scoring=True,
+)
+FAILED = Rule(
+    "5.4",
+    _(
+        "Bidders who take fewer tricks than they bid lose the value of the contract, however far they "
+        "fall short."
+    ),
+    (SEED1, SEED2, SEED3, PAGAT, HOYLE),
+    scoring=True,
+)
+GIVEN = Rule(
+    "5.5",
+    _(
+        "Where points are never taken away, the value of a failed contract is added to the other side's "
+        "score."
+    ),
+    (SEED2,),
+    scoring=True,
+)
+DEFENDERS = Rule(
+    "5.6",
+    _(
+        "Each trick of a defender scores 10: {defender_tricks}. Three or five players "
+        "score their own tricks only."
+    ),
+    (SEED1, SEED2, SEED3, PAGAT, HOYLE),
+    scoring=True,
+)
+ONLY_IF_SET = Rule(
+    "5.7",
+    _(
+        "Where defenders are paid only when they set the contract, their tricks score nothing against one"
+        " made."
+    ),
+    (SEED1,),
+    scoring=True,
+)
+NO_TRICK_POINTS = Rule(
+    "5.8", _("Where defenders are never paid, their tricks score nothing."), (PRIMIDI,), scoring=True
+)
+CEILING = Rule(
+    "5.9",
+    _("In the 490 game, points for tricks cannot lift a side past 490."),
+    (PLAY500, HOMES),
+    scoring=True,
+)
+STOP_OVER = Rule(
+    "5.10", _("In the 400 game, a side over 400 scores nothing for tricks."), (HOMES,), scoring=True
+)
+MISERE_SCORE = Rule(
+    "5.11",
+    _(
+        "A misère is made by losing every trick: it scores its value, or costs it when a single trick is "
+        "won. There is no bonus."
+    ),
+    (SEED1, SEED2, PAGAT),
+    scoring=True,
+)
+MISERE_NOTHING = Rule(
+    "5.12", _("Defenders score nothing for their tricks at misère or nullo."), (PAGAT,), scoring=True
+)
+MISERE_PAID = Rule(
+    "5.13",
+    _("Where misère is read like any hand, its defenders score 10 for each of their tricks."),
+    (SEED1, SEED2),
+    scoring=True,
+)
+NULLO_SCORE = Rule(
+    "5.14",
+    _("Double nullo and bar nullo score their value when every trick is lost, and cost it otherwise."),
+    (SEED2, AMERICAN),
+    scoring=True,
+)
+DECLARE_SCORE = Rule(
+    "5.15",
+    _(
+        "Declaring costs 500 unless all ten tricks are taken. Made, it scores 500: nobody says; we mirror"
+        " the loss."
+    ),
+    (SEED2, OURS),
+    only="declare_solo",
+    scoring=True,
+)
+PLAYED_OUT = Rule(
+    "5.16",
+    _(
+        "Where a hand that nobody bid is played, it is played at no trumps, the kitty untouched and the "
+        "player left of the dealer leading, and every trick scores 10."
+    ),
+    (SEED2, HOYLE),
+    scoring=True,
+)
+FIVE_HALF = Rule(
+    "5.17",
+    _("With five, bidder and partner each score or lose half the value; a bidder alone all of it."),
+    (PAGAT, SEED2),
+    scoring=True,
+)
+FIVE_FULL = Rule(
+    "5.18", _("With five, bidder and partner each score or lose the whole value."), (SEED2,), scoring=True
+)
+
+TARGET = Rule(
+    "6.1",
+    _("A game is won at {target} points; the total must be: {win_compare}."),
+    (SEED1, SEED2, SEED3, PAGAT, HOYLE),
+    scoring=True,
+)
+WON_BY_CONTRACT = Rule(
+    "6.2",
+    _(
+        "Where tricks alone cannot win, a side wins at the end of a hand in which it made its own "
+        "contract and stands high enough. Points for tricks count in the total."
+    ),
+    (SEED3, PAGAT),
+    scoring=True,
+)
+EXACTLY = Rule(
+    "6.3",
+    _("In the exact game only a side that stands on exactly {target} wins; points for tricks must be taken."),
+    (SEED2,),
+    scoring=True,
+)
+OVERSHOOT = Rule(
+    "6.4",
+    _("In the exact game a side that reaches {overshoot_limit} loses."),
+    (SEED2,),
+    only="overshoot_limit",
+    scoring=True,
+)
+BIDDER_FIRST = Rule(
+    "6.5",
+    _("If both sides get there in one hand, the bidder wins, even with fewer points."),
+    (HOYLE, PAGAT, PRIMIDI),
+    scoring=True,
+)
+HIGHER_WINS = Rule(
+    "6.6",
+    _("Where it is so agreed, the higher total wins when both get there in one hand."),
+    (OURS,),
+    scoring=True,
+)
+FIRST_TRICK = Rule(
+    "6.7",
+    _("If two who did not bid get there in one hand, the one whose trick got there first wins."),
+    (HOYLE,),
+    scoring=True,
+)
+DEFENDERS_HIGHER = Rule(
+    "6.8",
+    _(
+        "Where it is so agreed, or nobody can say who was first, the higher total wins among those who "
+        "did not bid."
+    ),
+    (OURS,),
+    scoring=True,
+)
+DEFENDERS_SHARE = Rule(
+    "6.9",
+    _("Where it is so agreed, those who get there in one hand without having bid win together."),
+    (OURS,),
+    scoring=True,
+)
+BOTH_WIN = Rule(
+    "6.10",
+    _("With five, a bidder and a partner who both get there on their contract both win."),
+    (PAGAT,),
+    scoring=True,
+)
+BACK_DOOR = Rule(
+    "6.11",
+    _("A side at {back_door} or lower goes out the back door: it loses, and the other side wins."),
+    (SEED1, SEED2, SEED3, PAGAT),
+    only="back_door",
+    scoring=True,
+)
+OTHERS_POSITIVE = Rule(
+    "6.12",
+    _("The back door opens only if nobody else is below zero; otherwise play goes on."),
+    (PRIMIDI,),
+    only="back_door_needs_other_nonnegative",
+)
+MANY_HIGHEST = Rule(
+    "6.13",
+    _("With three sides or more, the highest total wins when one goes out the back door; a tie is shared."),
+    (WIF, OURS),
+    scoring=True,
+)
+DROPS_OUT = Rule(
+    "6.14",
+    _(
+        "Where it is so agreed, who goes out the back door drops out and the others play on; the last one"
+        " left wins."
+    ),
+    (OURS,),
+    scoring=True,
+)
+
+WRONG_NUMBER = Rule(
+    "7.1",
+    _("A wrong number of cards found before the bidding is over is a misdeal: deal again, without penalty."),
+    (WIF,),
+)
+WRONG_DISCARD = Rule(
+    "7.2",
+    _(
+        "For a wrong discard, or a wrong number of cards found later, no source has a penalty: the table "
+        "decides."
+    ),
+    (HOYLE, OURS),
+)
+REVOKE = Rule(
+    "7.3",
+    _("Who fails to follow suit when able has revoked. What it costs: {revoke_rule}."),
+    (HOYLE, OURS),
+)
+REVOKE_BIDDER = Rule(
+    "7.4",
+    _("A bidder who revokes is set back the bid; the others keep the tricks they made or would have made."),
+    (HOYLE,),
+    scoring=True,
+)
+REVOKE_AMERICAN = Rule(
+    "7.5",
+    _("American rule: when a defender's revoke is proved the hand stops; the bidder scores the full bid, "
+      "the erring side nothing."),
+    (HOYLE,),
+    scoring=True,
+)  # fmt: skip
+REVOKE_HOFFMANN = Rule(
+    "7.6",
+    _(
+        "Hoffmann's rule: after a defender's revoke the play goes back to that trick; the others score "
+        "what comes of it, the offender scores nothing and loses 100."
+    ),
+    (HOYLE,),
+    scoring=True,
+)
+REVOKE_REDEAL = Rule(
+    "7.7",
+    _("Where it is so agreed, a hand with a revoke is void, and the same dealer deals again."),
+    (OURS,),
+    scoring=True,
+)
+OUT_OF_TURN = Rule(
+    "7.8",
+    _(
+        "No source says what a call or a card out of turn, or a card shown by mistake, costs: the table "
+        "decides. We propose that it goes back, and nothing more."
+    ),
+    (OURS,),
+)

@@ -1,0 +1,255 @@
+"""How a hand is scored: rules 5 and 7."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from games.engine import Cite, Line, Rule, Seat, Side, _, cite, line, ngettext
+
+from . import rulebook as rule
+from .bids import BID, DECLARED, MISERES, NULLOS, SPECIAL, Call, worth
+from .cards import HAND
+from .hands import (
+    BarNullo,
+    Bid,
+    Contract,
+    Declare,
+    DoubleNullo,
+    Hand,
+    Misere,
+    PassedIn,
+    PlayedNoTrump,
+    Revoke,
+)
+from .house import House, Table
+from .options import DefenderTricks, FailedContract, FiveShare, MisereTricks, RevokeRule, TrickCap
+
+TRICK = 10  # a defender's trick
+SLAM = 250  # the least that all ten tricks score
+CEILING = 490  # no trick lifts a side past it, in the 490 game
+STOP_OVER = 400  # no trick is paid to a side over it, in the 400 game
+OFFENCE = 100  # what a revoking defender loses by Hoffmann's rule
+
+
+def call_of(hand: Bid) -> Call:
+    """The bid that was played."""
+    match hand:
+        case Contract(level=level, trumps=trumps):
+            return BID[level, trumps]
+        case Misere(open=shown):
+            return Call.OPEN_MISERE if shown else Call.MISERE
+        case DoubleNullo():
+            return Call.DOUBLE_NULLO
+        case BarNullo():
+            return Call.BAR_NULLO
+        case Declare():
+            return Call.DECLARE
+    return hand.bid
+
+
+def stake(hand: Bid, house: House) -> int:
+    """What the bid is worth."""
+    call = call_of(hand)
+    return DECLARED if call is Call.DECLARE else worth(call, house)
+
+
+def declarers(hand: Hand, sheet: Table) -> tuple[Side, ...]:
+    """The sides that win or lose the bid: two where a bidder of five has a partner, none where nobody bid."""
+    match hand:
+        case PlayedNoTrump() | PassedIn():
+            return ()
+        case Contract(partner=Seat() as partner) | Revoke(partner=Seat() as partner):
+            alone = sheet.seating.sides != 5 or partner == hand.bidder or not call_of(hand).level
+            if not alone:
+                return sheet.seating.side(hand.bidder), sheet.seating.side(partner)
+    return (sheet.seating.side(hand.bidder),)
+
+
+def tricks_of(hand: Hand, side: Side) -> int:
+    """The tricks a side took, as far as anyone said."""
+    tricks = () if isinstance(hand, PassedIn) else hand.tricks
+    return tricks[side] if side < len(tricks) else 0
+
+
+def taken(hand: Bid, sheet: Table) -> int:
+    """The tricks of bidder and partner together."""
+    return sum(tricks_of(hand, side) for side in declarers(hand, sheet))
+
+
+def bidder_revoked(hand: Revoke, sheet: Table) -> bool:
+    return sheet.seating.side(hand.by) in declarers(hand, sheet)
+
+
+def made(hand: Hand, sheet: Table) -> bool:
+    """Whether the bidders did what they bid."""
+    match hand:
+        case PlayedNoTrump() | PassedIn():
+            return False
+        case Misere() | DoubleNullo() | BarNullo():
+            return hand.made
+        case Declare():
+            return taken(hand, sheet) == HAND
+        case Contract():
+            return taken(hand, sheet) >= hand.level
+    return _made_after_revoke(hand, sheet)
+
+
+def _made_after_revoke(hand: Revoke, sheet: Table) -> bool:
+    if bidder_revoked(hand, sheet):
+        return False
+    match sheet.house.revoke_rule:
+        case RevokeRule.HOYLE_AMERICAN:
+            return True
+        case RevokeRule.HOFFMANN:
+            n = taken(hand, sheet)
+            return n == 0 if hand.bid in SPECIAL else n >= (hand.bid.level or HAND)
+        case _:
+            return False
+
+
+def score(hand: Hand, sheet: Table) -> Iterator[Line]:
+    """The lines a hand writes: what the bidders win or lose, then the defenders' tricks."""
+    match hand:
+        case PassedIn():
+            return
+        case PlayedNoTrump():
+            for side in sheet.seating.every_side:
+                yield from tricks_paid(side, tricks_of(hand, side), rule.PLAYED_OUT, sheet)
+        case Revoke():
+            yield from _revoked(hand, sheet)
+        case _:
+            yield from _bid(hand, sheet)
+
+
+def _bid(hand: Bid, sheet: Table) -> Iterator[Line]:
+    yield from _bidders(hand, sheet)
+    for side in sheet.seating.others(*declarers(hand, sheet)):
+        yield from _defender(side, hand, sheet)
+
+
+def _bidders(hand: Bid, sheet: Table) -> Iterator[Line]:
+    sides, house = declarers(hand, sheet), sheet.house
+    if made(hand, sheet):
+        points, why = _prize(hand, sheet)
+        for side in sides:
+            yield Line(side, _part(points, sides, house), (*why, *_sharing(sides, house)))
+    elif house.failed_contract is FailedContract.GIVE:
+        lost, words = stake(hand, house), _("{call} failed: its {points} go to the other side")
+        for side in sides:
+            yield line(side, 0, rule.GIVEN, _("{call} failed; nothing is taken away"), call=call_of(hand))
+        for side in sheet.seating.others(*sides):
+            yield line(side, lost, rule.GIVEN, words, call=call_of(hand), points=lost)
+    else:
+        lost = stake(hand, house)
+        for side in sides:
+            yield Line(side, -_part(lost, sides, house), (_why_failed(hand, sheet), *_sharing(sides, house)))
+
+
+def _part(points: int, sides: tuple[Side, ...], house: House) -> int:
+    """Rules 5.17 and 5.18. Every contract and the slam are even, so that halves are whole."""
+    return points // 2 if len(sides) > 1 and house.five_player_share is FiveShare.HALF else points
+
+
+def _sharing(sides: tuple[Side, ...], house: House) -> tuple[Cite, ...]:
+    if len(sides) == 1:
+        return ()
+    if house.five_player_share is FiveShare.HALF:
+        return (cite(rule.FIVE_HALF, _("Half each for bidder and partner")),)
+    return (cite(rule.FIVE_FULL, _("All of it for bidder and partner alike")),)
+
+
+def _rule_for(call: Call, numbered: Rule) -> Rule:
+    """The rule that scores this kind of bid."""
+    if call in MISERES:
+        return rule.MISERE_SCORE
+    if call in NULLOS:
+        return rule.NULLO_SCORE
+    return rule.DECLARE_SCORE if call is Call.DECLARE else numbered
+
+
+def _prize(hand: Bid, sheet: Table) -> tuple[int, tuple[Cite, ...]]:
+    """Points for a bid that was made, and why."""
+    call, points, n = call_of(hand), stake(hand, sheet.house), taken(hand, sheet)
+    if isinstance(hand, Revoke) and sheet.house.revoke_rule is RevokeRule.HOYLE_AMERICAN:
+        words = _("{who} revoked, so {call} scores in full")
+        return points, (cite(rule.REVOKE_AMERICAN, words, who=hand.by, call=call),)
+    if not call.level:
+        return points, (cite(_rule_for(call, rule.MADE), _("{call} made"), call=call),)
+    why = cite(rule.MADE, _("{call} bid, {n} taken: made"), call=call, n=n)
+    if sheet.house.slam_250 and n == HAND and points < SLAM:
+        words = _("All ten tricks: {slam} and not {points}")
+        return SLAM, (why, cite(rule.SLAM, words, slam=SLAM, points=points))
+    return points, (why,)
+
+
+def _why_failed(hand: Bid, sheet: Table) -> Cite:
+    call, n = call_of(hand), taken(hand, sheet)
+    if isinstance(hand, Revoke) and bidder_revoked(hand, sheet):
+        return cite(rule.REVOKE_BIDDER, _("{who} revoked, so {call} is set back"), who=hand.by, call=call)
+    if not call.level:
+        return cite(_rule_for(call, rule.FAILED), _("{call} failed"), call=call)
+    return cite(rule.FAILED, _("{call} bid, only {n} taken: set back"), call=call, n=n)
+
+
+def _defender(side: Side, hand: Bid, sheet: Table) -> Iterator[Line]:
+    call, n, house = call_of(hand), tricks_of(hand, side), sheet.house
+    if call in SPECIAL:
+        if house.misere_defender_tricks is MisereTricks.NONE:
+            yield line(side, 0, rule.MISERE_NOTHING, _("Tricks score nothing against {call}"), call=call)
+            return
+        if made(hand, sheet) and sheet.seating.sides == 2:
+            n = HAND  # the bidders took none, so nobody need count
+        yield from tricks_paid(side, n, rule.MISERE_PAID, sheet)
+    elif n and house.defender_tricks is DefenderTricks.NEVER:
+        yield line(side, 0, rule.NO_TRICK_POINTS, _("Defenders' tricks score nothing at this table"))
+    elif n and house.defender_tricks is DefenderTricks.ONLY_IF_SET and made(hand, sheet):
+        yield line(
+            side, 0, rule.ONLY_IF_SET, _("{call} was made, so the tricks against it score nothing"), call=call
+        )
+    else:
+        yield from tricks_paid(side, n, rule.DEFENDERS, sheet)
+
+
+def tricks_paid(side: Side, n: int, because: Rule, sheet: Table) -> Iterator[Line]:
+    """The line for so many tricks at 10, as far as the table pays them: rules 5.9 and 5.10."""
+    if not n:
+        return
+    due, total, cap = TRICK * n, sheet.totals[side], sheet.house.trick_cap
+    why = [cite(because, ngettext("{n} trick at {each}", "{n} tricks at {each}", n, each=TRICK))]
+    paid = due
+    if cap is TrickCap.AT_490 and total + due > CEILING:
+        paid = int(max(0, CEILING - total))
+        why.append(cite(rule.CEILING, _("Tricks cannot lift {side} past {most}"), side=side, most=CEILING))
+    elif cap is TrickCap.OVER_400 and total > STOP_OVER:
+        paid = 0
+        why.append(
+            cite(rule.STOP_OVER, _("{side} are over {most}: no points for tricks"), side=side, most=STOP_OVER)
+        )
+    yield Line(side, paid, tuple(why))
+
+
+def _revoked(hand: Revoke, sheet: Table) -> Iterator[Line]:
+    """Rules 7.4 to 7.7; nothing where the table decides each time."""
+    offender = sheet.seating.side(hand.by)
+    match sheet.house.revoke_rule:
+        case RevokeRule.MANUAL:
+            return
+        case RevokeRule.REDEAL:
+            words = _("{who} revoked: the hand is void and dealt again")
+            yield line(offender, 0, rule.REVOKE_REDEAL, words, who=hand.by)
+            return
+    if bidder_revoked(hand, sheet):
+        yield from _bid(hand, sheet)
+        return
+    yield from (scored for scored in _bid(hand, sheet) if scored.side != offender)
+    if sheet.house.revoke_rule is RevokeRule.HOYLE_AMERICAN:
+        yield line(
+            offender,
+            0,
+            rule.REVOKE_AMERICAN,
+            _("{who} revoked, so the erring side scores nothing"),
+            who=hand.by,
+        )
+    else:
+        words = _("{who} revoked: no points, and {points} lost")
+        yield line(offender, -OFFENCE, rule.REVOKE_HOFFMANN, words, who=hand.by, points=OFFENCE)

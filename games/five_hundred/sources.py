@@ -1,0 +1,22 @@
+"""Where the rules were read."""
+
+from __future__ import annotations
+
+from games.engine import Source, _
+
+SEED1 = Source("Australian page", _("Five Hundred, a short Australian page"))
+SEED2 = Source("encyclopedia", _("500, an encyclopedia article with many variants"))
+SEED3 = Source("45-card family", _("500, the rules of one family that plays with 45 cards"))
+PAGAT = Source(
+    "pagat", _("Five Hundred at pagat.com, the Australian game"), "https://www.pagat.com/euchre/500.html"
+)
+HOYLE = Source("Hoyle", _("Hoyle's Games Modernized: Five Hundred"), "https://www.gutenberg.org/ebooks/39445")
+PLAY500 = Source("play500", _("The game of 500, Bryce Francis"), "https://play500.com/gameof500.html")
+PRIMIDI = Source("primidi", _("Variations in score keeping, a copy of what the encyclopedia lost"))
+AMERICAN = Source("US team rules", _("500 (BID), official team rules, 1990s"))
+NZ = Source("New Zealand", _("On misère in New Zealand, asoliduniverse.com"))
+LEAFLET = Source("old leaflet", _("An undated leaflet with the scoring before 1906"))
+HOMES = Source("reference.com", _("Improvements that people play at home"))
+TRICKSTER = Source("Trickster", _("What players of an online game asked for"))
+WIF = Source("whatisflike", _("Questions and answers on 500"))
+OURS = Source("this site", _("Nobody says; our proposal: ask the table"))

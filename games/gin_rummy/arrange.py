@@ -1,0 +1,45 @@
+"""The best way to arrange a hand: the least deadwood that its melds leave."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from itertools import combinations
+
+from games.engine import LOW, Card, Cards, is_run, is_set
+
+from .hands import value
+
+ORDER = LOW[0]
+
+
+def deadwood(cards: Cards) -> int:
+    """What these cards count that are in no meld."""
+    return sum(value(card.rank) for card in cards)
+
+
+def least_deadwood(cards: Cards) -> Cards:
+    """The cards left over in the best arrangement."""
+    return _best(Cards(sorted(cards, key=lambda card: (ORDER.index(card.rank), card.suit))))
+
+
+def _best(cards: Cards) -> Cards:
+    """The same for cards in the order of their ranks: each is deadwood, or the lowest of a meld."""
+    if not cards:
+        return cards
+    first, rest = cards[0], Cards(cards[1:])
+    best = Cards((first, *_best(rest)))
+    for meld in _melds_from(first, rest):
+        left = _best(Cards(card for card in rest if card not in meld))
+        best = min(best, left, key=deadwood)
+    return best
+
+
+def _melds_from(first: Card, rest: Cards) -> Iterator[tuple[Card, ...]]:
+    """The melds that begin with this card."""
+    alike = [card for card in rest if card.rank == first.rank]
+    for more in (2, 3):
+        yield from (meld for others in combinations(alike, more) if is_set(meld := (first, *others)))
+    suit = [card for card in rest if card.suit == first.suit]
+    for more in range(2, len(suit) + 1):
+        if is_run(meld := (first, *suit[:more])):
+            yield meld

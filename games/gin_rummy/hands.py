@@ -1,0 +1,147 @@
+"""How a hand of gin ends, and what the phone asks."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Annotated, Any, ClassVar
+
+from games.engine import Ask, Cards, Moment, Seat, Sheet, _, pack
+
+from . import rulebook as rule
+from .house import House, OklahomaAce
+
+HEAVIEST = 98  # deadwood of ten cards: two each of K, Q, J and 10, and two nines in broken suits
+TEN = 10
+DOUBLING_SUIT = "S"
+NO_CARD = Cards()
+
+
+def value(rank: str) -> int:
+    """Deadwood of a card that is in no meld."""
+    if rank == "A":
+        return 1
+    return TEN if rank in "TJQK" else int(rank)
+
+
+def limit(house: House, up_card: Cards) -> int:
+    """Deadwood to knock with, at most, in this hand."""
+    if not (house.oklahoma and up_card):
+        return house.knock_max
+    if up_card[0].rank == "A" and house.oklahoma_ace is OklahomaAce.GIN_ONLY:
+        return 0
+    return value(up_card[0].rank)
+
+
+def doubled(house: House, up_card: Cards) -> bool:
+    """Whether a spade turned up doubles this hand."""
+    return bool(house.oklahoma and house.spade_double and up_card and up_card[0].suit == DOUBLING_SUIT)
+
+
+def every_card(sheet: Sheet[House]) -> Cards:
+    return pack()
+
+
+def highest_knock(sheet: Sheet[House]) -> int:
+    """The most deadwood that any hand at this table may be knocked with."""
+    return TEN if sheet.house.oklahoma else sheet.house.knock_max
+
+
+def up_card_counts(hand: Any, sheet: Sheet[House]) -> bool:
+    return sheet.house.oklahoma
+
+
+def big_gin_counts(hand: Knock, sheet: Sheet[House]) -> bool:
+    return sheet.house.big_gin_bonus is not None and hand.knocker_deadwood == 0
+
+
+def three_play(hand: Any, sheet: Sheet[House]) -> bool:
+    return sheet.seating.seats == 3
+
+
+@dataclass(frozen=True)
+class Knock:
+    """One knocked, and both counted their deadwood."""
+
+    title: ClassVar[str] = _("Somebody knocked")
+
+    knocker: Annotated[Seat, Ask(_("Who knocked?"), rule=rule.KNOCK)]
+    knocker_deadwood: Annotated[
+        int, Ask(_("The knocker's deadwood"), most=highest_knock, rule=rule.DEADWOOD, about=_("0 is gin"))
+    ]
+    defender_deadwood: Annotated[
+        int, Ask(_("The other's deadwood, after laying off"), most=HEAVIEST, rule=rule.LAY_OFF)
+    ]
+    big_gin: Annotated[
+        bool, Ask(_("Big gin: all eleven cards melded"), rule=rule.BIG_GIN, matters=big_gin_counts)
+    ] = False
+    up_card: Annotated[
+        Cards,
+        Ask(
+            _("The card turned up"),
+            most=1,
+            of=every_card,
+            rule=rule.OKLAHOMA,
+            moment=Moment.AUCTION,
+            matters=up_card_counts,
+        ),
+    ] = NO_CARD
+    defender: Annotated[
+        Seat | None, Ask(_("Against whom?"), rule=rule.THREE, matters=three_play, none=_("Nobody"))
+    ] = None
+
+
+@dataclass(frozen=True)
+class DeadHand:
+    """Two cards left in the stock, and nobody knocked."""
+
+    title: ClassVar[str] = _("A dead hand")
+
+
+def somebody_knocked(duel: Duel, sheet: Sheet[House]) -> bool:
+    return duel.knocker is not None
+
+
+@dataclass(frozen=True)
+class Duel:
+    """One of the two hands that four players in pairs play side by side."""
+
+    knocker: Annotated[Seat | None, Ask(_("Who knocked?"), rule=rule.KNOCK, none=_("Nobody: a dead hand"))]
+    knocker_deadwood: Annotated[
+        int, Ask(_("The knocker's deadwood"), most=highest_knock, matters=somebody_knocked)
+    ] = 0
+    defender_deadwood: Annotated[
+        int,
+        Ask(
+            _("The other's deadwood, after laying off"),
+            most=HEAVIEST,
+            rule=rule.LAY_OFF,
+            matters=somebody_knocked,
+        ),
+    ] = 0
+    big_gin: Annotated[
+        bool, Ask(_("Big gin: all eleven cards melded"), rule=rule.BIG_GIN, matters=somebody_knocked)
+    ] = False
+    up_card: Annotated[
+        Cards,
+        Ask(
+            _("The card turned up"),
+            most=1,
+            of=every_card,
+            about=_("Oklahoma only"),
+            matters=up_card_counts,
+        ),
+    ] = NO_CARD
+
+
+@dataclass(frozen=True)
+class Partners:
+    """Both hands of a round in pairs."""
+
+    title: ClassVar[str] = _("A round in pairs")
+
+    first: Annotated[Duel, Ask(_("One hand"), rule=rule.PARTNERS)]
+    second: Annotated[Duel, Ask(_("The other hand"), rule=rule.PARTNERS)]
+
+
+KINDS = {"knock": Knock, "dead_hand": DeadHand, "partners": Partners}
+Hand = Knock | DeadHand | Partners

@@ -1,0 +1,251 @@
+"""What people ask the referee at a gin table."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Annotated
+
+from games.engine import (
+    HIGH_OR_LOW,
+    Ask,
+    Cards,
+    Mishap,
+    Nothing,
+    PerSide,
+    Points,
+    Question,
+    Rule,
+    Ruling,
+    Seat,
+    Sheet,
+    Side,
+    _,
+    cite,
+    is_run,
+    is_set,
+    say,
+)
+
+from . import rulebook as rule
+from .arrange import deadwood, least_deadwood
+from .hands import HEAVIEST, NO_CARD, Duel, doubled, every_card, limit, up_card_counts
+from .house import BoxesWhen, DeadHandDealer, House
+from .scoring import dealer, goal, result, settle
+
+WINNER, LOSER = Side(0), Side(1)
+LAST_TWO = 2  # cards in the stock that are not drawn
+
+
+def legal(may: bool, about: Rule, yes: str, no: str, **values: object) -> Ruling:
+    """The ruling on whether something may be done."""
+    return Ruling("legal" if may else "illegal", (cite(about, say(yes if may else no, **values)),))
+
+
+# Cards -----------------------------------------------------------------------
+
+
+@dataclass(frozen=True)
+class SomeCards:
+    cards: Annotated[Cards, Ask(_("Which cards?"), least=1, most=13, of=every_card)]
+
+
+@dataclass(frozen=True)
+class WholeHand:
+    cards: Annotated[Cards, Ask(_("The cards of the hand"), least=1, most=11, of=every_card)]
+
+
+def on_meld(facts: SomeCards, sheet: Sheet[House]) -> Ruling:
+    if is_set(facts.cards):
+        return legal(True, rule.MELD, _("A meld: cards of one rank"), "")
+    if is_run(facts.cards):
+        return legal(True, rule.MELD, _("A meld: a run of one suit"), "")
+    if is_run(facts.cards, HIGH_OR_LOW):
+        return legal(False, rule.PACK, "", _("No run: the ace is always low"))
+    words = _("No meld: three or four of a rank are, or three or more of a suit in order")
+    return legal(False, rule.MELD, "", words)
+
+
+def on_count(facts: WholeHand, sheet: Sheet[House]) -> Ruling:
+    left = least_deadwood(facts.cards)
+    if not left:
+        return Ruling(0, (cite(rule.DEADWOOD, _("Every card is in a meld: no deadwood")),))
+    words = _("Arranged at best {cards} are left over: {n}")
+    return Ruling(deadwood(left), (cite(rule.DEADWOOD, words, cards=left, n=deadwood(left)),))
+
+
+# Knocking --------------------------------------------------------------------
+
+
+@dataclass(frozen=True)
+class MayKnock:
+    deadwood: Annotated[int, Ask(_("Deadwood after the discard"), most=HEAVIEST)]
+    up_card: Annotated[Cards, Ask(_("The card turned up"), most=1, of=every_card, matters=up_card_counts)] = (
+        NO_CARD
+    )
+
+
+def on_may_knock(facts: MayKnock, sheet: Sheet[House]) -> Ruling:
+    most = limit(sheet.house, facts.up_card)
+    about = rule.OKLAHOMA if sheet.house.oklahoma else rule.KNOCK
+    yes, no = _("{n} may be knocked with: the limit is {most}"), _("{n} is too much: the limit is {most}")
+    return legal(facts.deadwood <= most, about, yes, no, n=facts.deadwood, most=most)
+
+
+@dataclass(frozen=True)
+class UpCard:
+    up_card: Annotated[Cards, Ask(_("The card turned up"), least=1, most=1, of=every_card)]
+
+
+def on_limit(facts: UpCard, sheet: Sheet[House]) -> Ruling:
+    house, card = sheet.house, facts.up_card
+    most = limit(house, card)
+    if not house.oklahoma:
+        return Ruling(most, (cite(rule.KNOCK, _("At this table the limit is always {n}"), n=most),))
+    words = _("{card} turned up: knock with {n} or less") if most else _("{card} turned up: gin only")
+    said = [cite(rule.OKLAHOMA, words, card=card, n=most)]
+    if doubled(house, card):
+        said.append(cite(rule.SPADES, _("A spade: the hand counts double")))
+    return Ruling(most, tuple(said))
+
+
+@dataclass(frozen=True)
+class WhatItPays:
+    knocker_deadwood: Annotated[int, Ask(_("The knocker's deadwood"), most=HEAVIEST)]
+    defender_deadwood: Annotated[int, Ask(_("The other's deadwood, after laying off"), most=HEAVIEST)]
+    big_gin: Annotated[bool, Ask(_("Big gin?"))] = False
+    up_card: Annotated[Cards, Ask(_("The card turned up"), most=1, of=every_card, matters=up_card_counts)] = (
+        NO_CARD
+    )
+
+
+def on_pay(facts: WhatItPays, sheet: Sheet[House]) -> Ruling:
+    most = limit(sheet.house, facts.up_card)
+    if facts.knocker_deadwood > most:
+        words = _("{n} is more than the limit of {most}: the knock is void, and play goes on")
+        return Ruling("illegal", (cite(rule.ILLEGAL, words, n=facts.knocker_deadwood, most=most),))
+    knocker = Seat(0)
+    hand = Duel(knocker, facts.knocker_deadwood, facts.defender_deadwood, facts.big_gin, facts.up_card)
+    win = result(hand, knocker, sheet.seating.side(1), sheet)
+    knocked = win.side == sheet.seating.side(knocker)
+    verdict = _("The knocker scores {n}") if knocked else _("The other scores {n}")
+    return Ruling(win.points, (cite(win.because[0].rule, verdict, n=win.points), *win.because[1:]))
+
+
+def on_level(facts: Nothing, sheet: Sheet[House]) -> Ruling:
+    if sheet.house.undercut_on_tie:
+        words = _("Level is an undercut: the other scores {n}")
+        return Ruling("yes", (cite(rule.LEVEL, words, n=sheet.house.undercut_bonus),))
+    return Ruling("no", (cite(rule.LEVEL, _("At this table level deadwood wins nothing for anybody")),))
+
+
+@dataclass(frozen=True)
+class LayingOff:
+    gin: Annotated[bool, Ask(_("Did the knocker go gin?"))]
+    by_knocker: Annotated[bool, Ask(_("Is it the knocker who wants to lay off?"))] = False
+
+
+def on_lay_off(facts: LayingOff, sheet: Sheet[House]) -> Ruling:
+    if facts.by_knocker:
+        return legal(False, rule.LAY_OFF, "", _("The knocker never lays off"))
+    yes, no = _("Cards that fit the knocker's melds may be laid off"), _("Against gin nothing is laid off")
+    return legal(not facts.gin, rule.NO_LAY_OFF if facts.gin else rule.LAY_OFF, yes, no)
+
+
+@dataclass(frozen=True)
+class Spread:
+    shown: Annotated[bool, Ask(_("Has the knocker's spread been shown?"))]
+
+
+def on_spread(facts: Spread, sheet: Sheet[House]) -> Ruling:
+    yes = _("Before they are shown you may arrange your cards as suits you best")
+    no = _("The spread stands once it has been shown")
+    return legal(not facts.shown, rule.SPREAD if facts.shown else rule.DEADWOOD, yes, no)
+
+
+def on_illegal(facts: Nothing, sheet: Sheet[House]) -> Ruling:
+    words = _("The knock is void and play goes on; the table says whether the cards shown stay open")
+    return Ruling("play_on", (cite(rule.ILLEGAL, words),))
+
+
+# The end of a hand and of the game -------------------------------------------
+
+
+@dataclass(frozen=True)
+class Stock:
+    left: Annotated[int, Ask(_("Cards left in the stock"), most=31)]
+    last_discard: Annotated[bool, Ask(_("Does a player want the last discard to knock with it?"))] = False
+
+
+def on_stock(facts: Stock, sheet: Sheet[House]) -> Ruling:
+    if facts.left > LAST_TWO:
+        return Ruling("play_on", (cite(rule.DEAD, _("Not yet: play goes on until two are left")),))
+    if facts.last_discard and sheet.house.fifty_card:
+        return Ruling("play_on", (cite(rule.FIFTY, _("The last discard may be taken to knock with it")),))
+    words = {
+        DeadHandDealer.SAME: _("The hand is dead: nobody scores, and the same dealer deals again"),
+        DeadHandDealer.NEXT: _("The hand is dead: nobody scores, and the deal passes on"),
+    }[sheet.house.dead_hand_dealer]
+    said = [cite(rule.DEAD, words)]
+    if facts.last_discard:
+        said.append(cite(rule.FIFTY, _("At this table the last discard cannot be taken")))
+    return Ruling("dead", tuple(said))
+
+
+@dataclass(frozen=True)
+class WhatItSettlesAt:
+    winner_points: Annotated[int, Ask(_("Hand points of the winner"), most=10_000)]
+    winner_boxes: Annotated[int, Ask(_("Boxes of the winner"), most=100)]
+    loser_points: Annotated[int, Ask(_("Hand points of the other"), most=10_000)] = 0
+    loser_boxes: Annotated[int, Ask(_("Boxes of the other"), most=100)] = 0
+
+
+def on_settlement(facts: WhatItSettlesAt, sheet: Sheet[House]) -> Ruling:
+    house = sheet.house
+    points = PerSide[Points]((facts.winner_points, facts.loser_points))
+    boxes = PerSide((facts.winner_boxes, facts.loser_boxes))
+    lines = tuple(settle(points, boxes, WINNER, house))
+    # Boxes that were added at once are no lines of the settlement.
+    at_once = house.box_bonus if house.boxes_when is BoxesWhen.AT_ONCE else 0
+    final = [
+        points[side] + at_once * boxes[side] + sum(added.points for added in lines if added.side == side)
+        for side in (WINNER, LOSER)
+    ]
+    words = _("The winner ends with {winner}, the other with {loser}; the difference is {n}")
+    said = cite(rule.TARGET, words, winner=final[0], loser=final[1], n=final[0] - final[1])
+    return Ruling(tuple(final), (said, *(because for added in lines for because in added.because)))
+
+
+def on_goal(facts: Nothing, sheet: Sheet[House]) -> Ruling:
+    words = _("The game is won by the first to reach {n}")
+    return Ruling(goal(sheet), (cite(rule.TARGET, words, n=goal(sheet)),))
+
+
+def on_dealer(facts: Nothing, sheet: Sheet[House]) -> Ruling:
+    who = dealer(sheet)
+    return Ruling(who, (cite(rule.DEALER, _("{dealer} deals"), dealer=who),))
+
+
+QUESTIONS = {
+    "pay": Question(_("What does this knock pay?"), on_pay, WhatItPays, _("gin undercut score hand")),
+    "count": Question(_("What is this hand's deadwood?"), on_count, WholeHand, _("best arrangement points")),
+    "meld": Question(_("Is this a meld?"), on_meld, SomeCards, _("set run sequence A-K-Q ace")),
+    "may_knock": Question(_("May I knock with this?"), on_may_knock, MayKnock, _("limit deadwood ten")),
+    "limit": Question(_("What is the limit for knocking?"), on_limit, UpCard, _("Oklahoma up-card spade")),
+    "level": Question(_("Is level deadwood an undercut?"), on_level, also=_("equal tie same")),
+    "lay_off": Question(_("May cards be laid off?"), on_lay_off, LayingOff, _("against gin knocker")),
+    "rearrange": Question(
+        _("May the knocker arrange the melds anew?"), on_spread, Spread, _("change spread after lay-off")
+    ),
+    "illegal_knock": Question(
+        _("Somebody knocked with too much"), on_illegal, also=_("over the limit void"), mishap=Mishap.CLAIM
+    ),
+    "stock": Question(_("Is the hand dead?"), on_stock, Stock, _("two cards left stock fiftieth wall")),
+    "settlement": Question(
+        _("What does the game settle at?"),
+        on_settlement,
+        WhatItSettlesAt,
+        _("boxes shutout game bonus total"),
+    ),
+    "target": Question(_("How many points win?"), on_goal, also=_("end of game")),
+    "dealer": Question(_("Who deals?"), on_dealer, also=_("next deal")),
+}

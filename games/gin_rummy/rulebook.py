@@ -1,0 +1,256 @@
+"""The rules of gin rummy, in reading order. Numbers are forever."""
+
+from games.engine import SITE, Rule, Source, _
+
+CRATE = Source("gin-rummy crate", _("The three scoring schools set side by side, after Pagat and Bicycle"))
+GINRUMMY = Source(
+    "ginrummy.com",
+    _("GinRummy.com: scoring, and play with three or four"),
+    "https://ginrummy.com/scoring.html",
+)
+PAGAT = Source("pagat", _("Pagat: Gin Rummy and its variations"), "https://www.pagat.com/rummy/ginrummy.html")
+OKLAHOMA_PAGE = Source(
+    "bicycle",
+    _("Bicycle: Oklahoma Gin and Partnership Gin"),
+    "https://bicyclecards.com/card-games/rule/oklahoma-gin",
+)
+HOLLYWOOD_PAGE = Source("pokerwiner", _("Standard Hollywood Gin Rummy, with a sample game"))
+RUBL = Source("rubl.com", _("Gin rummy: the end of the stock"))
+PARLETT = Source("parlett", _("David Parlett, on dead hands"))
+WHITE = Source("white knuckle", _("White Knuckle Cards: Gin Rummy"))
+NO_TIE = Source("ginplayeronline", _("A gin site where level hands are no undercut"))
+
+SECTIONS = {
+    "1": _("The cards and the deal"),
+    "2": _("The hand"),
+    "3": _("Knocking"),
+    "4": _("What a hand scores"),
+    "5": _("The game and its settlement"),
+    "6": _("Oklahoma, Hollywood, and more than two players"),
+    "7": _("Slips"),
+}
+
+PACK = Rule(
+    "1.1",
+    _("One pack of 52. The ace is always low: ace, 2, 3 is a run, queen, king, ace is none."),
+    (CRATE,),
+)
+DEAL = Rule(
+    "1.2",
+    _(
+        "Ten cards each, and one turned up. The player who did not deal may take the up-card, then the "
+        "dealer; if both refuse it, the first draws from the stock."
+    ),
+    (CRATE, WHITE),
+)
+DEALER = Rule(
+    "1.3",
+    _("The winner of a hand deals the next. Some let the loser deal."),
+    (CRATE, PAGAT),
+)
+
+TURN = Rule(
+    "2.1",
+    _("Draw one card, from the stock or the discards; then throw one."),
+    (CRATE,),
+)
+MELD = Rule(
+    "2.2",
+    _(
+        "A meld is three or four of a rank, or three or more of a suit in order. A card is part of one "
+        "meld only."
+    ),
+    (CRATE,),
+)
+DEADWOOD = Rule(
+    "2.3",
+    _(
+        "Cards in no meld are deadwood: an ace counts 1, pictures 10, the others what they show. You may "
+        "arrange your own cards as suits you best."
+    ),
+    (CRATE,),
+)
+DEAD = Rule(
+    "2.4",
+    _(
+        "When only two cards are left in the stock and nobody has knocked, the hand is dead: nobody "
+        "scores. Who deals next at this table: {dead_hand_dealer}."
+    ),
+    (RUBL, PARLETT),
+    scoring=True,
+)
+FIFTY = Rule(
+    "2.5",
+    _("The last discard may still be taken to knock with it. At this table: {fifty_card}."),
+    (RUBL,),
+)
+
+KNOCK = Rule(
+    "3.1",
+    _("After drawing you may knock, throwing a card face down, if your deadwood is {knock_max} or less."),
+    (CRATE,),
+)
+LAY_OFF = Rule(
+    "3.2",
+    _(
+        "The other player then lays down melds and lays off what fits the knocker's. The knocker never "
+        "lays off."
+    ),
+    (GINRUMMY,),
+)
+NO_LAY_OFF = Rule(
+    "3.3",
+    _("Against gin nothing is laid off."),
+    (GINRUMMY,),
+)
+SPREAD = Rule(
+    "3.4",
+    _("The knocker's spread stands as first shown: it may not be arranged anew to meet the lay-off."),
+    (SITE,),
+)
+
+DIFFERENCE = Rule(
+    "4.1",
+    _("A knocker with less deadwood than the other scores the difference."),
+    (CRATE, GINRUMMY),
+    scoring=True,
+)
+GIN = Rule(
+    "4.2",
+    _(
+        "No deadwood is gin: the knocker scores the other's deadwood and {gin_bonus} more. Gin cannot be "
+        "undercut."
+    ),
+    (CRATE, GINRUMMY),
+    scoring=True,
+)
+BIG_GIN = Rule(
+    "4.3",
+    _(
+        "Eleven melded cards, with nothing to throw, are big gin. What it earns beyond the other's "
+        "deadwood: {big_gin_bonus}."
+    ),
+    (CRATE,),
+    only="big_gin_bonus",
+    scoring=True,
+)
+UNDERCUT = Rule(
+    "4.4",
+    _(
+        "If the other has less deadwood than the knocker, the other scores the difference and "
+        "{undercut_bonus} more."
+    ),
+    (CRATE, GINRUMMY),
+    scoring=True,
+)
+LEVEL = Rule(
+    "4.5",
+    _(
+        "Level deadwood is an undercut too, or the knocker wins nothing. An undercut at this table: "
+        "{undercut_on_tie}."
+    ),
+    (CRATE, GINRUMMY, NO_TIE),
+    scoring=True,
+)
+
+TARGET = Rule(
+    "5.1",
+    _(
+        "The game is won by the first to reach {target} points. If two reach it at once and are level, "
+        "play goes on."
+    ),
+    (CRATE, GINRUMMY),
+    scoring=True,
+)
+BOXES = Rule(
+    "5.2",
+    _(
+        "Every hand won is a line on the sheet, a box. Boxes count {box_bonus} each, at the end of the "
+        "game or at once. This table: {boxes_when}."
+    ),
+    (CRATE,),
+    scoring=True,
+)
+GAME_BONUS = Rule(
+    "5.3",
+    _("The winner of the game adds {game_bonus}."),
+    (CRATE, GINRUMMY),
+    scoring=True,
+)
+SHUTOUT = Rule(
+    "5.4",
+    _(
+        "If the other has not scored at all: the winner's hand points are doubled, before boxes and game; "
+        "or the whole is doubled; or it earns 100; or nothing. This table: {shutout}. With three players "
+        "all the others must be at nothing."
+    ),
+    (GINRUMMY, CRATE, SITE),
+    scoring=True,
+)
+
+OKLAHOMA = Rule(
+    "6.1",
+    _(
+        "In Oklahoma the first up-card sets the limit for knocking: pictures and tens 10, others what "
+        "they show. An ace means gin only, or 1. This table: {oklahoma_ace}."
+    ),
+    (OKLAHOMA_PAGE, CRATE),
+    only="oklahoma",
+    scoring=True,
+)
+SPADES = Rule(
+    "6.2",
+    _("In Oklahoma a spade turned up doubles the whole score of the hand, bonus and all."),
+    (OKLAHOMA_PAGE, PAGAT),
+    only="spade_double",
+    scoring=True,
+)
+EXTRA_BOXES = Rule(
+    "6.3",
+    _("In Oklahoma an undercut may earn one box more and gin two. At this table: {oklahoma_extra_boxes}."),
+    (PAGAT,),
+    only="oklahoma_extra_boxes",
+    scoring=True,
+)
+HOLLYWOOD = Rule(
+    "6.4",
+    _(
+        "Hollywood keeps three games at once: your first win is written in the first column, the second "
+        "in the first two, every later one in all three. A finished column takes no more entries, and "
+        "each is settled as a game of its own. The best total of the three wins."
+    ),
+    (HOLLYWOOD_PAGE,),
+    only="hollywood",
+    scoring=True,
+)
+SHUT_OUT_COLUMN = Rule(
+    "6.5",
+    _("A win with no open column to go to is written in the first that is still open."),
+    (HOLLYWOOD_PAGE,),
+    only="hollywood",
+    scoring=True,
+)
+PARTNERS = Rule(
+    "6.6",
+    _(
+        "Four play in pairs, each against one of the other side, and change opponents from hand to hand. "
+        "If both partners win, their points are added; if one wins on each side, the better side takes "
+        "the difference. It is one box. The first side to reach {team_target} wins."
+    ),
+    (OKLAHOMA_PAGE, PAGAT),
+    scoring=True,
+)
+THREE = Rule(
+    "6.7",
+    _("With three the dealer deals to the other two and sits out; the loser of a hand deals the next."),
+    (GINRUMMY,),
+)
+
+ILLEGAL = Rule(
+    "7.1",
+    _(
+        "A knock with more deadwood than the limit is void: the hand is not over, and play goes on. "
+        "Whether the cards shown stay open is for the table to say."
+    ),
+    (SITE,),
+)

@@ -1,0 +1,410 @@
+"""What a hand is worth, the columns it is written in, and how the game is settled."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+
+from games.engine import (
+    Begun,
+    Cards,
+    Cite,
+    Line,
+    Message,
+    Outcome,
+    PerSide,
+    Points,
+    Problem,
+    Row,
+    Rule,
+    Seat,
+    Seating,
+    Sheet,
+    Side,
+    _,
+    add,
+    carried,
+    cite,
+    line,
+    ngettext,
+    say,
+)
+
+from . import rulebook as rule
+from .hands import KINDS, DeadHand, Duel, Hand, Knock, Partners, doubled, limit
+from .house import PAIRS, BoxesWhen, DeadHandDealer, House, Shutout
+
+COLUMNS = 3  # of Hollywood
+FLAT_SHUTOUT = 100
+UNDERCUT_BOXES, GIN_BOXES = 1, 2  # more, where Oklahoma gives them
+SPADE_FACTOR = 2
+
+
+# A hand ----------------------------------------------------------------------
+
+
+@dataclass(frozen=True)
+class Win:
+    """What a hand brought, to whom and why. ``boxes`` is 0 where nobody won it."""
+
+    side: Side
+    points: int
+    because: tuple[Cite, ...]
+    boxes: int = 1
+
+
+def result(hand: Knock | Duel, knocker: Seat, defender: Side, sheet: Sheet[House]) -> Win:
+    """What one hand between two players brings."""
+    house, mine, theirs = sheet.house, hand.knocker_deadwood, hand.defender_deadwood
+    side, more = sheet.seating.side(knocker), 0
+    if mine == 0 and hand.big_gin and house.big_gin_bonus is not None:
+        points, more = theirs + house.big_gin_bonus, GIN_BOXES
+        words = _("{knocker} went big gin: {theirs} and {bonus}")
+        said = cite(rule.BIG_GIN, words, knocker=knocker, theirs=theirs, bonus=house.big_gin_bonus)
+    elif mine == 0:
+        points, more = theirs + house.gin_bonus, GIN_BOXES
+        words = _("{knocker} went gin: {theirs} and {bonus}")
+        said = cite(rule.GIN, words, knocker=knocker, theirs=theirs, bonus=house.gin_bonus)
+    elif theirs > mine:
+        points = theirs - mine
+        words = _("{knocker} knocked with {mine} against {theirs}")
+        said = cite(rule.DIFFERENCE, words, knocker=knocker, mine=mine, theirs=theirs)
+    elif theirs < mine or house.undercut_on_tie:
+        side, points, more = defender, mine - theirs + house.undercut_bonus, UNDERCUT_BOXES
+        about = rule.UNDERCUT if theirs < mine else rule.LEVEL
+        words = _("{knocker} knocked with {mine} and was undercut by {theirs}: {bonus} more")
+        said = cite(about, words, knocker=knocker, mine=mine, theirs=theirs, bonus=house.undercut_bonus)
+    else:
+        words = _("{knocker} knocked with {mine} against as much: nothing won")
+        return Win(side, 0, (cite(rule.LEVEL, words, knocker=knocker, mine=mine),), boxes=0)
+    because = [said]
+    if house.oklahoma:
+        words = _("{card} turned up: the limit was {n}")
+        because.append(cite(rule.OKLAHOMA, words, card=hand.up_card, n=limit(house, hand.up_card)))
+    if doubled(house, hand.up_card):
+        points *= SPADE_FACTOR
+        because.append(cite(rule.SPADES, _("A spade turned up: double")))
+    more = more if house.oklahoma and house.oklahoma_extra_boxes else 0
+    if more:
+        because.append(cite(rule.EXTRA_BOXES, ngettext("A box more", "{n} boxes more", more)))
+    return Win(side, points, tuple(because), 1 + more)
+
+
+def won(hand: Hand, sheet: Sheet[House]) -> Win | None:
+    """What a hand brought; None where it was dead."""
+    match hand:
+        case DeadHand():
+            return None
+        case Knock(knocker=knocker):
+            return result(hand, knocker, sheet.seating.side(opponent(hand, sheet.seating)), sheet)
+        case _:
+            return together(hand, sheet)
+
+
+def opponent(hand: Knock, seating: Seating) -> Seat:
+    """Whom the knocker played against."""
+    return seating.left(hand.knocker) if hand.defender is None else hand.defender
+
+
+def together(hand: Partners, sheet: Sheet[House]) -> Win | None:
+    """The two hands of a round in pairs as one: added, or the difference."""
+    wins = []
+    for duel in (hand.first, hand.second):
+        if duel.knocker is not None:
+            other = sheet.seating.others(sheet.seating.side(duel.knocker))[0]
+            wins.append(result(duel, duel.knocker, other, sheet))
+    if not wins:
+        return None
+    if len(wins) == 1:
+        words = cite(rule.PARTNERS, _("The other hand was dead: this one alone counts"))
+        return Win(wins[0].side, wins[0].points, (words, *wins[0].because), wins[0].boxes)
+    less, more = sorted(wins, key=lambda win: (win.points, win.boxes))
+    because = (*more.because, *less.because)
+    if less.side == more.side:
+        words = cite(
+            rule.PARTNERS, _("Both partners won: {more} and {less}"), more=more.points, less=less.points
+        )
+        # The two lines make one box; what gin and undercuts bring beside it is added.
+        boxes = more.boxes + max(less.boxes - 1, 0)
+        return Win(more.side, more.points + less.points, (words, *because), boxes)
+    if less.points == more.points:
+        words = cite(rule.PARTNERS, _("Each side won {n}: nothing to write"), n=more.points)
+        return Win(more.side, 0, (words, *because), boxes=0)
+    words = cite(rule.PARTNERS, _("One won {more}, one lost {less}"), more=more.points, less=less.points)
+    return Win(more.side, more.points - less.points, (words, *because), more.boxes)
+
+
+# The columns -----------------------------------------------------------------
+
+
+@dataclass(frozen=True)
+class Column:
+    """A game on the sheet: hand points and boxes of each side."""
+
+    points: PerSide[int]
+    boxes: PerSide[int]
+
+    def plus(self, win: Win) -> Column:
+        return Column(_more(self.points, win.side, win.points), _more(self.boxes, win.side, win.boxes))
+
+    def standing(self, house: House) -> PerSide[int]:
+        """What counts towards the target: boxes too where they are added at once."""
+        box = house.box_bonus if house.boxes_when is BoxesWhen.AT_ONCE else 0
+        return PerSide(points + box * boxes for points, boxes in zip(self.points, self.boxes, strict=True))
+
+
+def _more(values: PerSide[int], side: Side, n: int) -> PerSide[int]:
+    return PerSide(value + n * (place == side) for place, value in enumerate(values))
+
+
+@dataclass(frozen=True)
+class Tally:
+    """The columns as they stand, and how many hands each side has won."""
+
+    columns: tuple[Column, ...]
+    wins: PerSide[int]
+
+    def entered(self, win: Win, sheet: Sheet[House]) -> tuple[int, ...]:
+        """The columns that a win is written in."""
+        if len(self.columns) == 1:
+            return (0,)
+        still = [n for n, column in enumerate(self.columns) if not finished(column, sheet)]
+        due = [n for n in still if n <= self.wins[win.side]]
+        return tuple(due or still[:1])
+
+    def plus(self, win: Win, sheet: Sheet[House]) -> Tally:
+        into = self.entered(win, sheet)
+        columns = tuple(column.plus(win) if n in into else column for n, column in enumerate(self.columns))
+        return Tally(columns, _more(self.wins, win.side, 1))
+
+
+def goal(sheet: Sheet[House]) -> int:
+    """Points that win a game at this table."""
+    return sheet.house.team_target if sheet.seating.shape == PAIRS else sheet.house.target
+
+
+def about_goal(sheet: Sheet[House]) -> Rule:
+    return rule.PARTNERS if sheet.seating.shape == PAIRS else rule.TARGET
+
+
+def finished(column: Column, sheet: Sheet[House]) -> bool:
+    return max(column.standing(sheet.house)) >= goal(sheet)
+
+
+def _nothing_yet(sheet: Sheet[House]) -> Tally:
+    nothing = sheet.seating.per_side(lambda side: 0)
+    return Tally((Column(nothing, nothing),) * (COLUMNS if sheet.house.hollywood else 1), nothing)
+
+
+@carried(_nothing_yet)
+def tally(now: Tally, row: Row, sheet: Sheet[House]) -> Tally:
+    """The columns after all hands so far."""
+    if row.problems or not isinstance(row.hand, Hand):
+        return now
+    win = won(row.hand, sheet)
+    return now.plus(win, sheet) if win and win.boxes else now
+
+
+def score(hand: Hand, sheet: Sheet[House]) -> Iterator[Line]:
+    win = won(hand, sheet)
+    if win is None:
+        for side in sheet.seating.every_side:
+            yield line(side, 0, rule.DEAD, _("A dead hand: nobody scores"))
+        return
+    if not win.boxes:
+        yield Line(win.side, 0, win.because)
+        return
+    house, now = sheet.house, tally(sheet)
+    for n in now.entered(win, sheet):
+        where: tuple[Cite, ...] = ()
+        if house.hollywood:
+            late = n > now.wins[win.side]
+            about = rule.SHUT_OUT_COLUMN if late else rule.HOLLYWOOD
+            where = (cite(about, _("Column {n}"), n=n + 1),)
+        yield Line(win.side, win.points, (*where, *win.because))
+        if house.boxes_when is BoxesWhen.AT_ONCE and house.box_bonus:
+            yield Line(win.side, win.boxes * house.box_bonus, (box(win.boxes, house), *where))
+
+
+def box(n: int, house: House) -> Cite:
+    words = ngettext("{n} box at {bonus}", "{n} boxes at {bonus}", n, bonus=house.box_bonus)
+    return cite(rule.BOXES, words)
+
+
+# The settlement --------------------------------------------------------------
+
+
+def settle(
+    points: PerSide[Points], boxes: PerSide[int], winner: Side, house: House, where: tuple[Cite, ...] = ()
+) -> Iterator[Line]:
+    """What is added when a game is over. ``points`` are hand points, without boxes."""
+    for place, n in enumerate(boxes):
+        if n and house.box_bonus and house.boxes_when is BoxesWhen.END:
+            yield Line(Side(place), n * house.box_bonus, (*where, box(n, house)))
+    if house.game_bonus:
+        yield Line(winner, house.game_bonus, (*where, cite(rule.GAME_BONUS, _("The game"))))
+    if any(n > 0 for place, n in enumerate(points) if place != winner):
+        return
+    match house.shutout:
+        case Shutout.DOUBLE_POINTS:
+            words = cite(rule.SHUTOUT, _("A shutout: the hand points are doubled"))
+            yield Line(winner, points[winner], (*where, words))
+        case Shutout.DOUBLE_TOTAL:
+            whole = points[winner] + boxes[winner] * house.box_bonus + house.game_bonus
+            words = cite(rule.SHUTOUT, _("A shutout: hand points, boxes and game are doubled"))
+            yield Line(winner, whole, (*where, words))
+        case Shutout.FLAT_100:
+            words = cite(rule.SHUTOUT, _("A shutout: {n} more"), n=FLAT_SHUTOUT)
+            yield Line(winner, FLAT_SHUTOUT, (*where, words))
+        case _:
+            return
+
+
+def outcome(sheet: Sheet[House]) -> Outcome | None:
+    columns = tally(sheet).columns
+    if sheet.house.hollywood:
+        return three_games(columns, sheet)
+    (column,) = columns
+    best = max(sheet.totals)
+    ahead = [side for side in sheet.seating.every_side if sheet.totals[side] == best]
+    if best < goal(sheet) or len(ahead) > 1:
+        return None
+    (winner,) = ahead
+    # What the table agreed on beside the hands counts like hand points.
+    at_once = sheet.house.box_bonus if sheet.house.boxes_when is BoxesWhen.AT_ONCE else 0
+    points = PerSide(total - at_once * boxes for total, boxes in zip(sheet.totals, column.boxes, strict=True))
+    lines = tuple(settle(points, column.boxes, winner, sheet.house))
+    final = add(sheet.totals, lines)
+    words = _("{winner} reached {target} and wins the game; settled, it stands {final}")
+    if max(final) > final[winner]:
+        words = _("{winner} reached {target} and wins the game, but the boxes put others ahead: {final}")
+    return Outcome(
+        (winner,),
+        cite(about_goal(sheet), words, winner=winner, target=goal(sheet), final=tuple(final)),
+        lines,
+    )
+
+
+def three_games(columns: tuple[Column, ...], sheet: Sheet[House]) -> Outcome | None:
+    """Hollywood: each column settled as a game of its own once all three are finished."""
+    if not all(finished(column, sheet) for column in columns):
+        return None
+    lines: list[Line] = []
+    for n, column in enumerate(columns, start=1):
+        standing = column.standing(sheet.house)
+        winner = Side(standing.index(max(standing)))
+        words = _("Column {n}, won by {winner}: {points}")
+        where = (cite(rule.HOLLYWOOD, words, n=n, winner=winner, points=tuple(standing)),)
+        lines += settle(PerSide(column.points), column.boxes, winner, sheet.house, where)
+    final = add(sheet.totals, lines)
+    winners = tuple(side for side in sheet.seating.every_side if final[side] == max(final))
+    words = _("All three columns are finished: {winners} won most, {final}")
+    return Outcome(winners, cite(rule.HOLLYWOOD, words, winners=winners, final=tuple(final)), tuple(lines))
+
+
+# Checks ----------------------------------------------------------------------
+
+
+def check(hand: Hand, sheet: Sheet[House]) -> Iterator[Problem]:
+    pairs = sheet.seating.shape == PAIRS
+    match hand:
+        case Knock() if pairs:
+            yield Problem("", say(_("In pairs both hands of a round are written together")), rule.PARTNERS)
+        case Knock():
+            yield from knocked(hand, sheet.house, "")
+            if sheet.seating.seats == 3 and hand.defender in (None, hand.knocker):
+                words = say(_("Against whom did {knocker} play?"), knocker=hand.knocker)
+                yield Problem("defender", words, rule.THREE)
+        case Partners() if not pairs:
+            yield Problem("", say(_("Only four can play in pairs")), rule.PARTNERS)
+        case Partners(first=first, second=second):
+            for path, duel in ("first.", first), ("second.", second):
+                if duel.knocker is not None:
+                    yield from knocked(duel, sheet.house, path)
+            if first.knocker is not None and first.knocker == second.knocker:
+                words = say(_("{who} cannot have knocked in both hands"), who=first.knocker)
+                yield Problem("second.knocker", words, rule.PARTNERS)
+
+
+def knocked(hand: Knock | Duel, house: House, path: str) -> Iterator[Problem]:
+    """What is wrong with a knock."""
+    if house.oklahoma and not hand.up_card:
+        words = say(_("Which card was turned up? It sets the limit for knocking"))
+        yield Problem(f"{path}up_card", words, rule.OKLAHOMA)
+    elif hand.knocker_deadwood > (most := limit(house, hand.up_card)):
+        words = say(_("{card} turned up: the limit for knocking was {n}"), card=hand.up_card, n=most)
+        yield Problem(f"{path}knocker_deadwood", words, rule.OKLAHOMA)
+    if isinstance(hand, Duel) and hand.big_gin and hand.knocker_deadwood:
+        yield Problem(f"{path}big_gin", say(_("Big gin leaves no deadwood")), rule.BIG_GIN)
+
+
+# Words -----------------------------------------------------------------------
+
+
+def dealer(sheet: Sheet[House]) -> Seat:
+    """The winner of a hand deals the next; with three players the loser does, and sits out."""
+    seating, now = sheet.seating, sheet.seating.first_dealer
+    for hand in sheet.dealt(*KINDS.values()):
+        win = won(hand, sheet)
+        if win is None:
+            same = sheet.house.dead_hand_dealer is DeadHandDealer.SAME
+            now = now if same else seating.left(now)
+        elif win.boxes and seating.seats == 3:
+            pair = hand.knocker, opponent(hand, seating)
+            (now,) = (seat for seat in pair if seat != win.side)
+        elif win.boxes:
+            now = seating.seats_of(win.side)[0]
+    return now
+
+
+def briefing(sheet: Sheet[House], begun: Begun | None) -> Iterator[Cite]:
+    if sheet.outcome:
+        return
+    seating, deals = sheet.seating, dealer(sheet)
+    first = seating.left(deals)
+    if seating.seats == 2:
+        words = _("{dealer} deals ten cards each; {first} may take the up-card first")
+        yield cite(rule.DEAL, words, dealer=deals, first=first)
+    elif seating.seats == 3:
+        words = _("{dealer} deals to {first} and {second}, and sits out")
+        yield cite(rule.THREE, words, dealer=deals, first=first, second=seating.left(deals, 2))
+    else:
+        yield cite(rule.PARTNERS, _("{side} deal both hands"), side=seating.side(deals))
+    yield from turned_up(sheet.house, begun)
+    if sheet.house.hollywood:
+        for n, column in enumerate(tally(sheet).columns, start=1):
+            words = (
+                _("Column {n}: {points}, finished") if finished(column, sheet) else _("Column {n}: {points}")
+            )
+            yield cite(rule.HOLLYWOOD, words, n=n, points=tuple(column.standing(sheet.house)))
+    elif (best := max(sheet.totals)) > 0:
+        leaders = tuple(side for side in seating.every_side if sheet.totals[side] == best)
+        words = _("{leaders}: {n} short of {target}")
+        if best >= goal(sheet):
+            words = _("{leaders} are level: play goes on")
+        yield cite(about_goal(sheet), words, leaders=leaders, n=goal(sheet) - best, target=goal(sheet))
+
+
+def turned_up(house: House, begun: Begun | None) -> Iterator[Cite]:
+    """What the card turned up means for this hand."""
+    for path, card in (begun.answers if begun else {}).items():
+        if house.oklahoma and path.endswith("up_card") and isinstance(card, Cards) and card:
+            most = limit(house, card)
+            words = _("{card} turned up: knock with {n} or less") if most else _("{card} turned up: gin only")
+            yield cite(rule.OKLAHOMA, words, card=card, n=most)
+            if doubled(house, card):
+                yield cite(rule.SPADES, _("A spade: the hand counts double"))
+
+
+def in_short(hand: Hand, sheet: Sheet[House]) -> Message:
+    win = won(hand, sheet)
+    if win is None:
+        return say(_("A dead hand"))
+    if not win.boxes:
+        return say(_("Level: nobody won"))
+    return say(_("{winner} won {n}"), winner=win.side, n=win.points)
+
+
+def kinds(sheet: Sheet[House]) -> tuple[str, ...]:
+    """The kinds of hand this table writes: in pairs the two hands of a round go together."""
+    return ("partners" if sheet.seating.shape == PAIRS else "knock", "dead_hand")

@@ -1,0 +1,33 @@
+"""Go fish: ask, fish, and collect books of four."""
+
+from games.engine import Game, Seating, _, rules_in
+
+from . import rulebook
+from .examples import EXAMPLES
+from .feats import DEEDS, feats
+from .hands import KINDS
+from .house import PRESETS, House
+from .referee import QUESTIONS
+from .scoring import briefing, check, in_short, kinds, outcome, score
+
+GAME: Game[House] = Game(
+    slug="go_fish",
+    name=_("Go Fish"),
+    about=_("Ask for cards, fish for the rest, and collect most books of four"),
+    seatings=tuple(Seating(seats, seats) for seats in (3, 2, 4, 5, 6)),
+    sections=rulebook.SECTIONS,
+    rulebook=rules_in(rulebook),
+    presets=PRESETS,
+    hands=KINDS,
+    kinds=kinds,
+    score=score,
+    outcome=outcome,
+    check=check,
+    in_short=in_short,
+    briefing=briefing,
+    questions=QUESTIONS,
+    examples=EXAMPLES,
+    telling=("match", "rounds", "book_value"),
+    deeds=DEEDS,
+    feats=feats,
+)

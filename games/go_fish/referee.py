@@ -1,0 +1,233 @@
+"""What people ask the referee at a go fish table."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Annotated
+
+from games.engine import (
+    Ask,
+    Cards,
+    Mishap,
+    Nothing,
+    PerSide,
+    Question,
+    Rule,
+    Ruling,
+    Seat,
+    Sheet,
+    _,
+    cite,
+    pack,
+    say,
+)
+
+from . import rulebook as rule
+from .hands import PAIRS, VALUES, Rank, dealt_each, in_the_pack, valued
+from .house import Again, Collect, EmptyHand, End, House, NextTurn
+
+BOOK, PAIR = 4, 2  # cards
+
+
+def legal(may: bool, about: Rule, yes: str, no: str, **values: object) -> Ruling:
+    """The ruling on whether something may be done."""
+    return Ruling("legal" if may else "illegal", (cite(about, say(yes if may else no, **values)),))
+
+
+# Asking ----------------------------------------------------------------------
+
+
+@dataclass(frozen=True)
+class Asking:
+    holds: Annotated[bool, Ask(_("Does the asker hold a card of that rank?"))]
+    answered: Annotated[bool, Ask(_("Has the other answered already?"))] = False
+
+
+def on_asking(facts: Asking, sheet: Sheet[House]) -> Ruling:
+    if facts.holds:
+        return legal(True, rule.ASK, _("Fine: the asker holds one too"), "")
+    words = _("Void, but the turn goes on: ask for a rank that you hold")
+    if facts.answered:
+        words = _("Void, and the turn is over: it was not put right before the answer")
+    return Ruling(
+        "illegal",
+        (cite(rule.NOT_HELD, words), cite(rule.ASK, _("Only a rank that you hold may be asked for"))),
+    )
+
+
+@dataclass(frozen=True)
+class Giving:
+    held: Annotated[int, Ask(_("Cards of that rank held"), least=1, most=3)]
+    given: Annotated[int, Ask(_("Cards given"), most=3)]
+
+
+def on_giving(facts: Giving, sheet: Sheet[House]) -> Ruling:
+    yes = _("Fine: all of them were given")
+    words = _("All cards of the rank must be given: {n} more")
+    return legal(facts.given >= facts.held, rule.GIVE, yes, words, n=facts.held - facts.given)
+
+
+@dataclass(frozen=True)
+class Falsehood:
+    again: Annotated[bool, Ask(_("Has the player done so before?"))] = False
+
+
+def on_false(facts: Falsehood, sheet: Sheet[House]) -> Ruling:
+    said = [cite(rule.FALSE, _("The cards are given, and the asker goes on"))]
+    if facts.again:
+        said.append(cite(rule.FALSE, _("It was not the first time: the next turn is lost")))
+    return Ruling("lose_turn" if facts.again else "give", tuple(said))
+
+
+# Fishing ---------------------------------------------------------------------
+
+
+@dataclass(frozen=True)
+class Fished:
+    asked_rank: Annotated[bool, Ask(_("Is the fished card of the rank asked for?"))]
+    completes: Annotated[bool, Ask(_("Does it complete a book, or a pair?"))] = False
+
+
+def on_fished(facts: Fished, sheet: Sheet[House]) -> Ruling:
+    match sheet.house.again_on_fish:
+        case Again.NEVER:
+            again, no = False, _("At this table the turn is over after fishing")
+        case Again.BOOK_ONLY:
+            again, no = facts.completes, _("At this table only a completed book lets you go again")
+        case _:
+            again, no = facts.asked_rank, _("It is not the rank asked for: the turn is over")
+    if again:
+        return Ruling("again", (cite(rule.AGAIN, _("Show it, and go again")),))
+    return Ruling("over", (cite(rule.AGAIN, no),))
+
+
+@dataclass(frozen=True)
+class Missed:
+    asker: Annotated[Seat, Ask(_("Who asked?"))]
+    asked: Annotated[Seat, Ask(_("Who was asked?"))]
+
+
+def on_missed(facts: Missed, sheet: Sheet[House]) -> Ruling:
+    to_the_left = sheet.house.next_turn is NextTurn.LEFT
+    who = sheet.seating.left(facts.asker) if to_the_left else facts.asked
+    words = (
+        _("{who} is next: the turn goes to the left") if to_the_left else _("{who} is next, who was asked")
+    )
+    return Ruling(who, (cite(rule.NEXT, words, who=who),))
+
+
+@dataclass(frozen=True)
+class NoCards:
+    stock: Annotated[bool, Ask(_("Are there cards left to draw?"))]
+
+
+def on_empty(facts: NoCards, sheet: Sheet[House]) -> Ruling:
+    if not facts.stock:
+        return Ruling("out", (cite(rule.EMPTY, _("Out: there is nothing left to draw")),))
+    words = {
+        EmptyHand.DRAW_ONE: _("Draw one card and ask for its rank"),
+        EmptyHand.DRAW_NEW_HAND: _("Draw a new hand of {n}"),
+        EmptyHand.OUT: _("Out: at this table nothing is drawn"),
+    }[sheet.house.empty_hand]
+    n = dealt_each(sheet.house, sheet.seating.seats)
+    return Ruling(sheet.house.empty_hand, (cite(rule.EMPTY, words, n=n),))
+
+
+# Books -----------------------------------------------------------------------
+
+
+def every_card(sheet: Sheet[House]) -> Cards:
+    return pack()
+
+
+@dataclass(frozen=True)
+class SomeCards:
+    cards: Annotated[Cards, Ask(_("Which cards?"), least=1, most=4, of=every_card)]
+
+
+def on_book(facts: SomeCards, sheet: Sheet[House]) -> Ruling:
+    needed = PAIR if sheet.house.collect is Collect.PAIRS else BOOK
+    alike = len({card.rank for card in facts.cards}) == 1
+    words = _("{n} cards of a rank are needed")
+    return legal(alike and len(facts.cards) == needed, rule.BOOK, _("Lay it down"), words, n=needed)
+
+
+@dataclass(frozen=True)
+class SomeBooks:
+    books: Annotated[frozenset[Rank], Ask(_("Which books?"))]
+
+
+def on_worth(facts: SomeBooks, sheet: Sheet[House]) -> Ruling:
+    if valued(sheet.house):
+        n = sum(VALUES[rank] for rank in facts.books)
+        return Ruling(n, (cite(rule.VALUES, _("These books count {n}"), n=n),))
+    if sheet.house.collect is Collect.PAIRS:
+        n = PAIR * len(facts.books)
+        return Ruling(n, (cite(rule.PAIRS, _("Two pairs of each rank: {n}"), n=n),))
+    n = len(facts.books)
+    return Ruling(n, (cite(rule.BOOKS, _("One each: {n}"), n=n),))
+
+
+@dataclass(frozen=True)
+class Ending:
+    made: Annotated[int, Ask(_("Books, or pairs, made by all together"), most=PAIRS)]
+    hand_empty: Annotated[bool, Ask(_("Has somebody no cards?"))] = False
+    stock_empty: Annotated[bool, Ask(_("Is there nothing left to draw?"))] = False
+
+
+def on_ending(facts: Ending, sheet: Sheet[House]) -> Ruling:
+    most = in_the_pack(sheet)
+    if facts.made >= most:
+        return Ruling("yes", (cite(rule.END, _("The round is over: all are made")),))
+    if sheet.house.end is End.ALL_BOOKS:
+        return Ruling("no", (cite(rule.END, _("Not yet: {n} are still to be made"), n=most - facts.made),))
+    if facts.hand_empty or facts.stock_empty:
+        return Ruling("yes", (cite(rule.END, _("The round is over: a hand or the stock is empty")),))
+    return Ruling("no", (cite(rule.END, _("Not yet: everybody has cards, and so has the stock")),))
+
+
+@dataclass(frozen=True)
+class Made:
+    books: Annotated[PerSide[int], Ask(_("What each has made"), most=105)]
+
+
+def on_best(facts: Made, sheet: Sheet[House]) -> Ruling:
+    best = max(facts.books)
+    winners = tuple(side for side in sheet.seating.every_side if facts.books[side] == best)
+    words = _("{winners} share the round with {n} each") if len(winners) > 1 else _("{winners} has most: {n}")
+    return Ruling(winners, (cite(rule.ROUND_WON, words, winners=winners, n=best),))
+
+
+def on_deal(facts: Nothing, sheet: Sheet[House]) -> Ruling:
+    n = dealt_each(sheet.house, sheet.seating.seats)
+    return Ruling(n, (cite(rule.DEAL, _("{n} cards each"), n=n),))
+
+
+def on_first(facts: Nothing, sheet: Sheet[House]) -> Ruling:
+    return Ruling("chance", (cite(rule.FIRST, _("Chance picks: cut the cards")),))
+
+
+QUESTIONS = {
+    "ask_rank": Question(
+        _("May I ask for a rank I do not hold?"), on_asking, Asking, _("void request illegal ask")
+    ),
+    "give_all": Question(
+        _("Must all cards of the rank be given?"), on_giving, Giving, _("one of three nines")
+    ),
+    "false_answer": Question(
+        _("Somebody said “Go fish!” holding the rank"),
+        on_false,
+        Falsehood,
+        _("lie cheat"),
+        mishap=Mishap.CLAIM,
+    ),
+    "fished": Question(_("I fished what I asked for: do I go again?"), on_fished, Fished, _("draw turn")),
+    "next": Question(_("Whose turn is it after a miss?"), on_missed, Missed, _("left answerer turn")),
+    "no_cards": Question(_("I have no cards: what now?"), on_empty, NoCards, _("empty hand draw out")),
+    "book": Question(_("Is this a book?"), on_book, SomeCards, _("pair four of a rank")),
+    "worth": Question(_("What are these books worth?"), on_worth, SomeBooks, _("value points")),
+    "round_over": Question(_("Is the round over?"), on_ending, Ending, _("end thirteen stock empty")),
+    "most_books": Question(_("Who has won the round?"), on_best, Made, _("tie shared five books")),
+    "deal": Question(_("How many cards are dealt?"), on_deal, also=_("six seven five")),
+    "first": Question(_("Who asks first?"), on_first, also=_("begin start random")),
+}

@@ -1,0 +1,124 @@
+"""Books, pairs or values, round by round."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterator
+
+from games.engine import (
+    Begun,
+    Cite,
+    Line,
+    Message,
+    Outcome,
+    PerSide,
+    Problem,
+    Sheet,
+    _,
+    cite,
+    line,
+    ngettext,
+    say,
+)
+
+from . import rulebook as rule
+from .hands import KINDS, VALUES, Hand, Rank, Ranks, Round, dealt_each, in_the_pack, made_in_all, valued
+from .house import Collect, House, Match, Tie
+
+
+def check(hand: Hand, sheet: Sheet[House]) -> Iterator[Problem]:
+    pairs = sheet.house.collect is Collect.PAIRS
+    if isinstance(hand, Round):
+        if valued(sheet.house):
+            words = say(_("Books have values at this table: say which each has"))
+            yield Problem("", words, rule.VALUES)
+        elif sum(hand.books) > (most := in_the_pack(sheet)):
+            there = (
+                _("There are only {most} pairs in the pack") if pairs else _("There are only {most} books")
+            )
+            yield Problem("books", say(there, most=most), rule.BOOK)
+        return
+    if pairs:
+        yield Problem("", say(_("Pairs are collected at this table: say how many each has")), rule.PAIRS)
+        return
+    owners = Counter(rank for books in hand.books for rank in books)
+    twice = tuple(rank for rank in Rank if owners[rank] > 1)
+    if twice:
+        yield Problem("books", say(_("Only one can have the book of {ranks}"), ranks=twice), rule.BOOK)
+    missing = tuple(rank for rank in Rank if not owners[rank])
+    if missing and made_in_all(sheet) is not None:
+        yield Problem("books", say(_("Who has the book of {ranks}?"), ranks=missing), rule.END)
+
+
+def worth(hand: Hand, house: House) -> PerSide[int]:
+    """What each has made in a round."""
+    if isinstance(hand, Round):
+        return hand.books
+    if valued(house):
+        return PerSide(sum(VALUES[rank] for rank in books) for books in hand.books)
+    return PerSide(len(books) for books in hand.books)
+
+
+def made(hand: Hand, n: int, place: int, house: House) -> Cite:
+    """What a side has made, in words."""
+    if isinstance(hand, Ranks) and valued(house):
+        ranks = tuple(rank for rank in Rank if rank in hand.books[place])
+        words = say(_("Books of {ranks}: {n}"), ranks=ranks, n=n) if ranks else say(_("No book"))
+        return cite(rule.VALUES, words)
+    if house.collect is Collect.PAIRS:
+        return cite(rule.PAIRS, ngettext("{n} pair", "{n} pairs", n))
+    return cite(rule.BOOKS, ngettext("{n} book", "{n} books", n))
+
+
+def score(hand: Hand, sheet: Sheet[House]) -> Iterator[Line]:
+    house, points = sheet.house, worth(hand, sheet.house)
+    for side in sheet.seating.every_side:
+        said = made(hand, points[side], side, house)
+        if house.match is Match.BOOKS_TOTAL:
+            yield Line(side, points[side], (said,))
+        elif points[side] and points[side] == max(points):
+            yield Line(side, 1, (cite(rule.ROUND_WON, _("Won the round")), said))
+        else:
+            yield line(side, 0, said.rule, said.words)
+
+
+def outcome(sheet: Sheet[House]) -> Outcome | None:
+    if sheet.count(*KINDS.values()) < sheet.house.rounds:
+        return None
+    best = max(sheet.totals)
+    winners = tuple(side for side in sheet.seating.every_side if sheet.totals[side] == best)
+    if len(winners) == 1:
+        words = _("{winner} wins with {best}")
+        return Outcome(winners, cite(rule.ROUNDS, words, winner=winners[0], best=best))
+    if sheet.house.tie is Tie.EXTRA_ROUND:
+        return None
+    return Outcome(
+        winners, cite(rule.TIE, _("{winners} share the win with {best}"), winners=winners, best=best)
+    )
+
+
+def briefing(sheet: Sheet[House], begun: Begun | None) -> Iterator[Cite]:
+    if sheet.outcome:
+        return
+    house, played = sheet.house, sheet.count(*KINDS.values())
+    dealer = sheet.dealer(*KINDS.values())
+    n = dealt_each(house, sheet.seating.seats)
+    yield cite(rule.DEAL, _("{dealer} deals {n} cards each; chance picks who asks first"), dealer=dealer, n=n)
+    if played >= house.rounds:
+        yield cite(rule.TIE, _("Level: another round decides"))
+    else:
+        yield cite(rule.ROUNDS, _("Round {n} of {rounds}"), n=played + 1, rounds=house.rounds)
+
+
+def in_short(hand: Hand, sheet: Sheet[House]) -> Message:
+    points = worth(hand, sheet.house)
+    best = tuple(side for side in sheet.seating.every_side if points[side] == max(points))
+    return say(_("Most: {sides} with {n}"), sides=best, n=max(points))
+
+
+def kinds(sheet: Sheet[House]) -> Iterator[str]:
+    """The kinds of hand this table writes: counts do where books are worth the same, pairs have no ranks."""
+    if not valued(sheet.house):
+        yield "round"
+    if sheet.house.collect is not Collect.PAIRS:
+        yield "ranks"

@@ -1,0 +1,79 @@
+"""Worked examples: shown with the rules, and run as tests."""
+
+from dataclasses import replace
+
+from games.engine import Cards, Example, PerSide, Seat, Seating, _
+
+from .hands import Hole, Shown
+from .house import SIX, House, KnockPenalty, KnockTie, PairOfNegatives, Pairs, Tie
+
+TWO, THREE = Seating(2, 2), Seating(3, 3)
+SEED = House()
+ONE_HOLE = replace(SEED, holes=1)
+
+
+def hole(*points: int, knocker: int | None = None) -> Hole:
+    return Hole(PerSide(points), None if knocker is None else Seat(knocker))
+
+
+def shown(*hands: str, knocker: int | None = None) -> Shown:
+    cards = PerSide(Cards.read(hand) for hand in hands)
+    return Shown(cards, None if knocker is None else Seat(knocker))
+
+
+# fmt: off
+EXAMPLES = (
+    Example(_("Three holes by totals"), SEED, THREE, (hole(12, 7, 20), hole(3, 15, 8), hole(9, 9, 0)),
+            (24, 31, 28)),
+    Example(
+        _("By the very cards, no pairs: two fives count 10, a king nothing"), SEED, TWO,
+        (shown("5S 5H KD 2C", "AS JH QD 10C"),), (12, 31),
+    ),
+    Example(
+        _("Pairs anywhere: three alike leave one, four leave nothing"), replace(SEED, pairs=Pairs.ANY), THREE,
+        (shown("7S 7H 7D 2C", "9S 9H 9D 9C", "JS QH KD KC"),), (9, 0, 20),
+    ),
+    Example(
+        _("Pairs in a column: 5 over 5 cancels, 5 beside 5 does not"), replace(SEED, pairs=Pairs.COLUMN), TWO,
+        (shown("5S 5H KD 2C", "5D AC 5C 3S"),), (2, 14),
+    ),
+    Example(
+        _("Six cards: a column of sixes is nothing, a two is two below"), SIX, TWO,
+        (shown("6S 6H 2D KC AS 3H", "QS JH 8D 8C 2S 2H"),), (2, 20),
+    ),
+    Example(
+        _("Two twos in a column keep their points"), replace(SIX, pair_of_negatives=PairOfNegatives.KEEP),
+        TWO,
+        (shown("2S 2H 4D KC AS 3H", "QS JH 8D 8C 2D 5H"),), (4, 23),
+    ),
+    Example(
+        _("Jokers at five below"), replace(SIX, twos=2, jokers=-5), TWO,
+        (shown("X1 9H 4D KC AS 3H", "QS JH 8D 8C 2D 5H"),), (12, 27),
+    ),
+    Example(
+        _("Four threes in two columns: ten below"), replace(SIX, twos=2, square_bonus=-10), TWO,
+        (shown("3S 3H 3D 3C AS 4H", "QS JH 8D 8C 2D 5H"),), (-5, 27),
+    ),
+    Example(
+        _("Knocked and beaten: twice the points and five"),
+        replace(SEED, knock_penalty=KnockPenalty.DOUBLE_PLUS5), THREE,
+        (hole(12, 7, 20, knocker=0), hole(3, 15, 8, knocker=0)), (29 + 3, 22, 28),
+    ),
+    Example(
+        _("Knocked and level with the lowest, which here is beaten: ten more"),
+        replace(SEED, knock_penalty=KnockPenalty.PLUS10, knock_tie=KnockTie.BEATEN), THREE,
+        (hole(7, 7, 20, knocker=1),), (7, 17, 20),
+    ),
+    Example(
+        _("Knocked and beaten: as much as the highest"),
+        replace(SEED, knock_penalty=KnockPenalty.EQUALS_HIGHEST), THREE,
+        (hole(12, 7, 20, knocker=0),), (20, 7, 20),
+    ),
+    Example(_("A single hole; the lowest wins"), ONE_HOLE, THREE, (hole(12, 7, 20),), (12, 7, 20), (1,)),
+    Example(_("Level: the win is shared"), ONE_HOLE, THREE, (hole(7, 7, 20),), (7, 7, 20), (0, 1)),
+    Example(
+        _("Level: another hole decides"), replace(ONE_HOLE, tie=Tie.EXTRA_HOLE), THREE,
+        (hole(7, 7, 20), hole(9, 4, 1)), (16, 11, 21), (1,),
+    ),
+)
+# fmt: on

@@ -1,0 +1,107 @@
+"""A hole, and what the phone asks."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Annotated, Any, ClassVar
+
+from games.engine import Ask, Cards, PerSide, Seat, Sheet, Side, _
+
+from . import rulebook as rule
+from .house import ROWS, House, KnockPenalty
+from .layout import counted, least_total, most_total, squares, the_cards
+
+
+def _least(sheet: Sheet[House]) -> int:
+    return least_total(sheet.house)
+
+
+def _most(sheet: Sheet[House]) -> int:
+    return most_total(sheet.house)
+
+
+def laid_out(sheet: Sheet[House]) -> int:
+    """Cards that lie before each player."""
+    return sheet.house.layout
+
+
+def every_card(sheet: Sheet[House]) -> Cards:
+    """The cards of this table."""
+    return the_cards(sheet.house)
+
+
+def in_rows(sheet: Sheet[House]) -> int:
+    """Rows in which they lie."""
+    return ROWS[sheet.house.layout]
+
+
+def _may_pay(hand: Any, sheet: Sheet[House]) -> bool:
+    return sheet.house.knock_penalty is not KnockPenalty.NONE
+
+
+AskKnocker = Annotated[
+    Seat | None,
+    Ask(
+        _("Who knocked, or had all face up first?"),
+        rule=rule.PENALTY,
+        matters=_may_pay,
+        none=_("Not said yet"),
+    ),
+]
+
+
+@dataclass(frozen=True)
+class Hole:
+    """A hole by totals."""
+
+    title: ClassVar[str] = _("A hole")
+
+    points: Annotated[
+        PerSide[int],
+        Ask(
+            _("Points of the hole"),
+            least=_least,
+            most=_most,
+            rule=rule.COUNT,
+            about=_("Without a penalty for knocking: it is added"),
+        ),
+    ]
+    knocker: AskKnocker = None
+
+
+@dataclass(frozen=True)
+class Shown:
+    """A hole by the very cards, column by column from the top."""
+
+    title: ClassVar[str] = _("A hole by the very cards")
+
+    cards: Annotated[
+        PerSide[Cards],
+        Ask(
+            _("The cards, column by column"),
+            least=laid_out,
+            most=laid_out,
+            of=every_card,
+            rule=rule.VALUES,
+            about=_("Top, bottom, top, bottom: a pair shows at once"),
+            by_rank=True,
+            rows=in_rows,
+        ),
+    ]
+    knocker: AskKnocker = None
+
+
+KINDS: dict[str, type] = {"hole": Hole, "cards": Shown}
+Hand = Hole | Shown
+
+
+def bonus(hand: Hand, side: Side, house: House) -> int:
+    """What four alike in two columns count for a side; a total has it within."""
+    return squares(hand.cards[side], house) * house.square_bonus if isinstance(hand, Shown) else 0
+
+
+def points(hand: Hand, side: Side, house: House) -> int:
+    """What a side has in a hole before any penalty."""
+    if isinstance(hand, Hole):
+        return hand.points[side]
+    return counted(hand.cards[side], house).points + bonus(hand, side, house)

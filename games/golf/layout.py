@@ -1,0 +1,138 @@
+"""What the cards before a player count, laid out as on the table."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterator
+from dataclasses import dataclass
+
+from games.engine import Card, Cards, Cite, Message, _, cite, ngettext, pack, say
+
+from . import rulebook as rule
+from .house import JOKERS_IN_PACK, ROWS, House, PairOfNegatives, Pairs
+
+TEN = 10
+
+
+def value(rank: str, house: House) -> int:
+    """What a card counts."""
+    match rank:
+        case "X":
+            return house.jokers or 0
+        case "A":
+            return 1
+        case "2":
+            return house.twos
+        case "K":
+            return 0
+        case "T" | "J" | "Q":
+            return TEN
+    return int(rank)
+
+
+def the_cards(house: House) -> Cards:
+    """Every card there is at this table."""
+    one = pack(jokers=0 if house.jokers is None else JOKERS_IN_PACK)
+    return Cards(tuple(one) * house.packs)
+
+
+def columns(cards: Cards, house: House) -> tuple[tuple[Card, ...], ...]:
+    """The cards by columns: they are named column by column, from the top."""
+    rows = ROWS[house.layout]
+    return tuple(tuple(cards[start : start + rows]) for start in range(0, len(cards), rows))
+
+
+@dataclass(frozen=True)
+class Counted:
+    """What a layout counts, and what cancelled in it."""
+
+    points: int
+    because: tuple[Cite, ...]
+
+
+def _alike(column: tuple[Card, ...], house: House) -> bool:
+    """Whether cards of one rank fill the column."""
+    return len(column) == ROWS[house.layout] and len({card.rank for card in column}) == 1
+
+
+def _kept(rank: str, house: House) -> bool:
+    """Whether a pair of this rank keeps its points."""
+    return value(rank, house) < 0 and house.pair_of_negatives is PairOfNegatives.KEEP
+
+
+def counted(cards: Cards, house: House) -> Counted:
+    """What the cards count, without the bonus for four alike; a layout may still have gaps at its end."""
+    plain = sum(value(card.rank, house) for card in cards)
+    said: list[Cite] = []
+    for rank, n, where in _pairs(cards, house):
+        if _kept(rank, house):
+            said.append(cite(rule.NEGATIVE, _("A pair of {rank} keeps its points"), rank=sign(rank)))
+            continue
+        plain -= n * value(rank, house)
+        said.append(where)
+        if value(rank, house) < 0:
+            said.append(cite(rule.NEGATIVE, _("A pair of {rank} counts nothing"), rank=sign(rank)))
+    return Counted(plain, tuple(said))
+
+
+def _pairs(cards: Cards, house: House) -> Iterator[tuple[str, int, Cite]]:
+    """The ranks that cancel, how many cards of each, and where."""
+    match house.pairs:
+        case Pairs.COLUMN:
+            for n, column in enumerate(columns(cards, house), start=1):
+                if _alike(column, house):
+                    words = _("Column {n}: all {rank}, nothing")
+                    rank = column[0].rank
+                    yield rank, len(column), cite(rule.COLUMN, words, n=n, rank=sign(rank))
+        case Pairs.ANY:
+            for rank, n in Counter(card.rank for card in cards).items():
+                if even := n // 2 * 2:
+                    cancel = ngettext(
+                        "{n} card of {rank} cancels",
+                        "{n} cards of {rank} cancel",
+                        even,
+                        rank=sign(rank),
+                    )
+                    yield rank, even, cite(rule.ANY, cancel)
+
+
+def sign(rank: str) -> str | Message:
+    """A rank as a card's corner shows it."""
+    if rank == "X":
+        return say(_("Joker"))
+    return "10" if rank == "T" else rank
+
+
+def squares(cards: Cards, house: House) -> int:
+    """How many times two columns are of one and the same rank."""
+    whole = Counter(column[0].rank for column in columns(cards, house) if _alike(column, house))
+    return sum(n // 2 for n in whole.values())
+
+
+# The bounds of a total -------------------------------------------------------
+
+
+def least_total(house: House) -> int:
+    """No layout counts less than this."""
+    rows, every = ROWS[house.layout], house.layout // ROWS[house.layout]
+    if house.pairs is Pairs.NONE or house.pair_of_negatives is PairOfNegatives.KEEP:
+        values = sorted(value(card.rank, house) for card in the_cards(house))[: house.layout]
+        # What counts more than nothing can cancel where there are pairs.
+        lowest = sum(values) if house.pairs is Pairs.NONE else sum(n for n in values if n < 0)
+        return lowest + every // 2 * house.square_bonus
+    below = Counter(card.rank for card in the_cards(house) if value(card.rank, house) < 0)
+
+    def apart(free: int) -> int:
+        """The least that so many columns count if no pair cancels in them."""
+        most = 1 if house.pairs is Pairs.ANY else free * (rows - 1)
+        return sum(value(rank, house) * min(n, most) for rank, n in below.items())
+
+    return min(apart(every - 2 * n) + n * house.square_bonus for n in range(every // 2 + 1))
+
+
+def most_total(house: House) -> int:
+    """No layout counts more than this."""
+    if house.pairs is not Pairs.ANY:
+        return TEN * house.layout
+    ranks = {card.rank for card in the_cards(house)}
+    return sum(sorted((value(rank, house) for rank in ranks), reverse=True)[: house.layout])

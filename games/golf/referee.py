@@ -1,0 +1,248 @@
+"""What people ask the referee at a golf table."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Annotated
+
+from games.engine import (
+    Ask,
+    Cards,
+    Choice,
+    Mishap,
+    Nothing,
+    Question,
+    Rule,
+    Ruling,
+    Seat,
+    Sheet,
+    _,
+    cite,
+    say,
+)
+
+from . import rulebook as rule
+from .hands import KINDS, every_card, in_rows, laid_out
+from .house import EndBy, House, KnockPenalty, KnockTie, LastTurn, PairOfNegatives, Pairs, Peek
+from .layout import counted, sign, squares, value
+from .scoring import is_beaten, what_it_costs
+
+MOST_POINTS = 200
+
+
+def legal(may: bool, about: Rule, yes: str, no: str, **values: object) -> Ruling:
+    """The ruling on whether something may be done."""
+    return Ruling("legal" if may else "illegal", (cite(about, say(yes if may else no, **values)),))
+
+
+# Counting --------------------------------------------------------------------
+
+
+@dataclass(frozen=True)
+class TwoCards:
+    cards: Annotated[Cards, Ask(_("Which two cards?"), least=2, most=2, of=every_card)]
+    same_column: Annotated[bool, Ask(_("Does one lie above the other?"))] = True
+
+
+def on_pair(facts: TwoCards, sheet: Sheet[House]) -> Ruling:
+    house, (first, second) = sheet.house, facts.cards
+    if house.pairs is Pairs.NONE:
+        return Ruling("no", (cite(rule.COLUMN, _("At this table no cards cancel")),))
+    if first.rank != second.rank:
+        words = _("No: {first} and {second} are two ranks, whatever they count")
+        said = cite(rule.COLUMN, words, first=sign(first.rank), second=sign(second.rank))
+        return Ruling("no", (said,))
+    if house.pairs is Pairs.COLUMN and not facts.same_column:
+        words = _("No: at this table a pair lies in one column")
+        return Ruling("no", (cite(rule.COLUMN, words),))
+    about = rule.COLUMN if house.pairs is Pairs.COLUMN else rule.ANY
+    if value(first.rank, house) < 0:
+        if house.pair_of_negatives is PairOfNegatives.KEEP:
+            n = value(first.rank, house) + value(second.rank, house)
+            words = _("A pair, but it keeps its points: {n}")
+            return Ruling("kept", (cite(rule.NEGATIVE, words, n=n),))
+        words = _("A pair: it counts nothing, although each counts {n}")
+        return Ruling("yes", (cite(rule.NEGATIVE, words, n=value(first.rank, house)),))
+    return Ruling("yes", (cite(about, _("A pair: it counts nothing")),))
+
+
+@dataclass(frozen=True)
+class Layout:
+    cards: Annotated[
+        Cards,
+        Ask(
+            _("The cards, column by column from the top"),
+            least=laid_out,
+            most=laid_out,
+            of=every_card,
+            by_rank=True,
+            rows=in_rows,
+        ),
+    ]
+
+
+def on_count(facts: Layout, sheet: Sheet[House]) -> Ruling:
+    house = sheet.house
+    found, fours = counted(facts.cards, house), squares(facts.cards, house)
+    n = found.points + fours * house.square_bonus
+    because = (cite(rule.COUNT, _("These cards count {n}"), n=n), *found.because)
+    if fours and house.square_bonus:
+        said = cite(rule.SQUARE, _("Four alike in two columns: {n}"), n=fours * house.square_bonus)
+        because = (*because, said)
+    return Ruling(n, because)
+
+
+@dataclass(frozen=True)
+class OneCard:
+    card: Annotated[Cards, Ask(_("Which card?"), least=1, most=1, of=every_card)]
+
+
+def on_card(facts: OneCard, sheet: Sheet[House]) -> Ruling:
+    (card,) = facts.card
+    n = value(card.rank, sheet.house)
+    about = {"2": rule.TWOS, "X": rule.JOKERS}.get(card.rank, rule.VALUES)
+    return Ruling(n, (cite(about, _("{card} counts {n}"), card=card, n=n),))
+
+
+# The turn --------------------------------------------------------------------
+
+
+class From(Choice):
+    STOCK = "stock", _("The stock")
+    DISCARDS = "discards", _("The discards")
+
+
+@dataclass(frozen=True)
+class Taken:
+    source: Annotated[From, Ask(_("Where was the card taken from?"))]
+
+
+def on_put_back(facts: Taken, sheet: Sheet[House]) -> Ruling:
+    return legal(
+        facts.source is From.STOCK,
+        rule.STOCK if facts.source is From.STOCK else rule.DISCARD,
+        _("A card from the stock may be discarded at once"),
+        _("No: whoever takes the top discard must exchange it for one of his own"),
+    )
+
+
+@dataclass(frozen=True)
+class Looking:
+    started: Annotated[bool, Ask(_("Has the play begun?"))]
+
+
+def on_look(facts: Looking, sheet: Sheet[House]) -> Ruling:
+    if facts.started:
+        words = _("No: nobody looks at his own face-down cards once the play has begun")
+        return legal(False, rule.NO_LOOKING, "", words)
+    if sheet.house.peek is Peek.TWO_FACE_UP:
+        words = _("Two cards are turned face up for all; nobody looks at others in secret")
+        return legal(False, rule.PEEK, "", words)
+    words = _("Once, before the first turn: {peek}")
+    return legal(True, rule.PEEK, words, "", peek=sheet.house.peek)
+
+
+def on_flip(facts: Nothing, sheet: Sheet[House]) -> Ruling:
+    return legal(
+        sheet.house.end_by is EndBy.ALL_FACE_UP,
+        rule.FLIP,
+        _("Yes, if you like, after discarding the card from the stock"),
+        _("No: at this table cards stay face down until the hole is over"),
+    )
+
+
+@dataclass(frozen=True)
+class Knocking:
+    drawn: Annotated[bool, Ask(_("Has the player drawn a card in this turn?"))] = False
+
+
+def on_knock(facts: Knocking, sheet: Sheet[House]) -> Ruling:
+    if sheet.house.end_by is not EndBy.KNOCK:
+        words = _("At this table nobody knocks: the hole ends when all the cards of one lie face up")
+        return legal(False, rule.END_BY, "", words)
+    yes, no = _("Yes, instead of drawing"), _("No: who knocks draws no card in that turn")
+    return legal(not facts.drawn, rule.END_BY, yes, no)
+
+
+@dataclass(frozen=True)
+class AnotherTurn:
+    knocker: Annotated[bool, Ask(_("Is it the player who knocked, or had all face up first?"))]
+
+
+def on_last_turn(facts: AnotherTurn, sheet: Sheet[House]) -> Ruling:
+    if facts.knocker:
+        words = _("No: whoever ended the hole has no other turn")
+        return legal(False, rule.LAST_TURN, "", words)
+    return legal(
+        sheet.house.last_turn is LastTurn.OTHERS_ONE,
+        rule.LAST_TURN,
+        _("Yes: each of the others has one more turn"),
+        _("No: at this table the hole ends at once"),
+    )
+
+
+# The knocker's risk ----------------------------------------------------------
+
+
+@dataclass(frozen=True)
+class Knocked:
+    own: Annotated[int, Ask(_("Points of the one who ended the hole"), least=-MOST_POINTS, most=MOST_POINTS)]
+    lowest: Annotated[int, Ask(_("The lowest of the others"), least=-MOST_POINTS, most=MOST_POINTS)]
+    highest: Annotated[
+        int | None, Ask(_("The highest of all"), least=-MOST_POINTS, most=MOST_POINTS, none=_("Not known"))
+    ] = None
+
+
+def on_penalty(facts: Knocked, sheet: Sheet[House]) -> Ruling:
+    house = sheet.house
+    if house.knock_penalty is KnockPenalty.NONE:
+        words = _("At this table it costs nothing: {n}")
+        return Ruling(facts.own, (cite(rule.PENALTY, words, n=facts.own),))
+    if not is_beaten(facts.own, (facts.lowest,), house):
+        about, words = rule.PENALTY, _("Lowest: {n}, and nothing to pay")
+        if facts.own == facts.lowest:
+            about, words = rule.KNOCK_TIE, _("Level with the lowest is safe: {n}")
+        return Ruling(facts.own, (cite(about, words, n=facts.own),))
+    highest = max(facts.own, facts.lowest, facts.highest or facts.lowest)
+    more, said = what_it_costs(facts.own, highest, house)
+    total = cite(rule.PENALTY, _("The hole counts {n}"), n=facts.own + more)
+    if facts.own == facts.lowest and house.knock_tie is KnockTie.BEATEN:
+        beaten = cite(rule.KNOCK_TIE, _("Level with the lowest counts as beaten"))
+        return Ruling(facts.own + more, (total, said, beaten))
+    return Ruling(facts.own + more, (total, said))
+
+
+def on_dealer(facts: Nothing, sheet: Sheet[House]) -> Ruling:
+    who: Seat = sheet.dealer(*KINDS.values())
+    words = _("{dealer} deals and {first} begins")
+    return Ruling(who, (cite(rule.DEALER, words, dealer=who, first=sheet.seating.left(who)),))
+
+
+def on_level(facts: Nothing, sheet: Sheet[House]) -> Ruling:
+    tie = sheet.house.tie
+    return Ruling(tie, (cite(rule.TIE, _("Level at the end: {tie}"), tie=tie),))
+
+
+QUESTIONS = {
+    "pair": Question(
+        _("Do these two cards cancel?"), on_pair, TwoCards, _("jack queen pair column two twos")
+    ),
+    "count": Question(_("What do these cards count?"), on_count, Layout, _("total layout hole square")),
+    "card": Question(_("What does this card count?"), on_card, OneCard, _("value king joker two ace")),
+    "put_back": Question(
+        _("May a card just taken be put back?"), on_put_back, Taken, _("changed my mind discard swap")
+    ),
+    "look": Question(
+        _("May I look at my cards?"), on_look, Looking, _("peek again face down"), mishap=Mishap.EXPOSED
+    ),
+    "flip": Question(_("May I turn one of my cards up?"), on_flip, also=_("flip after discarding")),
+    "knock": Question(_("May I knock?"), on_knock, Knocking, _("end hole instead of drawing")),
+    "last_turn": Question(
+        _("Is there another turn after the knock?"), on_last_turn, AnotherTurn, _("knocker further turn")
+    ),
+    "penalty": Question(
+        _("The one who knocked is not lowest"), on_penalty, Knocked, _("penalty double plus beaten tie")
+    ),
+    "dealer": Question(_("Who deals, and who begins?"), on_dealer, also=_("first turn start")),
+    "level": Question(_("What if two are level at the end?"), on_level, also=_("tie extra hole shared")),
+}

@@ -1,0 +1,153 @@
+"""What a hole writes, and when the game is over."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterator
+
+from games.engine import (
+    Begun,
+    Cards,
+    Cite,
+    Line,
+    Message,
+    Outcome,
+    PerSide,
+    Problem,
+    Sheet,
+    Side,
+    _,
+    cite,
+    line,
+    say,
+)
+
+from . import rulebook as rule
+from .hands import KINDS, Hand, Hole, Shown, bonus, points
+from .house import House, KnockPenalty, KnockTie, Tie
+from .layout import counted, the_cards
+
+FACTOR, PLUS = 2, 5  # what a beaten knocker pays: twice his points and five
+TEN_MORE = 10
+
+
+# Checks ----------------------------------------------------------------------
+
+
+def check(hand: Hand, sheet: Sheet[House]) -> Iterator[Problem]:
+    if isinstance(hand, Shown):
+        there = Counter(the_cards(sheet.house))
+        seen = Counter(card for cards in hand.cards for card in cards)
+        for card, n in sorted(seen.items()):
+            if n > there[card]:
+                yield Problem("cards", say(_("{card} is here too often"), card=card), rule.PACK)
+    if sheet.house.knock_penalty is not KnockPenalty.NONE and hand.knocker is None:
+        words = _("Who ended the hole? It may cost him something")
+        yield Problem("knocker", say(words), rule.PENALTY)
+
+
+# The score -------------------------------------------------------------------
+
+
+def score(hand: Hand, sheet: Sheet[House]) -> Iterator[Line]:
+    house = sheet.house
+    each = sheet.seating.per_side(lambda side: points(hand, side, house))
+    for side in sheet.seating.every_side:
+        if isinstance(hand, Hole):
+            yield line(side, each[side], rule.COUNT, _("{n} in this hole"), n=each[side])
+        else:
+            found = counted(hand.cards[side], house)
+            said = cite(rule.COUNT, _("{cards}: {n}"), cards=hand.cards[side], n=found.points)
+            yield Line(side, found.points, (said, *found.because))
+            if more := bonus(hand, side, house):
+                yield line(side, more, rule.SQUARE, _("Four alike in two columns"))
+        if hand.knocker is not None and side == sheet.seating.side(hand.knocker):
+            yield from penalty(side, each, house)
+
+
+def is_beaten(own: int, others: tuple[int, ...], house: House) -> bool:
+    """Whether a knocker is not lowest."""
+    lowest = min(others)
+    return own > lowest or (own == lowest and house.knock_tie is KnockTie.BEATEN)
+
+
+def penalty(side: Side, each: PerSide[int], house: House) -> Iterator[Line]:
+    """What a knocker who is not lowest pays."""
+    own, others = each[side], tuple(n for place, n in enumerate(each) if place != side)
+    if house.knock_penalty is KnockPenalty.NONE or not is_beaten(own, others, house):
+        return
+    more, said = what_it_costs(own, max(each), house)
+    yield Line(side, more, (said,))
+
+
+def what_it_costs(own: int, highest: int, house: House) -> tuple[int, Cite]:
+    """What is added to a beaten knocker's points, and why."""
+    match house.knock_penalty:
+        case KnockPenalty.DOUBLE_PLUS5:
+            words = _("Ended the hole with {own} and was not lowest: twice that and {plus}")
+            return (FACTOR - 1) * own + PLUS, cite(rule.PENALTY, words, own=own, plus=PLUS)
+        case KnockPenalty.PLUS10:
+            words = _("Ended the hole with {own} and was not lowest: {n} more")
+            return TEN_MORE, cite(rule.PENALTY, words, own=own, n=TEN_MORE)
+        case _:
+            words = _("Ended the hole with {own} and was not lowest: the highest, {highest}")
+            return highest - own, cite(rule.PENALTY, words, own=own, highest=highest)
+
+
+# The end ---------------------------------------------------------------------
+
+
+def holes(sheet: Sheet[House]) -> int:
+    """Holes played so far."""
+    return sheet.count(*KINDS.values())
+
+
+def outcome(sheet: Sheet[House]) -> Outcome | None:
+    if holes(sheet) < sheet.house.holes:
+        return None
+    best = min(sheet.totals)
+    winners = tuple(side for side in sheet.seating.every_side if sheet.totals[side] == best)
+    if len(winners) == 1:
+        words = _("{winner} wins with {n}")
+        return Outcome(winners, cite(rule.HOLES, words, winner=winners[0], n=best))
+    if sheet.house.tie is Tie.EXTRA_HOLE:
+        return None
+    words = _("{winners} share the win with {n}")
+    return Outcome(winners, cite(rule.TIE, words, winners=winners, n=best))
+
+
+# Words -----------------------------------------------------------------------
+
+
+def briefing(sheet: Sheet[House], begun: Begun | None) -> Iterator[Cite]:
+    house = sheet.house
+    deals = sheet.dealer(*KINDS.values())
+    words = _("{dealer} deals {n} cards each; {first} begins")
+    first = sheet.seating.left(deals)
+    yield cite(rule.DEALER, words, dealer=deals, n=house.layout, first=first)
+    played = holes(sheet)
+    if played < house.holes:
+        yield cite(rule.HOLES, _("Hole {n} of {holes}"), n=played + 1, holes=house.holes)
+    else:
+        yield cite(rule.TIE, _("Level: another hole decides"))
+    if played:
+        best = min(sheet.totals)
+        ahead = tuple(side for side in sheet.seating.every_side if sheet.totals[side] == best)
+        yield cite(rule.COUNT, _("{ahead} in front with {n}"), ahead=ahead, n=best)
+    yield from tapped(sheet, begun)
+
+
+def tapped(sheet: Sheet[House], begun: Begun | None) -> Iterator[Cite]:
+    """What the cards tapped so far count."""
+    for side in sheet.seating.every_side:
+        cards = begun.answers.get(f"cards.{side}") if begun else None
+        if isinstance(cards, Cards) and cards:
+            found = counted(cards, sheet.house)
+            yield cite(rule.COUNT, _("{side}: {n} so far"), side=side, n=found.points)
+            yield from found.because
+
+
+def in_short(hand: Hand, sheet: Sheet[House]) -> Message:
+    each = [points(hand, side, sheet.house) for side in sheet.seating.every_side]
+    best = tuple(side for side in sheet.seating.every_side if each[side] == min(each))
+    return say(_("{best} lowest with {n}"), best=best, n=min(each))

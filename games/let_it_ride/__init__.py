@@ -1,0 +1,38 @@
+"""Let It Ride: three stakes, five cards, and a ledger of chips."""
+
+from games.engine import Game, Seating, _, as_it_stands, rules_in
+
+from . import rulebook
+from .examples import EXAMPLES
+from .feats import DEEDS, feats
+from .hands import KINDS
+from .house import ALONE, PRESETS, WITH_A_BANK, Bank, House, check_house
+from .referee import QUESTIONS
+from .scoring import bank, beforehand, briefing, check, in_short, opening, outcome, score
+
+GAME: Game[House] = Game(
+    slug="let_it_ride",
+    name=_("Let It Ride"),
+    about=_("Three stakes on a poker hand, two of which may be taken back; the bank goes round and pays"),
+    seatings=tuple(Seating(*shape) for shape in (*WITH_A_BANK, ALONE)),
+    sections=rulebook.SECTIONS,
+    rulebook=rules_in(rulebook),
+    presets=PRESETS,
+    hands=KINDS,
+    score=score,
+    outcome=outcome,
+    check=check,
+    check_house=check_house,
+    in_short=in_short,
+    briefing=briefing,
+    dealer=bank,
+    opening=opening,
+    questions=QUESTIONS,
+    examples=EXAMPLES,
+    settling=lambda sheet: as_it_stands(sheet, bank=sheet.house.bank is Bank.HOUSE),
+    telling=("base_bet", "paytable", "three_card_bonus", "bank", "end"),
+    unit=_("chips"),
+    beforehand=beforehand,
+    deeds=DEEDS,
+    feats=feats,
+)

@@ -1,0 +1,106 @@
+"""Worked examples: shown with the rules, and run as tests."""
+
+from dataclasses import replace
+from typing import Any
+
+from games.engine import Cards, Example, PerSeat, Seating, Side, Stopped, _
+from games.engine.ledger import Chips
+
+from .hands import Round, Shown
+from .house import Bank, BankLimit, End, House, PayTable, ThreeCardBonus
+from .poker import Made, Own
+
+THREE, FOUR = Seating(3, 3), Seating(4, 4)
+HOME = House()
+CASINO = House(bank=Bank.HOUSE)
+NO, TENS, TWO_PAIR, TRIPS = Made.NO_PAY, Made.TENS, Made.TWO_PAIR, Made.THREE
+
+
+def rode(kept: tuple[int | None, ...], hand: tuple[Made, ...], **more: tuple[Any, ...]) -> Round:
+    """A round by seat; the bank's box is 1 and nothing, or left out."""
+    given: Any = {name: PerSeat(each) for name, each in more.items()}
+    return Round(kept=PerSeat(kept), hand=PerSeat(hand), **given)
+
+
+def shown(
+    shared: str, cards: tuple[str, ...], kept: tuple[int | None, ...], **more: tuple[Any, ...]
+) -> Shown:
+    given: Any = {name: PerSeat(each) for name, each in more.items()}
+    hands = PerSeat(Cards.read(hand) for hand in cards)
+    return Shown(shared=Cards.read(shared), cards=hands, kept=PerSeat(kept), **given)
+
+
+# fmt: off
+EXAMPLES = (
+    Example(
+        _("One stake lost; two stakes on three of a kind win six"), HOME, THREE,
+        (rode((None, 1, 2), (NO, NO, TRIPS)),), (-5, -1, 6),
+    ),
+    Example(
+        _("Three stakes of 5 on a pair of tens pay 15"), replace(HOME, base_bet=5), THREE,
+        (rode((None, 3, 1), (NO, TENS, NO)),), (-10, 15, -5),
+    ),
+    Example(
+        _("By the very cards: a flush, and a pair of nines that pays nothing"), HOME, THREE,
+        (shown("2H 9H", ("", "KH 7H 4H", "9S AD 5C"), (None, 2, 1)),), (-15, 16, -1),
+    ),
+    Example(
+        _("The same in the other table"), replace(HOME, paytable=PayTable.ALT500), THREE,
+        (shown("2H 9H", ("", "KH 7H 4H", "9S AD 5C"), (None, 2, 1)),), (-19, 20, -1),
+    ),
+    Example(
+        _("The 3-card bonus: a pair of fours pays although the hand is lost"),
+        replace(HOME, three_card_bonus=ThreeCardBonus.A), THREE,
+        (rode((None, 1, 1), (NO, NO, NO), three_card=(0, 2, 2), own=(Own.NOTHING, Own.PAIR, Own.NOTHING)),),
+        (2, 1, -3),
+    ),
+    Example(
+        _("The old bonus: a chip on a straight"), replace(HOME, five_card_bonus=True), THREE,
+        (
+            rode((None, 1, 1), (NO, Made.STRAIGHT, TENS), five_card=(False, True, True)),
+        ),
+        (-25, 25, 0),
+    ),
+    Example(
+        _("No hand wins more than 500"), replace(HOME, base_bet=5, max_payout=500), THREE,
+        (rode((None, 3, 1), (NO, Made.FOUR, NO)),), (-495, 500, -5),
+    ),
+    Example(
+        _("A bank of 10 shares it out among those who won 20"),
+        replace(HOME, start_chips=8, base_bet=2, bank_limit=BankLimit.CAP), FOUR,
+        (rode((None, 3, 2, 1), (NO, TWO_PAIR, TWO_PAIR, NO)),),
+        (0, 8 + 6, 8 + 4, 6),
+    ),
+    Example(
+        _("The bank goes round once"), replace(HOME, end=End.ROTATIONS, rotations=1), THREE,
+        (
+            rode((None, 1, 2), (NO, NO, TRIPS)),
+            rode((1, None, 1), (NO, NO, NO)),
+            rode((3, 1, None), (TENS, NO, NO)),
+        ),
+        (-3, 0, 3), (2,),
+    ),
+    Example(
+        _("The first dealer keeps the bank, for two rounds"),
+        replace(HOME, bank=Bank.FIXED, end=End.ROUNDS, rounds=2), THREE,
+        (rode((None, 1, 2), (NO, NO, NO)), rode((None, 1, None), (NO, TENS, NO))), (2, 0, -2), (0,),
+    ),
+    Example(
+        _("Against the house, until somebody is broke"),
+        replace(CASINO, start_chips=10, base_bet=5, end=End.BROKE), THREE,
+        (rode((1, 2, 1), (TENS, NO, NO)),), (15, 0, 5), (0,),
+    ),
+    Example(
+        _("The table stops; chips bought go back"), CASINO, THREE,
+        (Chips(Side(1), 20), rode((1, 2, 1), (TENS, NO, NO)), Stopped()), (1, -2, -1), (0,),
+    ),
+    Example(
+        _("Level when the table stops"), CASINO, THREE,
+        (rode((1, 1, 1), (TENS, TENS, NO)), Stopped()), (1, 1, -1), (0, 1),
+    ),
+    Example(
+        _("A bank that has only what it has just won"), replace(HOME, bank_limit=BankLimit.CAP), THREE,
+        (rode((None, 3, 1), (NO, TWO_PAIR, NO)),), (0, 1, -1),
+    ),
+)
+# fmt: on

@@ -1,0 +1,155 @@
+"""What rode and what it made: what the phone asks."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Annotated, Any, ClassVar
+
+from games.engine import Ask, Cards, Moment, PerSeat, Seat, Sheet, Stopped, _, pack
+from games.engine.ledger import Chips
+
+from . import rulebook as rule
+from .house import MOST_CHIPS, Bank, House, ThreeCardBonus
+from .poker import Made, Own, made, own
+
+OWN_CARDS, SHARED_CARDS = 3, 2
+STAKES = 3  # put down; the last of them always rides
+
+ONE_RIDES: PerSeat[int | None] = PerSeat((1,))
+THE_USUAL: PerSeat[int | None] = PerSeat((None,))
+NO_STAKE = PerSeat((0,))
+NOT_BET = PerSeat((False,))
+NO_PAY = PerSeat((Made.NO_PAY,))
+NOTHING = PerSeat((Own.NOTHING,))
+
+
+def _seat_bank(hand: Any, sheet: Sheet[House]) -> bool:
+    return sheet.house.bank is not Bank.HOUSE
+
+
+# A stake that cannot be at this table is not passed over: the check speaks of it.
+
+
+def bonus_is_bet_on(hand: Bets, sheet: Sheet[House]) -> bool:
+    return sheet.house.three_card_bonus is not ThreeCardBonus.OFF or any(hand.three_card)
+
+
+def five_card_is_bet_on(hand: Bets, sheet: Sheet[House]) -> bool:
+    return sheet.house.five_card_bonus or any(hand.five_card)
+
+
+def own_matters(hand: Round, sheet: Sheet[House]) -> bool:
+    return any(hand.three_card)
+
+
+def the_pack(sheet: Sheet[House]) -> Cards:
+    return pack()
+
+
+@dataclass(frozen=True, kw_only=True)
+class Bets:
+    """What rides for each player. The bank does not play."""
+
+    bank: Annotated[
+        Seat | None,
+        Ask(
+            _("Who holds the bank?"),
+            rule=rule.ROTATION,
+            moment=Moment.AUCTION,
+            matters=_seat_bank,
+            none=_("Whose turn it is"),
+            seldom=True,
+        ),
+    ] = None
+    stake: Annotated[
+        PerSeat[int | None],
+        Ask(
+            _("Another stake than the table's"),
+            least=1,
+            most=MOST_CHIPS,
+            rule=rule.STAKES,
+            moment=Moment.AUCTION,
+            none=_("The usual"),
+            about=_("Each of the three"),
+            seldom=True,
+        ),
+    ] = THE_USUAL
+    three_card: Annotated[
+        PerSeat[int],
+        Ask(
+            _("On the 3-card bonus"),
+            most=MOST_CHIPS,
+            offers=(0, 1, 2, 5, 10),
+            rule=rule.THREE_CARD,
+            moment=Moment.AUCTION,
+            matters=bonus_is_bet_on,
+        ),
+    ] = NO_STAKE
+    five_card: Annotated[
+        PerSeat[bool],
+        Ask(
+            _("A chip on the old bonus"),
+            rule=rule.FIVE_CARD,
+            moment=Moment.AUCTION,
+            matters=five_card_is_bet_on,
+        ),
+    ] = NOT_BET
+    kept: Annotated[
+        PerSeat[int | None],
+        Ask(_("Stakes that ride"), least=1, most=STAKES, rule=rule.THIRD, none=_("Sat out")),
+    ] = ONE_RIDES
+
+
+@dataclass(frozen=True, kw_only=True)
+class Round(Bets):
+    """What each player's hand made, tapped."""
+
+    title: ClassVar[str] = _("A round")
+
+    hand: Annotated[PerSeat[Made], Ask(_("The hand made"), rule=rule.RANKING, seldom=True)] = NO_PAY
+    own: Annotated[
+        PerSeat[Own], Ask(_("What each one's own three made"), rule=rule.THREE_CARD, matters=own_matters)
+    ] = NOTHING
+
+
+@dataclass(frozen=True, kw_only=True)
+class Shown(Bets):
+    """The very cards: what they make follows."""
+
+    title: ClassVar[str] = _("A round by the very cards")
+
+    shared: Annotated[
+        Cards,
+        Ask(_("The two cards for all"), least=SHARED_CARDS, most=SHARED_CARDS, of=the_pack, rule=rule.DEAL),
+    ]
+    cards: Annotated[
+        PerSeat[Cards],
+        Ask(
+            _("Each player's three"),
+            most=OWN_CARDS,
+            of=the_pack,
+            rule=rule.DEAL,
+            about=_("None for the bank, and for those who sit out"),
+        ),
+    ]
+
+
+KINDS: dict[str, type] = {"round": Round, "cards": Shown, "chips": Chips, "stopped": Stopped}
+ROUNDS = (Round, Shown)
+AnyRound = Round | Shown
+Hand = AnyRound | Chips | Stopped
+
+
+def five_of(hand: Shown, seat: Seat) -> Cards:
+    """The five cards of a player."""
+    return Cards((*hand.cards[seat], *hand.shared))
+
+
+def made_by(hand: AnyRound, seat: Seat) -> Made:
+    """What a player's five cards made."""
+    return hand.hand[seat] if isinstance(hand, Round) else made(five_of(hand, seat))
+
+
+def own_by(hand: AnyRound, seat: Seat) -> Own:
+    """What a player's own three cards made."""
+    return hand.own[seat] if isinstance(hand, Round) else own(hand.cards[seat])

@@ -1,0 +1,249 @@
+"""What tables of Let It Ride differ about, and the ways of playing that have a name."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from typing import Annotated, Any
+
+from games.engine import Ask, Choice, Preset, Problem, Seating, Sheet, _, say
+
+from . import rulebook as rule
+from .poker import Made, Own
+
+MOST_CHIPS = 100_000
+BEST_ODDS = 100_000
+WITH_A_BANK = tuple((seats, seats) for seats in (3, 2, 4, 5, 6, 7, 8))
+ALONE = (1, 1)  # one player against the house
+
+# What each stake that rides wins, to one, from a pair of tens up.
+# fmt: off
+SEED_PAYS = {
+    Made.TENS: 1, Made.TWO_PAIR: 2, Made.THREE: 3, Made.STRAIGHT: 5, Made.FLUSH: 8,
+    Made.FULL_HOUSE: 11, Made.FOUR: 50, Made.STRAIGHT_FLUSH: 200, Made.ROYAL_FLUSH: 1000,
+}
+ALT500_PAYS = {
+    Made.TENS: 1, Made.TWO_PAIR: 2, Made.THREE: 3, Made.STRAIGHT: 5, Made.FLUSH: 10,
+    Made.FULL_HOUSE: 15, Made.FOUR: 25, Made.STRAIGHT_FLUSH: 100, Made.ROYAL_FLUSH: 500,
+}
+# What a player's own three cards win, to one.
+A_PAYS = {
+    Own.PAIR: 1, Own.FLUSH: 4, Own.STRAIGHT: 6, Own.THREE: 30, Own.STRAIGHT_FLUSH: 40, Own.MINI_ROYAL: 50,
+}
+B_PAYS = {**A_PAYS, Own.FLUSH: 3}
+C_PAYS = {
+    Own.PAIR: 1, Own.FLUSH: 4, Own.STRAIGHT: 5, Own.THREE: 30, Own.STRAIGHT_FLUSH: 40, Own.MINI_ROYAL: 40,
+}
+# What the old bonus of one chip pays.
+FIVE_CARD_PAYS = {
+    Made.STRAIGHT: 20, Made.FLUSH: 50, Made.FULL_HOUSE: 75, Made.FOUR: 200, Made.STRAIGHT_FLUSH: 2000,
+    Made.ROYAL_FLUSH: 10_000,
+}
+# fmt: on
+
+
+class PayTable(Choice):
+    SEED = "seed", _("Usual"), "1000, 200, 50, 11, 8, 5, 3, 2, 1"
+    ALT500 = "alt500", _("Royal flush 500"), "500, 100, 25, 15, 10, 5, 3, 2, 1"
+    CUSTOM = "custom", _("Our own")
+
+
+class ThreeCardBonus(Choice):
+    OFF = "off", _("Not played")
+    A = "A_50_40_30_6_4_1", "50, 40, 30, 6, 4, 1"
+    B = "B_50_40_30_6_3_1", "50, 40, 30, 6, 3, 1"
+    C = "C_40_30_5_4_1", "40, 30, 5, 4, 1"
+
+
+class Bank(Choice):
+    ROTATE_ROUND = "rotate_round", _("Each in turn, a round at a time")
+    FIXED = "fixed", _("The first dealer throughout")
+    HOUSE = "house", _("The house"), _("Everybody plays against it")
+
+
+class BankLimit(Choice):
+    NONE = "none", _("The bank pays whatever is won")
+    CAP = "cap_pro_rata", _("The bank pays no more than it holds"), _("Shared out in proportion")
+
+
+class End(Choice):
+    OPEN = "open", _("When the table stops")
+    ROUNDS = "rounds", _("After a number of rounds")
+    ROTATIONS = "rotations", _("When the bank has gone round")
+    BROKE = "broke", _("When somebody is broke")
+
+
+PAYING, BANKING, ENDING = _("Stakes and odds"), _("The bank"), _("Chips and the end")
+
+
+def _custom(house: House, sheet: Sheet[Any]) -> bool:
+    return house.paytable is PayTable.CUSTOM
+
+
+def _seat_bank(house: House, sheet: Sheet[Any]) -> bool:
+    return house.bank is not Bank.HOUSE
+
+
+def _rounds(house: House, sheet: Sheet[Any]) -> bool:
+    return house.end is End.ROUNDS
+
+
+def _rotations(house: House, sheet: Sheet[Any]) -> bool:
+    return house.end is End.ROTATIONS
+
+
+@dataclass(frozen=True)
+class House:
+    """What tables differ about. ``custom`` goes from the royal flush down."""
+
+    base_bet: Annotated[
+        int,
+        Ask(
+            _("Each of the three stakes"),
+            least=1,
+            most=MOST_CHIPS,
+            offers=(1, 2, 5, 10),
+            rule=rule.STAKES,
+            section=PAYING,
+        ),
+    ] = 1
+    paytable: Annotated[PayTable, Ask(_("What do hands pay?"), rule=rule.PAYS, section=PAYING)] = (
+        PayTable.SEED
+    )
+    custom: Annotated[
+        tuple[int, int, int, int, int, int, int, int, int],
+        Ask(
+            _("Our own odds, from the royal flush down to the pair"),
+            most=BEST_ODDS,
+            rule=rule.PAYS,
+            section=PAYING,
+            matters=_custom,
+        ),
+    ] = (1000, 200, 50, 11, 8, 5, 3, 2, 1)
+    max_payout: Annotated[
+        int | None,
+        Ask(
+            _("The most a hand may win"),
+            least=1,
+            most=1_000_000,
+            offers=(500, 1000, 5000),
+            rule=rule.MOST,
+            section=PAYING,
+            none=_("No limit"),
+        ),
+    ] = None
+    three_card_bonus: Annotated[
+        ThreeCardBonus,
+        Ask(
+            _("3-card bonus"),
+            rule=rule.THREE_CARD,
+            section=PAYING,
+            about=_("A bet on a player's own three cards"),
+        ),
+    ] = ThreeCardBonus.OFF
+    five_card_bonus: Annotated[
+        bool,
+        Ask(
+            _("The old one-chip bonus"),
+            rule=rule.FIVE_CARD,
+            section=PAYING,
+            about=_("One chip that the five cards make a straight or better"),
+        ),
+    ] = False
+    bank: Annotated[Bank, Ask(_("Who holds the bank?"), rule=rule.ROTATION, section=BANKING)] = (
+        Bank.ROTATE_ROUND
+    )
+    bank_limit: Annotated[
+        BankLimit,
+        Ask(_("A bank that cannot pay"), rule=rule.LIMIT, section=BANKING, matters=_seat_bank),
+    ] = BankLimit.NONE
+    start_chips: Annotated[
+        int,
+        Ask(
+            _("Chips everybody starts with"),
+            most=MOST_CHIPS,
+            offers=(0, 50, 100, 200, 500, 1000),
+            rule=rule.START,
+            section=ENDING,
+            about=_("Starting with none, the sheet shows what each has won or lost"),
+        ),
+    ] = 0
+    end: Annotated[End, Ask(_("When is the game over?"), rule=rule.STOP, section=ENDING)] = End.OPEN
+    rounds: Annotated[
+        int,
+        Ask(
+            _("Rounds in a game"),
+            least=1,
+            most=500,
+            offers=(10, 20, 50),
+            rule=rule.ROUNDS,
+            section=ENDING,
+            matters=_rounds,
+        ),
+    ] = 20
+    rotations: Annotated[
+        int,
+        Ask(
+            _("How often everybody holds the bank"),
+            least=1,
+            most=50,
+            offers=(1, 2, 3, 5),
+            rule=rule.ROTATIONS,
+            section=ENDING,
+            matters=_rotations,
+        ),
+    ] = 2
+
+
+def odds(made: Made, house: House) -> int:
+    """What a stake that rides wins, to one; nothing where it is lost."""
+    match house.paytable:
+        case PayTable.SEED:
+            return SEED_PAYS.get(made, 0)
+        case PayTable.ALT500:
+            return ALT500_PAYS.get(made, 0)
+        case _:
+            best_first = reversed(tuple(Made)[1:])
+            return dict(zip(best_first, house.custom, strict=True)).get(made, 0)
+
+
+def bonus_odds(own: Own, house: House) -> int:
+    """What the 3-card bonus pays for a player's own cards, to one; nothing where it is lost."""
+    pays = {ThreeCardBonus.A: A_PAYS, ThreeCardBonus.B: B_PAYS, ThreeCardBonus.C: C_PAYS}
+    return pays.get(house.three_card_bonus, {}).get(own, 0)
+
+
+def check_house(house: House, seating: Seating) -> Iterator[Problem]:
+    """Why nobody could play so."""
+    if house.end is End.ROTATIONS and house.bank is not Bank.ROTATE_ROUND:
+        yield Problem("end", say(_("Here the bank does not go round")), rule.ROTATIONS)
+    if house.bank is not Bank.HOUSE and seating.seats == 1:
+        yield Problem("bank", say(_("One alone can only play against the house")), rule.BANK)
+
+
+PRESETS = (
+    Preset(
+        "lir-seed",
+        _("At home"),
+        House(),
+        rule.SEED,
+        _("The bank goes round; 1000 to one for a royal flush"),
+        WITH_A_BANK,
+    ),
+    Preset(
+        "lir-alt500",
+        _("Royal flush 500"),
+        House(paytable=PayTable.ALT500),
+        rule.MATRIX,
+        _("Less for the best hands, more for a flush and a full house"),
+        WITH_A_BANK,
+    ),
+    Preset(
+        "lir-3card",
+        _("With the 3-card bonus"),
+        House(three_card_bonus=ThreeCardBonus.A),
+        rule.TUNICA,
+        _("A bet of its own on a player's three cards, up to 50 to one"),
+        WITH_A_BANK,
+    ),
+)

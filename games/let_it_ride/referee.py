@@ -1,0 +1,234 @@
+"""What people ask the referee at a table of Let It Ride."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Annotated
+
+from games.engine import Ask, Cards, Choice, Mishap, Nothing, Question, Rule, Ruling, Sheet, _, cite, say
+
+from . import rulebook as rule
+from .hands import OWN_CARDS, STAKES, the_pack
+from .house import MOST_CHIPS, Bank, House, ThreeCardBonus, bonus_odds, odds
+from .poker import ORDER, Made, is_straight, made, own
+from .scoring import bank, main_bet
+
+FIVE_CARDS = 5
+
+
+def legal(may: bool, about: Rule, yes: str, no: str, **values: object) -> Ruling:
+    """The ruling on whether something may be done."""
+    return Ruling("legal" if may else "illegal", (cite(about, say(yes if may else no, **values)),))
+
+
+# The hands -------------------------------------------------------------------
+
+
+@dataclass(frozen=True)
+class FiveCards:
+    cards: Annotated[
+        Cards,
+        Ask(_("The player's three and the two for all"), least=FIVE_CARDS, most=FIVE_CARDS, of=the_pack),
+    ]
+
+
+def on_name(facts: FiveCards, sheet: Sheet[House]) -> Ruling:
+    cards, five = facts.cards, made(facts.cards)
+    pays = odds(five, sheet.house)
+    said = [cite(rule.RANKING, _("{made}"), made=five)]
+    if pays:
+        said.append(cite(rule.PAYS, _("It pays {odds} to one on every stake that rides"), odds=pays))
+    else:
+        said.append(cite(rule.LOST, _("The stakes that ride are lost")))
+    ranks = "".join(card.rank for card in cards)
+    low_pair = five is Made.NO_PAY and any(ranks.count(rank) == 2 for rank in ORDER)
+    if low_pair:
+        said.append(cite(rule.TENS, _("A pair below the tens pays nothing")))
+    if five is Made.STRAIGHT_FLUSH:
+        said.append(cite(rule.RANKING, _("Not royal: that is ten to ace of a suit")))
+    if "A" in ranks and is_straight(cards) and "K" not in ranks:
+        said.append(cite(rule.STRAIGHT, _("The ace stands under the two")))
+    if wraps(cards):
+        said.append(cite(rule.STRAIGHT, _("No straight goes round past the ace")))
+    return Ruling(five, tuple(said))
+
+
+def wraps(cards: Cards) -> bool:
+    """Whether the ranks would follow each other if king, ace, two did."""
+    ranks = {card.rank for card in cards}
+    round_and_round = ORDER * 2
+    stretches = (set(round_and_round[n : n + len(cards)]) for n in range(len(ORDER)))
+    return not is_straight(cards) and len(ranks) == len(cards) and ranks in stretches
+
+
+@dataclass(frozen=True)
+class WhatItPays:
+    hand: Annotated[Made, Ask(_("What did the hand make?"), rule=rule.RANKING)]
+    kept: Annotated[int, Ask(_("How many stakes ride?"), least=1, most=STAKES, rule=rule.THIRD)]
+    stake: Annotated[
+        int | None, Ask(_("Each stake"), least=1, most=MOST_CHIPS, none=_("The table's own"))
+    ] = None
+
+
+def on_pay(facts: WhatItPays, sheet: Sheet[House]) -> Ruling:
+    house = sheet.house
+    points, because = main_bet(facts.kept, facts.stake or house.base_bet, facts.hand, house)
+    words = _("Wins {n}") if points > 0 else _("Loses {n}")
+    return Ruling(points, (cite(because[0].rule, words, n=abs(points)), *because))
+
+
+class PairRank(Choice):
+    """The rank of a pair, from the two up."""
+
+    TWO_TO_EIGHT = "2-8", _("Two to eight")
+    NINE = "9", _("Nine")
+    TEN = "10", _("Ten")
+    JACK = "J", _("Jack")
+    QUEEN = "Q", _("Queen")
+    KING = "K", _("King")
+    ACE = "A", _("Ace")
+
+
+@dataclass(frozen=True)
+class APair:
+    rank: Annotated[PairRank, Ask(_("A pair of what?"))]
+
+
+def on_pair(facts: APair, sheet: Sheet[House]) -> Ruling:
+    if facts.rank in (PairRank.TWO_TO_EIGHT, PairRank.NINE):
+        return Ruling("no", (cite(rule.TENS, _("No: a pair pays from the tens up")),))
+    n = odds(Made.TENS, sheet.house)
+    return Ruling("yes", (cite(rule.PAYS, _("Yes: {odds} to one"), odds=n),))
+
+
+@dataclass(frozen=True)
+class ThreeCards:
+    cards: Annotated[Cards, Ask(_("The player's own three"), least=OWN_CARDS, most=OWN_CARDS, of=the_pack)]
+
+
+def on_three(facts: ThreeCards, sheet: Sheet[House]) -> Ruling:
+    three, house = own(facts.cards), sheet.house
+    said = [cite(rule.THREE_CARD, _("{own}"), own=three)]
+    if house.three_card_bonus is ThreeCardBonus.OFF:
+        said.append(cite(rule.THREE_CARD, _("The 3-card bonus is not played at this table")))
+    elif pays := bonus_odds(three, house):
+        said.append(cite(rule.THREE_CARD, _("The 3-card bonus pays {odds} to one"), odds=pays))
+    else:
+        said.append(cite(rule.THREE_CARD, _("The 3-card bonus is lost")))
+    if wraps(facts.cards):
+        said.append(cite(rule.STRAIGHT, _("No straight goes round past the ace")))
+    return Ruling(three, tuple(said))
+
+
+def on_shared(facts: Nothing, sheet: Sheet[House]) -> Ruling:
+    words = _("No: the 3-card bonus looks at the player's own three cards only")
+    return Ruling("no", (cite(rule.THREE_CARD, words),))
+
+
+# The stakes ------------------------------------------------------------------
+
+
+class Stake(Choice):
+    FIRST = "first", _("The first")
+    SECOND = "second", _("The second")
+    THIRD = "third", _("The third ($)")
+
+
+@dataclass(frozen=True)
+class PullBack:
+    stake: Annotated[Stake, Ask(_("Which stake?"))]
+    turned: Annotated[int, Ask(_("How many of the two cards are turned up?"), most=2)]
+
+
+def on_pull(facts: PullBack, sheet: Sheet[House]) -> Ruling:
+    match facts.stake, facts.turned:
+        case Stake.FIRST, 0:
+            return legal(True, rule.FIRST, _("Yes: before the first card is turned"), "")
+        case Stake.FIRST, _n:
+            words = _("Too late for the first stake: the first card has been turned")
+            return legal(False, rule.SECOND, "", words)
+        case Stake.SECOND, 0:
+            words = _("Not yet: the second stake is decided once the first card is turned")
+            return legal(False, rule.SECOND, "", words)
+        case Stake.SECOND, 1:
+            return legal(True, rule.SECOND, _("Yes, whatever became of the first"), "")
+        case Stake.SECOND, _n:
+            return legal(False, rule.SECOND, "", _("Too late: both cards have been turned"))
+    return legal(False, rule.THIRD, "", _("The third stake always stays"))
+
+
+def on_pulled(facts: Nothing, sheet: Sheet[House]) -> Ruling:
+    words = _("It is the player's own again: it neither wins nor loses")
+    return Ruling("returned", (cite(rule.PULLED, words),))
+
+
+def on_each(facts: Nothing, sheet: Sheet[House]) -> Ruling:
+    words = _("Each stake that rides is paid at the odds: three stakes of 5 on a pair of tens pay 15")
+    return Ruling("each", (cite(rule.PAYS, words),))
+
+
+def on_showing(facts: Nothing, sheet: Sheet[House]) -> Ruling:
+    return legal(False, rule.SECRET, "", _("Players do not show each other their cards"))
+
+
+def on_choosing(facts: Nothing, sheet: Sheet[House]) -> Ruling:
+    words = _("No: a hand is the player's three cards and the two for all, all five of them")
+    return Ruling("no", (cite(rule.FIVE, words),))
+
+
+# The bank --------------------------------------------------------------------
+
+
+def on_bank(facts: Nothing, sheet: Sheet[House]) -> Ruling:
+    who = bank(sheet)
+    if who is None:
+        return Ruling("house", (cite(rule.BANK, _("The house holds the bank")),))
+    return Ruling(who, (cite(rule.ROTATION, _("{who} holds the bank"), who=who),))
+
+
+def on_bank_plays(facts: Nothing, sheet: Sheet[House]) -> Ruling:
+    return legal(
+        sheet.house.bank is Bank.HOUSE,
+        rule.BANK,
+        _("The house holds the bank: everybody at the table plays"),
+        _("Whoever holds the bank does not play in that round"),
+    )
+
+
+def on_table(facts: Nothing, sheet: Sheet[House]) -> Ruling:
+    pays = [(five, odds(five, sheet.house)) for five in reversed(tuple(Made)[1:])]
+    lines = tuple(
+        cite(rule.PAYS, _("{made}: {odds} to one"), made=five, odds=n)
+        if n
+        else cite(rule.LOST, _("{made}: nothing"), made=five)
+        for five, n in pays
+    )
+    return Ruling(tuple(n for _five, n in pays), lines)
+
+
+QUESTIONS = {
+    "name": Question(
+        _("What is this hand?"), on_name, FiveCards, _("poker name royal king-high straight A-2-3-4-5 wrap")
+    ),
+    "pay": Question(_("What does this hand pay?"), on_pay, WhatItPays, _("odds win stakes three")),
+    "pair": Question(_("Does a pair pay?"), on_pair, APair, _("nines tens jacks low")),
+    "odds": Question(_("What are the odds at this table?"), on_table, also=_("pay table payout")),
+    "pull": Question(_("May this stake be taken back?"), on_pull, PullBack, _("withdraw let it ride late")),
+    "pulled": Question(_("What becomes of a stake taken back?"), on_pulled, also=_("returned withdrawn")),
+    "each": Question(
+        _("Are all the stakes paid, or only one?"), on_each, also=_("three 5s on tens pay 15 each")
+    ),
+    "three": Question(_("What do my own three cards make?"), on_three, ThreeCards, _("bonus mini royal")),
+    "bonus_shared": Question(
+        _("Do the cards for all count for the 3-card bonus?"), on_shared, also=_("community side bet")
+    ),
+    "choosing": Question(_("May I leave out a card?"), on_choosing, also=_("choose best five community")),
+    "showing": Question(
+        _("May I show my neighbour my cards?"),
+        on_showing,
+        also=_("tell reveal secret"),
+        mishap=Mishap.EXPOSED,
+    ),
+    "bank": Question(_("Who holds the bank?"), on_bank, also=_("dealer next turn rotate")),
+    "bank_plays": Question(_("Does the bank play too?"), on_bank_plays, also=_("dealer hand bet")),
+}

@@ -1,0 +1,198 @@
+"""The rules of Let It Ride, in reading order. Numbers are forever."""
+
+from games.engine import SITE, Rule, Source, _
+
+SEED = Source("top card games", _("The top card games for three players: Let It Ride"))
+PAGAT = Source("pagat", _("Pagat: Let It Ride"), "https://www.pagat.com/banking/letitride.html")
+PENNSYLVANIA = Source("58 Pa. Code", _("Pennsylvania: 58 Pa. Code 643a, Let It Ride Poker"))
+MATRIX = Source("casinom8trix", _("casinom8trix.com: Let It Ride pay tables"))
+TUNICA = Source("tunica", _("tunicatravel.com: the 3-card bet"))
+GUIDE = Source("webcasinoguide", _("webcasinoguide.com: how Let It Ride is played"))
+OLD = Source("0123casino", _("0123casino: stakes pulled back, and the old one-dollar bonus"))
+
+SECTIONS = {
+    "1": _("The stakes and the cards"),
+    "2": _("What a hand is"),
+    "3": _("What a hand pays"),
+    "4": _("Side bets"),
+    "5": _("The bank"),
+    "6": _("Chips and the end"),
+}
+
+STAKES = Rule(
+    "1.1",
+    _("Every player puts down three equal stakes, here of {base_bet}."),
+    (PAGAT,),
+)
+DEAL = Rule(
+    "1.2",
+    _("Every player has three cards from a pack of 52; two cards for all lie face down."),
+    (SEED, PAGAT),
+)
+FIRST = Rule(
+    "1.3",
+    _("Having looked at his cards, a player takes back the first stake or lets it ride."),
+    (SEED, GUIDE),
+)
+SECOND = Rule(
+    "1.4",
+    _(
+        "One of the two cards is turned up. Then each takes back the second stake or lets it ride, "
+        "whatever he did with the first; the first can no longer be taken back."
+    ),
+    (SEED, GUIDE),
+)
+THIRD = Rule(
+    "1.5",
+    _(
+        "The third stake always stays, so that one, two or three stakes ride. Then the last card is "
+        "turned up."
+    ),
+    (SEED, PAGAT),
+)
+PULLED = Rule(
+    "1.6",
+    _("A stake taken back is the player's own again, and plays no part."),
+    (OLD,),
+)
+SECRET = Rule(
+    "1.7",
+    _("Players do not show each other their cards; after the second decision they lie face down."),
+    (PAGAT,),
+)
+
+FIVE = Rule(
+    "2.1",
+    _("A hand is the player's three cards and the two for all; there is nothing to choose."),
+    (PENNSYLVANIA,),
+)
+RANKING = Rule(
+    "2.2",
+    _(
+        "From the top: royal flush (ten to ace of a suit), straight flush, four of a kind, full house, "
+        "flush, straight, three of a kind, two pair, a pair of tens or better."
+    ),
+    (SEED, PENNSYLVANIA),
+)
+STRAIGHT = Rule(
+    "2.3",
+    _("In a straight the ace stands over the king or under the two; queen, king, ace, 2, 3 is none."),
+    (PENNSYLVANIA,),
+)
+TENS = Rule(
+    "2.4",
+    _("A pair of nines or lower pays nothing."),
+    (SEED, PAGAT),
+)
+
+PAYS = Rule(
+    "3.1",
+    _(
+        "Every stake that rides is paid at the odds of the hand: in the usual table 1000, 200, 50, 11, 8, "
+        "5, 3, 2 and 1 to one from the royal flush down; in another 500, 100, 25, 15, 10, 5, 3, 2 and 1. "
+        "This table: {paytable}."
+    ),
+    (SEED, PAGAT, MATRIX),
+    scoring=True,
+)
+LOST = Rule(
+    "3.2",
+    _("With less than a pair of tens every stake that rides is lost."),
+    (SEED, PAGAT),
+    scoring=True,
+)
+MOST = Rule(
+    "3.3",
+    _("A table may agree that no hand wins more than so much: {max_payout}."),
+    (PENNSYLVANIA,),
+    only="max_payout",
+    scoring=True,
+)
+
+THREE_CARD = Rule(
+    "4.1",
+    _(
+        "The 3-card bonus is a stake of its own on a player's own three cards, whatever the two for all "
+        "are: 50 for ace, king, queen of a suit, 40 for a straight flush, 30 for three of a kind, 6 for a "
+        "straight, 4 (or 3) for a flush, 1 for a pair; or 40, 30, 5, 4, 1 from the straight flush down. "
+        "This table: {three_card_bonus}."
+    ),
+    (TUNICA, MATRIX),
+    only="three_card_bonus",
+    scoring=True,
+)
+FIVE_CARD = Rule(
+    "4.2",
+    _(
+        "The old bonus is a stake of one chip on the five cards: it pays 10000 for a royal flush, 2000 for "
+        "a straight flush, 200 for four of a kind, 75 for a full house, 50 for a flush, 20 for a straight."
+    ),
+    (OLD,),
+    only="five_card_bonus",
+    scoring=True,
+)
+
+BANK = Rule(
+    "5.1",
+    _(
+        "One player holds the bank, or the house does. The bank does not play: it pays what the others win "
+        "and keeps what they lose."
+    ),
+    (SEED, SITE),
+    scoring=True,
+)
+ROTATION = Rule(
+    "5.2",
+    _("The bank passes to the left after every round, or the first dealer keeps it. This table: {bank}."),
+    (SEED, SITE),
+)
+LIMIT = Rule(
+    "5.3",
+    _(
+        "Where the bank pays no more than it holds, what it holds and the stakes it keeps are shared out "
+        "among those who win, in proportion. This table: {bank_limit}."
+    ),
+    (SITE,),
+    only="bank_limit",
+    scoring=True,
+)
+
+START = Rule(
+    "6.1",
+    _("Everybody starts with {start_chips} chips. More can be bought, and chips cashed in, between rounds."),
+    (SITE,),
+    scoring=True,
+)
+SETTLED = Rule(
+    "6.2",
+    _("At the end chips bought go back, and the best balance wins; level ones share the win."),
+    (SITE,),
+    scoring=True,
+)
+STOP = Rule(
+    "6.3",
+    _("The table may stop after any round."),
+    (SITE,),
+    scoring=True,
+)
+ROUNDS = Rule(
+    "6.4",
+    _("Where a number of rounds is agreed, the game ends after {rounds}."),
+    (SITE,),
+    scoring=True,
+)
+ROTATIONS = Rule(
+    "6.5",
+    _(
+        "Where it is agreed how often the bank goes round, the game ends when everybody has held it "
+        "{rotations} times. The bank has the edge, so this is the fair way."
+    ),
+    (SITE,),
+    scoring=True,
+)
+BROKE = Rule(
+    "6.6",
+    _("Where the table plays until somebody is broke, the game ends when a round takes a last chip."),
+    (SITE,),
+    scoring=True,
+)

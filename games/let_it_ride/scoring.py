@@ -1,0 +1,357 @@
+"""The ledger of chips: who holds the bank, what a round pays, and when it is over."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass
+from fractions import Fraction
+from typing import Any
+
+from games.engine import (
+    Begun,
+    Cards,
+    Cite,
+    Line,
+    Message,
+    Outcome,
+    PerSeat,
+    Points,
+    Problem,
+    Row,
+    Rule,
+    Seat,
+    Seating,
+    Sheet,
+    Side,
+    Stopped,
+    _,
+    add,
+    carried,
+    cite,
+    fill_in,
+    ngettext,
+    say,
+)
+from games.engine.ledger import Chips, given_back, move
+
+from . import rulebook as rule
+from .hands import (
+    OWN_CARDS,
+    ROUNDS,
+    SHARED_CARDS,
+    AnyRound,
+    Hand,
+    Round,
+    Shown,
+    five_of,
+    made_by,
+    own_by,
+)
+from .house import FIVE_CARD_PAYS, Bank, BankLimit, End, House, ThreeCardBonus, bonus_odds, odds
+from .poker import Made, Own, go_together, made
+
+FIVE_CARD_STAKE = 1
+
+Paid = tuple[Points, tuple[Cite, ...]]
+
+# The bank --------------------------------------------------------------------
+
+
+@dataclass(frozen=True)
+class Turns:
+    """Whose turn it is to hold the bank, and how many rounds each has held it."""
+
+    now: Seat
+    held: PerSeat[int]
+
+
+@carried(lambda sheet: Turns(sheet.seating.first_dealer, sheet.seating.per_seat(lambda seat: 0)))
+def turns(so_far: Turns, row: Row, sheet: Sheet[House]) -> Turns:
+    """How the bank has gone round so far."""
+    if not isinstance(row.hand, ROUNDS) or row.problems:
+        return so_far
+    holder = so_far.now if row.hand.bank is None else row.hand.bank
+    goes_on = sheet.house.bank is Bank.ROTATE_ROUND
+    return Turns(
+        sheet.seating.left(holder) if goes_on else so_far.now,
+        sheet.seating.per_seat(lambda seat: so_far.held[seat] + (seat == holder)),
+    )
+
+
+def bank(sheet: Sheet[House]) -> Seat | None:
+    """Who holds the bank in the next round; None where the house does."""
+    return None if sheet.house.bank is Bank.HOUSE else turns(sheet).now
+
+
+def holder(hand: AnyRound, sheet: Sheet[House]) -> Seat | None:
+    """Who held the bank in this round."""
+    return bank(sheet) if hand.bank is None else hand.bank
+
+
+def playing(hand: AnyRound, sheet: Sheet[House]) -> tuple[Seat, ...]:
+    """Those who play: not the bank, nor those who sit out."""
+    holds = holder(hand, sheet)
+    return tuple(s for s in sheet.seating.every_seat if s != holds and hand.kept[s] is not None)
+
+
+# Checks ----------------------------------------------------------------------
+
+
+def check(hand: Hand, sheet: Sheet[House]) -> Iterator[Problem]:
+    if not isinstance(hand, ROUNDS):
+        return
+    plays = playing(hand, sheet)
+    if not plays:
+        yield Problem("kept", say(_("Somebody must have played against the bank")), rule.THIRD)
+    for seat in sheet.seating.every_seat:
+        if seat not in plays:
+            yield from idle(hand, seat, sheet)
+        elif isinstance(hand, Shown) and len(hand.cards[seat]) != OWN_CARDS:
+            words = say(_("{seat} had three cards"), seat=seat)
+            yield Problem(f"cards.{seat}", words, rule.DEAL)
+        elif isinstance(hand, Round) and not go_together(hand.hand[seat], hand.own[seat]):
+            words = say(
+                _("Three that make {own} and five that make {made} do not go together"),
+                own=hand.own[seat],
+                made=hand.hand[seat],
+            )
+            yield Problem(f"own.{seat}", words, rule.FIVE)
+    if sheet.house.three_card_bonus is ThreeCardBonus.OFF and any(hand.three_card):
+        yield not_played("three_card", rule.THREE_CARD)
+    if not sheet.house.five_card_bonus and any(hand.five_card):
+        yield not_played("five_card", rule.FIVE_CARD)
+    if isinstance(hand, Shown):
+        seen = Counter(card for cards in (*hand.cards, hand.shared) for card in cards)
+        for card in sorted(card for card, n in seen.items() if n > 1):
+            yield Problem("cards", say(_("{card} cannot be in two places"), card=card), rule.DEAL)
+
+
+def not_played(field: str, about: Rule) -> Problem:
+    return Problem(field, say(_("That bet is not played at this table")), about)
+
+
+def idle(hand: AnyRound, seat: Seat, sheet: Sheet[House]) -> Iterator[Problem]:
+    """Answers for one who does not play."""
+    holds = holder(hand, sheet)
+    words = say(_("{seat} did not play in this round"), seat=seat)
+    about = rule.THIRD
+    if seat == holds:
+        words, about = say(_("{seat} holds the bank and does not play"), seat=seat), rule.BANK
+    if seat == holds and (hand.kept[seat] or 1) > 1:
+        yield Problem(f"kept.{seat}", words, about)
+    if hand.three_card[seat]:
+        yield Problem(f"three_card.{seat}", words, about)
+    if hand.five_card[seat]:
+        yield Problem(f"five_card.{seat}", words, about)
+    if isinstance(hand, Shown) and hand.cards[seat]:
+        yield Problem(f"cards.{seat}", words, about)
+    if isinstance(hand, Round) and hand.hand[seat] is not Made.NO_PAY:
+        yield Problem(f"hand.{seat}", words, about)
+
+
+# The score -------------------------------------------------------------------
+
+
+def opening(seating: Seating, house: House) -> Iterator[Line]:
+    """The chips everybody starts with."""
+    if house.start_chips:
+        for side in seating.every_side:
+            said = cite(rule.START, _("{n} chips to start with"), n=house.start_chips)
+            yield Line(side, house.start_chips, (said,))
+
+
+def score(hand: Hand, sheet: Sheet[House]) -> Iterator[Line]:
+    match hand:
+        case Chips():
+            yield from move(hand)
+        case Round() | Shown():
+            yield from played(hand, sheet)
+
+
+def main_bet(kept: int, stake: int, five: Made, house: House) -> Paid:
+    """What the stakes that ride win or lose."""
+    riding = ngettext("{n} stake of {stake} rides", "{n} stakes of {stake} ride", kept, stake=stake)
+    pays = odds(five, house)
+    if not pays:
+        words = _("Less than a pair of tens") if five is Made.NO_PAY else _("{made} pays nothing here")
+        return -kept * stake, (cite(rule.LOST, words, made=five), cite(rule.LOST, riding))
+    won = kept * stake * pays
+    said = cite(rule.PAYS, _("{made} at {odds} to one"), made=five, odds=pays)
+    if house.max_payout is not None and won > house.max_payout:
+        words = _("At this table no hand wins more than {n}")
+        most = cite(rule.MOST, words, n=house.max_payout)
+        return house.max_payout, (said, cite(rule.PAYS, riding), most)
+    return won, (said, cite(rule.PAYS, riding))
+
+
+def three_card_bet(stake: int, three: Own, house: House) -> Paid:
+    pays = bonus_odds(three, house)
+    if pays:
+        words = _("3-card bonus: {own}, {stake} at {odds} to one")
+        return stake * pays, (cite(rule.THREE_CARD, words, own=three, stake=stake, odds=pays),)
+    words = _("3-card bonus: {own}, {stake} lost")
+    return -stake, (cite(rule.THREE_CARD, words, own=three, stake=stake),)
+
+
+def five_card_bet(five: Made) -> Paid:
+    if five in FIVE_CARD_PAYS:
+        words = _("The old bonus: {made}")
+        return FIVE_CARD_PAYS[five], (cite(rule.FIVE_CARD, words, made=five),)
+    return -FIVE_CARD_STAKE, (cite(rule.FIVE_CARD, _("The old bonus: lost")),)
+
+
+def bets_of(hand: AnyRound, seat: Seat, house: House) -> Iterator[Paid]:
+    """What the bets of a player win or lose."""
+    five, stake = made_by(hand, seat), hand.stake[seat] or house.base_bet
+    yield main_bet(hand.kept[seat] or 1, stake, five, house)
+    if hand.three_card[seat]:
+        yield three_card_bet(hand.three_card[seat], own_by(hand, seat), house)
+    if hand.five_card[seat]:
+        yield five_card_bet(five)
+
+
+def played(hand: AnyRound, sheet: Sheet[House]) -> Iterator[Line]:
+    """A line for every bet, and one for the bank."""
+    seating, holds = sheet.seating, holder(hand, sheet)
+    bets = [
+        (seating.side(seat), paid)
+        for seat in playing(hand, sheet)
+        for paid in bets_of(hand, seat, sheet.house)
+    ]
+    if holds is not None:
+        bets = limited(bets, seating.side(holds), sheet)
+    for side, (points, because) in bets:
+        yield Line(side, points, because)
+    if holds is not None:
+        won, lost = won_and_lost(bets)
+        said = cite(rule.BANK, _("The bank took {lost} and paid {won}"), lost=lost, won=won)
+        yield Line(seating.side(holds), lost - won, (said,))
+
+
+def won_and_lost(bets: list[tuple[Side, Paid]]) -> tuple[Points, Points]:
+    won = sum(points for _side, (points, _because) in bets if points > 0)
+    lost = -sum(points for _side, (points, _because) in bets if points < 0)
+    return won, lost
+
+
+def limited(bets: list[tuple[Side, Paid]], side: Side, sheet: Sheet[House]) -> list[tuple[Side, Paid]]:
+    """The same where the bank pays no more than it holds."""
+    won, lost = won_and_lost(bets)
+    holds = max(sheet.totals[side], 0) + lost
+    if sheet.house.bank_limit is BankLimit.NONE or won <= holds:
+        return bets
+    share = Fraction(holds) / won
+    said = cite(rule.LIMIT, _("The bank had only {holds} for the {won} that were won"), holds=holds, won=won)
+    return [
+        (who, (points * share, (*because, said)) if points > 0 else (points, because))
+        for who, (points, because) in bets
+    ]
+
+
+# The end ---------------------------------------------------------------------
+
+
+def outcome(sheet: Sheet[House]) -> Outcome | None:
+    about = over(sheet)
+    if about is None:
+        return None
+    lines = tuple(given_back(sheet))
+    final = add(sheet.totals, lines)
+    best = max(final)
+    winners = tuple(side for side in sheet.seating.every_side if final[side] == best)
+    if len(winners) > 1:
+        words = _("{winners} share the win with {n}")
+        return Outcome(winners, cite(rule.SETTLED, words, winners=winners, n=best), lines)
+    words = _("{winner} ends in front with {n}")
+    return Outcome(winners, cite(about, words, winner=winners[0], n=best), lines)
+
+
+def over(sheet: Sheet[House]) -> Rule | None:
+    """The rule that has ended the game; None while it goes on."""
+    house = sheet.house
+    if sheet.count(Stopped):
+        return rule.STOP
+    match house.end:
+        case End.ROUNDS if sheet.count(*ROUNDS) >= house.rounds:
+            return rule.ROUNDS
+        case End.ROTATIONS if min(turns(sheet).held) >= house.rotations:
+            return rule.ROTATIONS
+        case End.BROKE if broke(sheet):
+            return rule.BROKE
+    return None
+
+
+def broke(sheet: Sheet[House]) -> bool:
+    """Whether the last round took somebody's last chip."""
+    row = sheet.rows[-1]
+    return isinstance(row.hand, ROUNDS) and any(
+        total <= 0 < total - gain for total, gain in zip(row.totals, row.gains, strict=True)
+    )
+
+
+# Words -----------------------------------------------------------------------
+
+
+def beforehand(kind: str, sheet: Sheet[House]) -> Mapping[str, Any]:
+    """The stakes of the round before, without those of whoever holds the bank now."""
+    before, holds = sheet.dealt(*ROUNDS), bank(sheet)
+    if kind not in ("round", "cards") or not before:
+        return {}
+    return {
+        path: answer
+        for path, answer in fill_in(before[-1]).items()
+        if path.split(".")[0] in ("stake", "three_card", "five_card") and not path.endswith(f".{holds}")
+    }
+
+
+def briefing(sheet: Sheet[House], begun: Begun | None) -> Iterator[Cite]:
+    house, holds = sheet.house, bank(sheet)
+    if holds is not None:
+        words = _("{holds} holds the bank, deals, and does not play")
+        yield cite(rule.ROTATION, words, holds=holds)
+        if house.bank_limit is BankLimit.CAP:
+            n = max(sheet.totals[sheet.seating.side(holds)], 0)
+            yield cite(rule.LIMIT, _("The bank holds {n}, and pays no more"), n=n)
+    yield cite(rule.STAKES, _("Three stakes of {n} each"), n=house.base_bet)
+    if begun and begun.kind == "cards":
+        yield from named(begun, sheet)
+    if house.end is End.ROUNDS:
+        words = _("Round {n} of {most}")
+        yield cite(rule.ROUNDS, words, n=sheet.count(*ROUNDS) + 1, most=house.rounds)
+    elif house.end is End.ROTATIONS:
+        words = _("The bank has gone round {n} times of {most}")
+        yield cite(rule.ROTATIONS, words, n=min(turns(sheet).held), most=house.rotations)
+
+
+def named(begun: Begun, sheet: Sheet[House]) -> Iterator[Cite]:
+    """What the cards tapped so far make."""
+    shared: Cards = begun.answers.get("shared") or Cards()
+    for seat in sheet.seating.every_seat:
+        cards: Cards = begun.answers.get(f"cards.{seat}") or Cards()
+        if len(cards) == OWN_CARDS and len(shared) == SHARED_CARDS:
+            five = made(Cards((*cards, *shared)))
+            yield cite(rule.RANKING, _("{seat}: {made}"), seat=seat, made=five)
+
+
+def in_short(hand: Hand, sheet: Sheet[House]) -> Message:
+    match hand:
+        case Round() | Shown():
+            best = best_hands(hand, sheet)
+            return say(_("Nobody's hand paid")) if not best else say(_("{best}"), best=best)
+        case Chips(side, amount):
+            words = _("{side} bought {n}") if amount >= 0 else _("{side} cashed in {n}")
+            return say(words, side=side, n=abs(amount))
+        case _:
+            return say(type(hand).title)
+
+
+def best_hands(hand: AnyRound, sheet: Sheet[House]) -> tuple[Message, ...]:
+    """Whose hands paid, and what they made."""
+    found = []
+    for seat in sheet.seating.every_seat:
+        if isinstance(hand, Shown) and len(five_of(hand, seat)) != 5:
+            continue
+        if (five := made_by(hand, seat)) is not Made.NO_PAY:
+            found.append(say(_("{seat}: {made}"), seat=seat, made=five))
+    return tuple(found)

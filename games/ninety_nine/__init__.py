@@ -1,0 +1,36 @@
+"""Ninety-Nine (David Parlett): bid a number of tricks with three of your own cards."""
+
+from games.engine import Game, Seating, _, each_with_each, rules_in
+
+from . import rulebook
+from .examples import EXAMPLES
+from .feats import DEEDS, feats
+from .house import PRESETS
+from .judging import TRICK_JUDGE
+from .referee import QUESTIONS
+from .scoring import KINDS, Deal, briefing, check, in_short, outcome, score
+
+GAME = Game(
+    slug="ninety_nine",
+    name=_("Ninety-Nine"),
+    about=_(
+        "Three play; each lays three cards aside to bid exactly how many tricks the other nine will take."
+    ),
+    seatings=(Seating(3, 3),),
+    sections=rulebook.SECTIONS,
+    rulebook=rules_in(rulebook),
+    presets=PRESETS,
+    hands=KINDS,
+    check=check,
+    score=score,
+    outcome=outcome,
+    in_short=in_short,
+    briefing=briefing,
+    dealer=lambda sheet: sheet.dealer(Deal),
+    questions={**QUESTIONS, "trick_judge": TRICK_JUDGE},
+    examples=EXAMPLES,
+    settling=each_with_each,
+    telling=("game_length", "failed_premium", "trump_rule"),
+    deeds=DEEDS,
+    feats=feats,
+)

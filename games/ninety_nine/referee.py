@@ -1,0 +1,330 @@
+"""Disputes at a table of Ninety-Nine: the facts, and what the rules say."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Annotated, Any
+
+from games.engine import (
+    Ask,
+    Card,
+    Cards,
+    Choice,
+    Cite,
+    Mishap,
+    Nothing,
+    PerSeat,
+    PerSide,
+    Question,
+    Ruling,
+    Seat,
+    Sheet,
+    _,
+    cite,
+)
+
+from . import rulebook as rule
+from .house import FailedPremium, FirstTrump, House, Length, PremiumLimit, TieBreak, TrumpRule
+from .scoring import (
+    BONUS,
+    GAME_BONUS,
+    NO_CARDS,
+    PREMIUM,
+    RUBBER_EIGHT,
+    RUBBER_GAMES,
+    TRICKS,
+    Premium,
+    Suit,
+    after,
+    cards,
+    suit_turned_up,
+    target,
+    trumps_after,
+    won_by,
+)
+
+RANKS = "6789TJQKA"
+
+
+class Trumps(Choice):
+    NONE = "none", _("No trumps")
+    DIAMONDS = "diamonds", _("♦ Diamonds")
+    SPADES = "spades", _("♠ Spades")
+    HEARTS = "hearts", _("♥ Hearts")
+    CLUBS = "clubs", _("♣ Clubs")
+
+    @property
+    def letter(self) -> str:
+        return next((suit.letter for suit in Suit if suit.value == self.value), "")
+
+
+def _only(verdict: Any, *because: Cite) -> Ruling:
+    return Ruling(verdict, because)
+
+
+AskTurnedUp = Annotated[Cards, Ask(_("Card turned up, if there was one"), most=1, of=cards, rule=rule.JOKER)]
+
+
+def _seen(card: Card, turned_up: Cards) -> Card | None:
+    """The card that a card counts as; None for a joker with nothing to copy."""
+    if not card.joker:
+        return card
+    return turned_up[0] if turned_up and not turned_up[0].joker else None
+
+
+# Bids and premiums ------------------------------------------------------------------------
+
+
+@dataclass(frozen=True)
+class LaidAside:
+    cards: Annotated[Cards, Ask(_("The three cards laid aside"), least=3, most=3, of=cards, rule=rule.BID)]
+    turned_up: AskTurnedUp = NO_CARDS
+
+
+def bid(facts: LaidAside, sheet: Sheet[House]) -> Ruling:
+    seen = [_seen(card, facts.turned_up) for card in facts.cards]
+    counts = [suit.count for card in seen if card for suit in Suit if suit.letter == card.suit]
+    if len(counts) < len(seen):
+        return _only("open", cite(rule.JOKER, _("The joker copies the card turned up: which was it?")))
+    words = _("These bid {n}: {counts}")
+    ranks = cite(rule.RANKS, _("Their ranks do not matter"))
+    return _only(sum(counts), cite(rule.BID, words, n=sum(counts), counts=tuple(counts)), ranks)
+
+
+@dataclass(frozen=True)
+class Offers:
+    offers: Annotated[PerSeat[Premium], Ask(_("Who offers to declare or reveal?"), rule=rule.PREMIUMS)]
+    dealer: Annotated[Seat, Ask(_("Who deals?"), rule=rule.ONE_PREMIUM)]
+
+
+def premium_stands(facts: Offers, sheet: Sheet[House]) -> Ruling:
+    if not sheet.house.premiums:
+        return _only("nobody", cite(rule.PREMIUMS, _("Nobody declares or reveals at this table")))
+    order = sheet.seating.round_from(sheet.seating.left(facts.dealer))
+    offering = [seat for seat in order if facts.offers[seat] is not Premium.NONE]
+    if not offering:
+        return _only("nobody", cite(rule.PREMIUMS, _("Nobody has offered to declare or reveal")))
+    if sheet.house.premium_limit is PremiumLimit.UNLIMITED:
+        words = _("All of them: {who}")
+        return _only("all", cite(rule.ONE_PREMIUM, words, who=tuple(offering)))
+    best = max(offering, key=lambda seat: PREMIUM[facts.offers[seat]])  # the first of equals
+    words = (
+        _("{who} reveals, which goes before declaring")
+        if facts.offers[best] is Premium.REVEAL
+        else _("{who} declares: nearest the dealer's left of those who offered")
+    )
+    return _only(best, cite(rule.ONE_PREMIUM, words, who=best))
+
+
+@dataclass(frozen=True)
+class PremiumPlayed:
+    premium: Annotated[Premium, Ask(_("What was announced?"), rule=rule.PREMIUMS)] = Premium.REVEAL
+    made: Annotated[bool, Ask(_("Was the bid made?"), rule=rule.PREMIUM)] = False
+
+
+def premium_failed(facts: PremiumPlayed, sheet: Sheet[House]) -> Ruling:
+    n = PREMIUM[facts.premium]
+    if facts.made:
+        return _only(
+            0, cite(rule.PREMIUM, _("The bid was made: the bidder scores {n}, the others nothing"), n=n)
+        )
+    if sheet.house.failed_premium is FailedPremium.NONE:
+        return _only(0, cite(rule.FAILED, _("Nobody scores it at this table")))
+    return _only(n, cite(rule.FAILED, _("Each of the others scores {n}, even one who failed too"), n=n))
+
+
+def bid_cards_shown(facts: PremiumPlayed, sheet: Sheet[House]) -> Ruling:
+    if facts.premium is not Premium.NONE:
+        return _only("now", cite(rule.PREMIUMS, _("They lie open from the start of the play")))
+    return _only("at_the_end", cite(rule.HIDDEN, _("Only at the end, by those who claim success")))
+
+
+def rank_matters(facts: Nothing, sheet: Sheet[House]) -> Ruling:
+    return _only("never", cite(rule.RANKS, _("Never: only the suits of the cards laid aside count")))
+
+
+# Trumps and tricks ----------------------------------------------------------------------------
+
+
+def first_trump(facts: Nothing, sheet: Sheet[House]) -> Ruling:
+    match sheet.house.trump_rule, sheet.house.first_trump:
+        case TrumpRule.NONE, _first:
+            return _only("none", cite(rule.TRUMPS, _("There are no trumps at this table")))
+        case TrumpRule.TURN_UP, _first:
+            return _only("turn_up", cite(rule.TURNED_UP, _("The suit of the card turned up")))
+        case _rule, FirstTrump.DIAMONDS:
+            return _only("diamonds", cite(rule.FIRST_TRUMP, _("Diamonds are trumps in the first deal")))
+        case _:
+            return _only("none", cite(rule.FIRST_TRUMP, _("There are no trumps in the first deal")))
+
+
+@dataclass(frozen=True)
+class Made:
+    made: Annotated[int, Ask(_("How many made their bid?"), most=3, rule=rule.TRUMPS)]
+
+
+def next_trump(facts: Made, sheet: Sheet[House]) -> Ruling:
+    match sheet.house.trump_rule:
+        case TrumpRule.NONE:
+            return _only("none", cite(rule.TRUMPS, _("There are no trumps at this table")))
+        case TrumpRule.TURN_UP:
+            return _only("turn_up", cite(rule.TURNED_UP, _("The suit of the card turned up")))
+        case _:
+            return _only(trumps_after(facts.made).value, after(facts.made))
+
+
+@dataclass(frozen=True)
+class TurnedUp:
+    card: Annotated[Cards, Ask(_("Card turned up"), least=1, most=1, of=cards, rule=rule.TURNED_UP)]
+
+
+def turned_up(facts: TurnedUp, sheet: Sheet[House]) -> Ruling:
+    suit = suit_turned_up(facts.card[0])
+    if suit is None:
+        return _only("none", cite(rule.TURNED_UP, _("A nine or the joker means there are no trumps")))
+    return _only(suit.value, cite(rule.TURNED_UP, _("{suit} are trumps"), suit=suit))
+
+
+AskTrumps = Annotated[Trumps, Ask(_("Trumps"), rule=rule.TRUMPS)]
+
+
+@dataclass(frozen=True)
+class Trick:
+    cards: Annotated[
+        Cards, Ask(_("The trick, in the order played"), least=1, most=3, of=cards, rule=rule.TAKES)
+    ]
+    trumps: AskTrumps = Trumps.NONE
+    turned_up: AskTurnedUp = NO_CARDS
+
+
+def trick(facts: Trick, sheet: Sheet[House]) -> Ruling:
+    seen = [_seen(card, facts.turned_up) for card in facts.cards]
+    if None in seen:
+        return _only("open", cite(rule.JOKER, _("The joker copies the card turned up: which was it?")))
+    played = [card for card in seen if card]
+    led = played[0].suit
+
+    def strength(place: int) -> tuple[bool, bool, int]:
+        card = played[place]
+        return card.suit == facts.trumps.letter, card.suit == led, RANKS.index(card.rank)
+
+    best = facts.cards[max(range(len(played)), key=strength)]
+    return _only(str(best), cite(rule.TAKES, _("{card} takes the trick"), card=best))
+
+
+@dataclass(frozen=True)
+class Following:
+    led: Annotated[Cards, Ask(_("Card led"), least=1, most=1, of=cards, rule=rule.FOLLOW)]
+    card: Annotated[Cards, Ask(_("Card played"), least=1, most=1, of=cards, rule=rule.FOLLOW)]
+    holding: Annotated[
+        Cards, Ask(_("The other cards in that hand"), most=TRICKS - 1, of=cards, rule=rule.FOLLOW)
+    ] = NO_CARDS
+    turned_up: AskTurnedUp = NO_CARDS
+
+
+def follow(facts: Following, sheet: Sheet[House]) -> Ruling:
+    led, card, *holding = (_seen(one, facts.turned_up) for one in (*facts.led, *facts.card, *facts.holding))
+    if led is None or card is None or None in holding:
+        return _only("open", cite(rule.JOKER, _("The joker copies the card turned up: which was it?")))
+    if card.suit == led.suit:
+        return _only("legal", cite(rule.FOLLOW, _("Yes: it follows suit")))
+    if any(held and held.suit == led.suit for held in holding):
+        return _only("illegal", cite(rule.FOLLOW, _("No: that hand can follow suit")))
+    return _only("legal", cite(rule.FOLLOW, _("Yes: who cannot follow plays any card, and need not trump")))
+
+
+# Scoring and the end -----------------------------------------------------------------------------
+
+
+@dataclass(frozen=True)
+class Missed:
+    tricks: Annotated[int, Ask(_("Tricks taken"), most=TRICKS, rule=rule.TRICKS)]
+
+
+def missed_tricks(facts: Missed, sheet: Sheet[House]) -> Ruling:
+    words = _("Yes, 1 each, though the bid was missed: {n}")
+    return _only(facts.tricks, cite(rule.TRICKS, words, n=facts.tricks))
+
+
+@dataclass(frozen=True)
+class Makers:
+    made: Annotated[int, Ask(_("How many made their bid?"), least=1, most=3, rule=rule.MADE)]
+
+
+def bonus(facts: Makers, sheet: Sheet[House]) -> Ruling:
+    words = _("{n} for each who made it: the fewer succeed, the more it pays")
+    return _only(BONUS[facts.made], cite(rule.MADE, words, n=BONUS[facts.made]))
+
+
+@dataclass(frozen=True)
+class Totals:
+    totals: Annotated[PerSide[int], Ask(_("Points in this game"), most=1000, rule=rule.HUNDRED)]
+
+
+def game_over(facts: Totals, sheet: Sheet[House]) -> Ruling:
+    if sheet.house.game_length.kind is Length.DEALS:
+        words = _("No: the game ends after {n} deals, whatever the totals")
+        return _only("no", cite(rule.LAST_DEAL, words, n=sheet.house.game_length.n))
+    goal, totals = target(sheet.house), PerSide(facts.totals)
+    if max(totals) < goal:
+        return _only("no", cite(rule.HUNDRED, _("No: nobody has reached {n}"), n=goal))
+    winners = won_by(PerSide(totals), sheet.house)
+    if not winners:
+        return _only("no", cite(rule.TIE, _("No: they are level, so one more deal is played")))
+    there = tuple(side for side in sheet.seating.every_side if totals[side] >= goal)
+    added = cite(rule.HUNDRED, _("{n} more for each who is there: {there}"), n=GAME_BONUS, there=there)
+    return _only("yes", cite(rule.HUNDRED, _("Yes: {winners} won the game"), winners=winners), added)
+
+
+@dataclass(frozen=True)
+class Games:
+    games: Annotated[int, Ask(_("Games played"), least=RUBBER_GAMES, most=RUBBER_EIGHT - 1, rule=rule.RUBBER)]
+
+
+def rubber_bonus(facts: Games, sheet: Sheet[House]) -> Ruling:
+    n = RUBBER_EIGHT - facts.games
+    words = _("{points}: 100 for each of {n} games fewer than eight")
+    return _only(GAME_BONUS * n, cite(rule.RUBBER, words, points=GAME_BONUS * n, n=n))
+
+
+def tie(facts: Nothing, sheet: Sheet[House]) -> Ruling:
+    words = (
+        _("They share the win")
+        if sheet.house.tie_break is TieBreak.SHARED
+        else _("One more deal is played, until one is ahead")
+    )
+    return _only(sheet.house.tie_break.value, cite(rule.TIE, words))
+
+
+Q = Question
+QUESTIONS: dict[str, Question[House]] = {
+    "bid": Q(_("What do these three cards bid?"), bid, LaidAside, _("discards suits count tricks")),
+    "premium_stands": Q(
+        _("Several want to declare or reveal: whose stands?"),
+        premium_stands,
+        Offers,
+        _("premium two players"),
+    ),
+    "premium_failed": Q(
+        _("A premium failed: what do the others get?"),
+        premium_failed,
+        PremiumPlayed,
+        _("reveal declare 60 30"),
+    ),
+    "bid_cards_shown": Q(_("Are the bid cards shown?"), bid_cards_shown, PremiumPlayed, _("face up hidden")),
+    "rank_matters": Q(_("Does the rank of a bid card matter?"), rank_matters, also=_("rank discards")),
+    "first_trump": Q(_("What is trump in the first deal?"), first_trump, also=_("no trump diamonds")),
+    "next_trump": Q(_("What is trump in the next deal?"), next_trump, Made, _("how many made success")),
+    "turned_up": Q(_("A card was turned up: what is trump?"), turned_up, TurnedUp, _("nine joker no trump")),
+    "trick": Q(_("Which card takes the trick?"), trick, Trick, _("trump highest joker")),
+    "follow": Q(
+        _("May this card be played?"), follow, Following, _("follow suit must trump"), mishap=Mishap.REVOKE
+    ),
+    "missed_tricks": Q(
+        _("Do tricks score if the bid was missed?"), missed_tricks, Missed, _("failed tricks")
+    ),
+    "bonus": Q(_("What does a bid that was made score?"), bonus, Makers, _("two made it 10 20 30 each")),
+    "game_over": Q(_("Is the game over, and who adds 100?"), game_over, Totals, _("100 target end")),
+    "rubber_bonus": Q(_("What is winning the rubber worth?"), rubber_bonus, Games, _("rubber 500 games")),
+    "tie": Q(_("The first are level: who wins?"), tie, also=_("tie draw equal")),
+}

@@ -1,0 +1,152 @@
+"""The rules of Ninety-Nine, numbered in reading order, each with the places it was read in."""
+
+from games.engine import SITE, Rule, Source, _
+
+PENGUIN = Source("Penguin", _("David Parlett: The Penguin Book of Card Games"))
+PAGAT = Source(
+    "pagat", _("Ninety-Nine at pagat.com, by its inventor (1990)"), "https://www.pagat.com/exact/99.html"
+)
+CLASSIC = Source("Parlett", _("David Parlett's own page: the classic version"))
+FOSDICK = Source("Fosdick", _("Ninety-Nine, as written up by Howard Fosdick"))
+WIKIPEDIA = Source("Wikipedia", _("Wikipedia: Ninety-nine (trick-taking card game)"))
+SEED = Source("short rules", _("A page of short card-game rules"))
+
+SECTIONS = {
+    "1": _("Cards and the deal"),
+    "2": _("Bidding"),
+    "3": _("Trumps"),
+    "4": _("The play"),
+    "5": _("Scoring"),
+    "6": _("The end"),
+}
+
+PACK = Rule(
+    "1.1",
+    _("Thirty-six cards, ace to 6 in four suits. The classic version adds a joker: {joker}."),
+    (PENGUIN, CLASSIC, SEED),
+)
+DEALING = Rule(
+    "1.2",
+    _(
+        "Three play, each alone, with twelve cards each. The deal passes to the left, and the"
+        " dealer's left leads."
+    ),
+    (PENGUIN, PAGAT),
+)
+JOKER = Rule(
+    "1.3",
+    _("With a joker one card is left and turned up; the joker copies it, for the bid and for the play."),
+    (CLASSIC, WIKIPEDIA),
+    only="joker",
+)
+
+BID = Rule(
+    "2.1",
+    _(
+        "Each lays three cards aside face down. Their suits add up to the tricks bid: a club 3, a"
+        " heart 2, a spade 1, a diamond 0. Nine cards are left to play."
+    ),
+    (PENGUIN, PAGAT, SEED),
+)
+RANKS = Rule("2.2", _("The ranks of the cards laid aside never matter."), (FOSDICK, PAGAT))
+HIDDEN = Rule(
+    "2.3",
+    _("The cards laid aside stay hidden until the end, when those who claim success show them."),
+    (PENGUIN, PAGAT),
+)
+PREMIUMS = Rule(
+    "2.4",
+    _("To declare is to lay the bid open before the play; to reveal is to play with the hand open too."),
+    (PENGUIN, PAGAT, SEED),
+    only="premiums",
+)
+ONE_PREMIUM = Rule(
+    "2.5",
+    _(
+        "Who may declare or reveal: {premium_limit}. Revealing goes before declaring from any"
+        " seat; otherwise the one nearest the dealer's left, the dealer last."
+    ),
+    (PENGUIN, WIKIPEDIA),
+    only="premiums",
+)
+
+TRUMPS = Rule(
+    "3.1",
+    _(
+        "Where trumps go by the deal before, three who made their bid make clubs trumps, two"
+        " hearts, one spades, none diamonds: the same code as the bids. At this table:"
+        " {trump_rule}."
+    ),
+    (PENGUIN, FOSDICK, WIKIPEDIA),
+)
+FIRST_TRUMP = Rule(
+    "3.2",
+    _("Where they go by the deal before, trumps in the first deal of a game: {first_trump}."),
+    (PENGUIN, FOSDICK, SITE),
+)
+TURNED_UP = Rule(
+    "3.3",
+    _("Where a card is turned up, its suit is trump; a nine or the joker means there are no trumps."),
+    (CLASSIC, WIKIPEDIA),
+)
+
+FOLLOW = Rule(
+    "4.1",
+    _("Follow suit if you can; if not, play any card. Nobody has to trump or to win."),
+    (PENGUIN, PAGAT, SEED),
+)
+TAKES = Rule(
+    "4.2",
+    _("The highest trump takes the trick, or else the highest card of the suit led. The winner leads."),
+    (PENGUIN, PAGAT, SEED),
+)
+
+TRICKS = Rule(
+    "5.1", _("Every trick scores 1, whether the bid was made or not."), (PENGUIN, SEED), scoring=True
+)
+MADE = Rule(
+    "5.2",
+    _("A bid made exactly scores 10 more if all three made theirs, 20 if two did, 30 if only one did."),
+    (PENGUIN, PAGAT, SEED),
+    scoring=True,
+)
+PREMIUM = Rule(
+    "5.3",
+    _("A bid that was made scores 30 more if declared, 60 more if revealed."),
+    (PENGUIN, SEED),
+    only="premiums",
+    scoring=True,
+)
+FAILED = Rule(
+    "5.4",
+    _("Of a premium that failed: {failed_premium}, whether or not they made their own bids."),
+    (PENGUIN, SEED),
+    only="premiums",
+    scoring=True,
+)
+
+LAST_DEAL = Rule(
+    "6.1",
+    _("After the agreed number of deals the highest total wins; nine deals give each the deal three times."),
+    (SEED,),
+    scoring=True,
+)
+HUNDRED = Rule(
+    "6.2",
+    _(
+        "Where a game goes to a target, it ends with the deal in which somebody reaches it. The"
+        " winner, and whoever else is there, adds 100."
+    ),
+    (PENGUIN,),
+    scoring=True,
+)
+RUBBER = Rule(
+    "6.3",
+    _(
+        "A rubber goes to the first to win three games of 100, who adds 100 for each game fewer"
+        " than eight that was played: 500 for three straight ones."
+    ),
+    (PENGUIN,),
+    scoring=True,
+)
+TIE = Rule("6.4", _("If the first are level: {tie_break}."), (SITE,))

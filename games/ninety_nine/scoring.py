@@ -1,0 +1,362 @@
+"""A deal of Ninety-Nine: what is asked, what it scores, and when the game or the rubber is over."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass
+from typing import Annotated, Any, ClassVar
+
+from games.engine import (
+    Ask,
+    Begun,
+    Card,
+    Cards,
+    Choice,
+    Cite,
+    Line,
+    Message,
+    Moment,
+    Outcome,
+    PerSide,
+    Points,
+    Problem,
+    Row,
+    Sheet,
+    Side,
+    _,
+    add,
+    carried,
+    cite,
+    line,
+    ngettext,
+    pack,
+    say,
+    supposed,
+)
+
+from . import rulebook as rule
+from .house import FailedPremium, FirstTrump, House, Length, PremiumLimit, TieBreak, TrumpRule
+
+TRICKS = 9
+BONUS = {1: 30, 2: 20, 3: 10}  # by how many made their bid
+GAME_BONUS = 100
+RUBBER_TARGET, RUBBER_GAMES, RUBBER_EIGHT = 100, 3, 8
+
+
+class Premium(Choice):
+    NONE = "none", _("Plain")
+    DECLARE = "declare", _("Declared")
+    REVEAL = "reveal", _("Revealed")
+
+
+class Suit(Choice):
+    """A suit as a bid, and as trumps after so many made theirs."""
+
+    DIAMONDS = "diamonds", _("♦ Diamonds")
+    SPADES = "spades", _("♠ Spades")
+    HEARTS = "hearts", _("♥ Hearts")
+    CLUBS = "clubs", _("♣ Clubs")
+
+    @property
+    def count(self) -> int:
+        return list(Suit).index(self)
+
+    @property
+    def letter(self) -> str:
+        return "DSHC"[self.count]
+
+
+PREMIUM = {Premium.NONE: 0, Premium.DECLARE: 30, Premium.REVEAL: 60}
+PLAIN = PerSide((Premium.NONE,))  # everybody's
+NO_CARDS = Cards()
+
+
+def cards(sheet: Any) -> Iterable[Card]:
+    """The cards this table plays with."""
+    return pack("6789TJQKA", jokers=int(sheet.house.joker))
+
+
+def _premiums(hand: Any, sheet: Any) -> bool:
+    return bool(sheet.house.premiums or any(one is not Premium.NONE for one in hand.premiums))
+
+
+def _turned_up(hand: Any, sheet: Any) -> bool:
+    return sheet.house.trump_rule is TrumpRule.TURN_UP
+
+
+@dataclass(frozen=True)
+class Deal:
+    """One deal: what each bid, and what each took."""
+
+    title: ClassVar[str] = _("Deal")
+
+    bids: Annotated[PerSide[int], Ask(_("Bid"), most=TRICKS, rule=rule.BID)]
+    tricks: Annotated[PerSide[int], Ask(_("Tricks"), most=TRICKS, total=TRICKS, rule=rule.TRICKS)]
+    premiums: Annotated[
+        PerSide[Premium],
+        Ask(
+            _("Declared or revealed?"),
+            rule=rule.PREMIUMS,
+            matters=_premiums,
+            moment=Moment.AUCTION,
+            seldom=True,
+        ),
+    ] = PLAIN
+    turned_up: Annotated[
+        Cards,
+        Ask(
+            _("Card turned up"),
+            most=1,
+            of=cards,
+            rule=rule.TURNED_UP,
+            matters=_turned_up,
+            moment=Moment.AUCTION,
+        ),
+    ] = NO_CARDS
+
+
+KINDS: dict[str, type] = {"deal": Deal}
+
+
+def check(hand: Deal, sheet: Sheet[House]) -> Iterator[Problem]:
+    bidders = [side for side in sheet.seating.every_side if hand.premiums[side] is not Premium.NONE]
+    if bidders and not sheet.house.premiums:
+        yield Problem("premiums", say(_("Nobody declares or reveals at this table")), rule.PREMIUMS)
+    elif len(bidders) > 1 and sheet.house.premium_limit is PremiumLimit.ONE_PLAYER:
+        words = _("Only one of {bidders} can have declared or revealed")
+        yield Problem("premiums", say(words, bidders=tuple(bidders)), rule.ONE_PREMIUM)
+
+
+# What a deal scores ---------------------------------------------------------------------
+
+
+def makers(hand: Deal) -> tuple[Side, ...]:
+    """Those who took exactly what they bid."""
+    both = zip(hand.bids, hand.tricks, strict=True)
+    return tuple(Side(side) for side, (bid, tricks) in enumerate(both) if bid == tricks)
+
+
+def _played(hand: Deal, sheet: Sheet[House]) -> Iterator[Line]:
+    """What the deal itself is worth, the end of a game apart."""
+    made = makers(hand)
+    for side in sheet.seating.every_side:
+        bid, took, premium = hand.bids[side], hand.tricks[side], hand.premiums[side]
+        yield Line(side, took, (Cite(rule.TRICKS, ngettext("{n} trick", "{n} tricks", took)),))
+        if side in made:
+            yield line(side, BONUS[len(made)], rule.MADE, _as_did(len(made)), bid=bid)
+        else:
+            yield line(side, 0, rule.MADE, _("Bid {bid}, took {took}: no bonus"), bid=bid, took=took)
+        if premium is Premium.NONE:
+            continue
+        if side in made:
+            yield line(side, PREMIUM[premium], rule.PREMIUM, _("{premium}, and made it"), premium=premium)
+        elif sheet.house.failed_premium is FailedPremium.NONE:
+            yield line(side, 0, rule.FAILED, _("{premium}, and failed"), premium=premium)
+        else:
+            for other in sheet.seating.others(side):
+                words = (
+                    _("{who} declared, and failed")
+                    if premium is Premium.DECLARE
+                    else _("{who} revealed, and failed")
+                )
+                yield line(other, PREMIUM[premium], rule.FAILED, words, who=side)
+
+
+def _as_did(made: int) -> str:
+    """That a bid was made, and by how many."""
+    return {
+        1: _("Bid {bid} and made it, alone"),
+        2: _("Bid {bid} and made it, as one other did"),
+        3: _("Bid {bid} and made it, as all three did"),
+    }[made]
+
+
+def score(hand: Deal, sheet: Sheet[House]) -> Iterator[Line]:
+    played = tuple(_played(hand, sheet))
+    yield from played
+    points = add(standing(sheet).points, played)
+    if won_by(points, sheet.house):
+        goal = target(sheet.house)
+        for side in sheet.seating.every_side:
+            if points[side] >= goal:
+                yield line(side, GAME_BONUS, rule.HUNDRED, _("On {n} when the game ended"), n=points[side])
+
+
+# Games and rubbers ------------------------------------------------------------------------
+
+
+@dataclass(frozen=True)
+class Standing:
+    """The game in progress, and the games before it."""
+
+    points: PerSide[Points]
+    deals: int
+    games: tuple[tuple[Side, ...], ...] = ()  # who won each
+
+    def won(self, side: Side) -> int:
+        """How many games a side has won."""
+        return sum(side in winners for winners in self.games)
+
+
+def target(house: House) -> Points:
+    """What a game goes to; 0 where it goes by deals."""
+    match house.game_length.kind:
+        case Length.DEALS:
+            return 0
+        case Length.TARGET:
+            return house.game_length.n or 0
+        case _:
+            return RUBBER_TARGET
+
+
+def won_by(points: PerSide[Points], house: House) -> tuple[Side, ...]:
+    """Who has won a game played to a target, as it stands after a deal."""
+    goal = target(house)
+    return _ahead(points, house) if goal and max(points) >= goal else ()
+
+
+def _ahead(points: PerSide[Points], house: House) -> tuple[Side, ...]:
+    """The highest; nobody where they are level and another deal decides."""
+    best = max(points)
+    winners = tuple(Side(side) for side, total in enumerate(points) if total == best)
+    return () if len(winners) > 1 and house.tie_break is TieBreak.EXTRA_DEAL else winners
+
+
+def _at_the_start(sheet: Sheet[House]) -> Standing:
+    return Standing(add(sheet.seating.per_side(lambda side: 0), sheet.opening), 0)
+
+
+@carried(_at_the_start)
+def standing(now: Standing, row: Row, sheet: Sheet[House]) -> Standing:
+    """How the game in progress stands: a game starts from nothing, its bonuses count only in the end."""
+    if row.problems:
+        return now
+    if not isinstance(row.hand, Deal):
+        return Standing(add(now.points, row.lines), now.deals, now.games)
+    points = add(now.points, _played(row.hand, sheet))
+    if winners := won_by(points, sheet.house):
+        return Standing(sheet.seating.per_side(lambda side: 0), 0, (*now.games, winners))
+    return Standing(points, now.deals + 1, now.games)
+
+
+def outcome(sheet: Sheet[House]) -> Outcome | None:
+    length, now = sheet.house.game_length, standing(sheet)
+    match length.kind:
+        case Length.DEALS:
+            deals = sheet.count(Deal)
+            winners = _ahead(sheet.totals, sheet.house)
+            if deals < (length.n or 0) or not winners:
+                return None
+            highest = ngettext("Highest after {n} deal", "Highest after {n} deals", deals)
+            return Outcome(winners, Cite(rule.LAST_DEAL, highest))
+        case Length.TARGET:
+            if not now.games:
+                return None
+            return Outcome(now.games[0], cite(rule.HUNDRED, _("Ahead when somebody reached {n}"), n=length.n))
+    won = tuple(side for side in sheet.seating.every_side if now.won(side) >= RUBBER_GAMES)
+    if not won:
+        return None
+    played = len(now.games)
+    bonus = GAME_BONUS * (RUBBER_EIGHT - played)
+    words = _("Won the rubber in {played} games: 100 for each of {n} fewer than eight")
+    because = cite(rule.RUBBER, words, played=played, n=RUBBER_EIGHT - played)
+    return Outcome(won, because, tuple(Line(side, bonus, (because,)) for side in won))
+
+
+# Trumps and the briefing ---------------------------------------------------------------------
+
+
+def trumps_after(made: int) -> Suit:
+    """Trumps when so many made their bid in the deal before."""
+    return list(Suit)[made]
+
+
+def next_trumps(sheet: Sheet[House], turned_up: Cards = NO_CARDS) -> Cite:
+    """Trumps of the next deal, in a sentence."""
+    match sheet.house.trump_rule:
+        case TrumpRule.NONE:
+            return cite(rule.TRUMPS, _("There are no trumps at this table"))
+        case TrumpRule.TURN_UP:
+            if not turned_up:
+                return cite(rule.TURNED_UP, _("Turn up a card for trumps"))
+            suit = suit_turned_up(turned_up[0])
+            if suit is None:
+                words = _("{card} was turned up: no trumps")
+                return cite(rule.TURNED_UP, words, card=turned_up[0])
+            words = _("{card} was turned up: {suit} are trumps")
+            return cite(rule.TURNED_UP, words, card=turned_up[0], suit=suit)
+    deals = sheet.dealt(Deal)
+    if not standing(sheet).deals:
+        words = (
+            _("First deal: no trumps")
+            if sheet.house.first_trump is FirstTrump.NONE
+            else _("First deal: diamonds are trumps")
+        )
+        return cite(rule.FIRST_TRUMP, words)
+    return after(len(makers(deals[-1])))
+
+
+def after(made: int) -> Cite:
+    """Trumps when so many made their bid in the deal before, in a sentence."""
+    words = {
+        0: _("Nobody made it in the deal before: {suit} are trumps"),
+        1: _("One made it in the deal before: {suit} are trumps"),
+        2: _("Two made it in the deal before: {suit} are trumps"),
+        3: _("All three made it in the deal before: {suit} are trumps"),
+    }[made]
+    return cite(rule.TRUMPS, words, suit=trumps_after(made))
+
+
+def suit_turned_up(card: Card) -> Suit | None:
+    """Trumps by this card turned up; None for a nine or the joker."""
+    if card.joker or card.rank == "9":
+        return None
+    return next(suit for suit in Suit if suit.letter == card.suit)
+
+
+def briefing(sheet: Sheet[House], begun: Begun | None) -> Iterator[Cite]:
+    """Who deals and leads, what is trump, how far it is, and what a premium will do."""
+    dealer = sheet.dealer(Deal)
+    leader = sheet.seating.left(dealer)
+    yield cite(rule.DEALING, _("{dealer} deals, {leader} leads"), dealer=dealer, leader=leader)
+    hand = supposed(Deal, begun.answers if begun else {}, sheet)
+    yield next_trumps(sheet, hand.turned_up)
+    yield from _how_far(sheet)
+    for side in sheet.seating.every_side:
+        if hand.premiums[side] is not Premium.NONE:
+            yield _at_stake(side, hand.premiums[side], sheet)
+
+
+def _how_far(sheet: Sheet[House]) -> Iterator[Cite]:
+    length, now = sheet.house.game_length, standing(sheet)
+    if length.kind is Length.DEALS:
+        n = sheet.count(Deal) + 1
+        words = _("Deal {n} of {deals}") if n <= (length.n or 0) else _("Deal {n}, to decide a tie")
+        yield cite(rule.LAST_DEAL, words, n=n, deals=length.n)
+        return
+    if length.kind is Length.RUBBER:
+        for side in sheet.seating.every_side:
+            if won := now.won(side):
+                games = ngettext("{who} has won {n} game", "{who} has won {n} games", won, who=side)
+                yield cite(rule.RUBBER, games)
+    goal = target(sheet.house)
+    for side in sheet.seating.every_side:
+        if now.points[side] == max(now.points) > 0:
+            words = _("{who} is on {points} and needs {n}")
+            needs = max(0, goal - now.points[side])
+            yield cite(rule.HUNDRED, words, who=side, points=now.points[side], n=needs)
+
+
+def _at_stake(side: Side, premium: Premium, sheet: Sheet[House]) -> Cite:
+    n = PREMIUM[premium]
+    if sheet.house.failed_premium is FailedPremium.NONE:
+        return cite(rule.PREMIUM, _("{who}: {n} more if the bid is made"), who=side, n=n)
+    words = _("{who}: {n} more if the bid is made, {n} to each of the others if not")
+    return cite(rule.FAILED, words, who=side, n=n)
+
+
+def in_short(hand: Deal, sheet: Sheet[House]) -> Message:
+    made = makers(hand)
+    if not made:
+        return say(_("Nobody made it"))
+    return say(_("Made by {made}"), made=made)

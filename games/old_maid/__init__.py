@@ -1,0 +1,37 @@
+"""Old maid: pair off everything, and do not be left with the odd queen."""
+
+from games.engine import Game, Seating, _, rules_in
+
+from . import rulebook
+from .examples import EXAMPLES
+from .feats import DEEDS, feats
+from .hands import KINDS
+from .house import PRESETS, House
+from .referee import QUESTIONS
+from .scoring import briefing, check, check_house, dealer, in_short, kinds, lowest_wins, outcome, score, unit
+
+GAME: Game[House] = Game(
+    slug="old_maid",
+    name=_("Old Maid"),
+    about=_("Draw from each other, put down pairs, and do not be left with the odd queen"),
+    seatings=tuple(Seating(seats, seats) for seats in (3, 2, 4, 5, 6, 7, 8)),
+    sections=rulebook.SECTIONS,
+    rulebook=rules_in(rulebook),
+    presets=PRESETS,
+    hands=KINDS,
+    score=score,
+    outcome=outcome,
+    check=check,
+    check_house=check_house,
+    in_short=in_short,
+    briefing=briefing,
+    dealer=dealer,
+    questions=QUESTIONS,
+    examples=EXAMPLES,
+    kinds=kinds,
+    telling=("scoring", "end", "rounds", "limit"),
+    unit=unit,
+    lowest_wins=lowest_wins,
+    deeds=DEEDS,
+    feats=feats,
+)

@@ -1,0 +1,41 @@
+"""What the phone asks after a round: who was left with her, or the whole order."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Annotated, ClassVar
+
+from games.engine import Ask, PerSide, Seat, _
+
+from . import rulebook as rule
+
+
+@dataclass(frozen=True)
+class Maid:
+    """Who was left with the old maid."""
+
+    title: ClassVar[str] = _("Who was left with her")
+
+    maid: Annotated[Seat, Ask(_("Who was left with her?"), rule=rule.MAID)]
+
+
+@dataclass(frozen=True)
+class Places:
+    """In which order they got out; the one without a place was left with her."""
+
+    title: ClassVar[str] = _("In which order they got out")
+
+    places: Annotated[
+        PerSide[int | None],
+        Ask(
+            _("In which place did they get out?"),
+            least=1,
+            most=lambda sheet: sheet.seating.sides,
+            rule=rule.OUT,
+            none=_("Left with her"),
+        ),
+    ] = PerSide((None,))
+
+
+KINDS = {"maid": Maid, "places": Places}
+Hand = Maid | Places

@@ -1,0 +1,247 @@
+"""What people ask the referee at a table of old maid."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Annotated
+
+from games.engine import (
+    Ask,
+    Cards,
+    Mishap,
+    Nothing,
+    PerSeat,
+    Question,
+    Rule,
+    Ruling,
+    Seat,
+    Sheet,
+    _,
+    cite,
+    ngettext,
+    spread,
+)
+
+from . import rulebook as rule
+from .deck import cards_each, dealt, pairs, the_pack
+from .house import House, Pair, Scoring
+from .scoring import dealer, her, points_by_place, starts, still_in
+
+NOBODY_OUT = PerSeat((False,))
+
+
+def answer(verdict: str, about: Rule, words: str, **values: object) -> Ruling:
+    """A ruling that needs one sentence."""
+    return Ruling(verdict, (cite(about, words, **values),))
+
+
+# Pairs -----------------------------------------------------------------------
+
+
+@dataclass(frozen=True)
+class SomeCards:
+    cards: Annotated[
+        Cards, Ask(_("Which cards?"), least=1, most=lambda sheet: dealt(sheet.house), of=the_pack)
+    ]
+
+
+@dataclass(frozen=True)
+class TwoCards:
+    cards: Annotated[Cards, Ask(_("Which two cards?"), least=2, most=2, of=the_pack)]
+
+
+def on_pairs(facts: SomeCards, sheet: Sheet[House]) -> Ruling:
+    n = pairs(facts.cards, sheet.house)
+    kept = len(facts.cards) - 2 * n
+    return Ruling(
+        n,
+        (
+            cite(rule.PAIRS, ngettext("{n} pair goes", "{n} pairs go", n)),
+            cite(rule.PAIRS, ngettext("{n} card is kept", "{n} cards are kept", kept)),
+        ),
+    )
+
+
+def on_pair(facts: TwoCards, sheet: Sheet[House]) -> Ruling:
+    if pairs(facts.cards, sheet.house):
+        return answer("legal", rule.PAIRS, _("That is a pair"))
+    one, other = facts.cards
+    if one.rank == other.rank and sheet.house.pair is Pair.RANK_AND_COLOUR:
+        return answer("illegal", rule.PAIRS, _("At this table a pair is of one colour"))
+    return answer("illegal", rule.PAIRS, _("No pair: a pair is two cards of one rank"))
+
+
+def on_three_alike(facts: Nothing, sheet: Sheet[House]) -> Ruling:
+    return Ruling(1, (cite(rule.PAIRS, _("One pair only: the third card is kept")),))
+
+
+def on_no_pair(facts: Nothing, sheet: Sheet[House]) -> Ruling:
+    words = _("Whoever put down two cards that are no pair is the old maid of this round")
+    return answer("maid", rule.NO_PAIR, words)
+
+
+def on_pairs_in_all(facts: Nothing, sheet: Sheet[House]) -> Ruling:
+    cards = dealt(sheet.house)
+    words = _("{n} pairs: {cards} cards, and one is left over")
+    return Ruling(cards // 2, (cite(rule.PACK, words, n=cards // 2, cards=cards),))
+
+
+def on_her(facts: Nothing, sheet: Sheet[House]) -> Ruling:
+    words = _("The old maid is {her}: it cannot be paired")
+    return answer(sheet.house.removed.value, rule.PACK, words, her=her(sheet.house))
+
+
+# Drawing ---------------------------------------------------------------------
+
+
+@dataclass(frozen=True)
+class Offering:
+    offerer: Annotated[Seat, Ask(_("Who offers the cards?"))]
+    out: Annotated[PerSeat[bool], Ask(_("Who is out?"), rule=rule.OUT)] = NOBODY_OUT
+
+
+@dataclass(frozen=True)
+class Drawn:
+    drawer: Annotated[Seat, Ask(_("Who has just drawn?"))]
+    out: Annotated[PerSeat[bool], Ask(_("Who is out?"), rule=rule.OUT)] = NOBODY_OUT
+
+
+def with_cards(out: PerSeat[bool], sheet: Sheet[House]) -> set[Seat]:
+    """Who still has cards in this round: nobody out of it, nobody who sits the game out."""
+    inside = still_in(sheet.totals, sheet.house)
+    return {seat for seat in sheet.seating.every_seat if sheet.seating.side(seat) in inside and not out[seat]}
+
+
+def on_who_draws(facts: Offering, sheet: Sheet[House]) -> Ruling:
+    playing = with_cards(spread(facts, sheet).out, sheet)
+    neighbour, *further = sheet.seating.round_from(sheet.seating.left(facts.offerer))[:-1]
+    if neighbour in playing:
+        words = _("{who} draws, on the left of {offerer}")
+        return Ruling(neighbour, (cite(rule.OFFER, words, who=neighbour, offerer=facts.offerer),))
+    for seat in further:
+        if seat in playing:
+            words = _("{who} draws, the next to the left who still has cards")
+            return Ruling(seat, (cite(rule.NEIGHBOUR, words, who=seat),))
+    words = _("Nobody: all the others are out, and {offerer} is left with {her}")
+    return answer("nobody", rule.MAID, words, offerer=facts.offerer, her=her(sheet.house))
+
+
+def on_who_offers(facts: Drawn, sheet: Sheet[House]) -> Ruling:
+    playing = with_cards(spread(facts, sheet).out, sheet)
+    if len(playing) < 2:
+        words = _("Nobody: the round is over when only one has cards")
+        return answer("nobody", rule.MAID, words)
+    if facts.drawer in playing:
+        return Ruling(facts.drawer, (cite(rule.OFFER, _("{who} offers next"), who=facts.drawer),))
+    seat = next(seat for seat in sheet.seating.round_from(facts.drawer) if seat in playing)
+    words = _("{drawer} is out, so {who} offers next")
+    return Ruling(seat, (cite(rule.NEXT_OFFER, words, drawer=facts.drawer, who=seat),))
+
+
+def on_shuffle(facts: Nothing, sheet: Sheet[House]) -> Ruling:
+    return answer("legal", rule.SHUFFLE, _("You may shuffle your cards before you offer them"))
+
+
+def on_steer(facts: Nothing, sheet: Sheet[House]) -> Ruling:
+    words = _("No card may be pushed up or held back: the choice is the neighbour's")
+    return answer("illegal", rule.STEER, words)
+
+
+def on_put_back(facts: Nothing, sheet: Sheet[House]) -> Ruling:
+    return answer("illegal", rule.STEER, _("What was drawn is kept"))
+
+
+# Out, or left with her -------------------------------------------------------
+
+
+def on_drawn_out(facts: Nothing, sheet: Sheet[House]) -> Ruling:
+    words = _("Safe: whoever has no card left is out, even if the last card was the old maid herself")
+    return answer("yes", rule.OUT, words)
+
+
+def on_both_out(facts: Nothing, sheet: Sheet[House]) -> Ruling:
+    words = _("Whoever offered the last card was out first, then the one who paired it")
+    return answer("offerer", rule.FIRST_OF_TWO, words)
+
+
+def on_two_losers(facts: Nothing, sheet: Sheet[House]) -> Ruling:
+    words = _("No: of {n} cards exactly one cannot be paired")
+    return answer("no", rule.MAID, words, n=dealt(sheet.house))
+
+
+# The deal and the count ------------------------------------------------------
+
+
+def on_uneven(facts: Nothing, sheet: Sheet[House]) -> Ruling:
+    inside = still_in(sheet.totals, sheet.house)
+    players = sheet.seating.per_seat(lambda seat: sheet.seating.side(seat) in inside)
+    words = cite(rule.DEAL, _("That is as it should be: all the cards are dealt, and some get one more"))
+    if not any(players):
+        return Ruling("yes", (words,))
+    each = cards_each(sheet.house, players, dealer(sheet))
+    told = (
+        cite(rule.DEAL, ngettext("{who}: {n} card", "{who}: {n} cards", n, who=seat))
+        for seat, n in zip(sheet.seating.every_seat, each, strict=True)
+    )
+    return Ruling("yes", (words, *told))
+
+
+def on_places(facts: Nothing, sheet: Sheet[House]) -> Ruling:
+    if sheet.house.scoring is not Scoring.FINISH_RANK:
+        words = _("Nothing: at this table only who was left with her is written down")
+        return Ruling(0, (cite(rule.TALLY, words),))
+    points = points_by_place(sheet.house, sheet.seating.seats)
+    words = _("From the first out to the maid: {points}")
+    return Ruling(points, (cite(rule.RANKS, words, points=points),))
+
+
+def on_start(facts: Nothing, sheet: Sheet[House]) -> Ruling:
+    first = starts(sheet)
+    return Ruling(
+        first,
+        (
+            cite(rule.START, _("{who} offers first"), who=first),
+            cite(rule.DEALER, _("{who} deals"), who=dealer(sheet)),
+        ),
+    )
+
+
+QUESTIONS = {
+    "three_alike": Question(
+        _("I have three sevens: how many pairs may I put down?"), on_three_alike, also=_("three of a kind")
+    ),
+    "who_draws": Question(
+        _("My neighbour is already out: who draws?"), on_who_draws, Offering, _("next player left skip")
+    ),
+    "uneven": Question(
+        _("Some of us have more cards: is that right?"),
+        on_uneven,
+        also=_("uneven hands how many cards each"),
+        mishap=Mishap.CARDS,
+    ),
+    "two_losers": Question(_("Can two people lose?"), on_two_losers, also=_("both left maid odd card")),
+    "who_offers": Question(_("Who offers next?"), on_who_offers, Drawn, _("turn after drawing out")),
+    "start": Question(_("Who begins?"), on_start, also=_("dealer first offers")),
+    "pair": Question(_("Is this a pair?"), on_pair, TwoCards, _("match rank colour")),
+    "pairs": Question(_("How many pairs are in these cards?"), on_pairs, SomeCards, _("put down hand")),
+    "pairs_in_all": Question(_("How many pairs are there in all?"), on_pairs_in_all, also=_("count cards")),
+    "no_pair": Question(
+        _("Somebody put down two cards that are no pair"),
+        on_no_pair,
+        also=_("mistake wrong discard"),
+        mishap=Mishap.CLAIM,
+    ),
+    "which_card": Question(_("Which card is the old maid?"), on_her, also=_("odd queen removed joker")),
+    "shuffle": Question(_("May I shuffle before I offer my cards?"), on_shuffle, also=_("mix hand")),
+    "steer": Question(_("May I push one card up?"), on_steer, also=_("trick force choice steer hold")),
+    "put_back": Question(_("May a drawn card be put back?"), on_put_back, also=_("choose again return")),
+    "drawn_out": Question(
+        _("My last card was drawn, and it was the old maid: am I safe?"), on_drawn_out, also=_("out no cards")
+    ),
+    "both_out": Question(
+        _("My last card made a pair for the one who drew it: who was out first?"),
+        on_both_out,
+        also=_("same time order place"),
+    ),
+    "places": Question(_("What does each place earn?"), on_places, also=_("rank points first second")),
+}

@@ -1,0 +1,291 @@
+"""Marks, places or letters, and when it is over."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterator
+
+from games.engine import (
+    Begun,
+    Cite,
+    Line,
+    Message,
+    Outcome,
+    PerSide,
+    Points,
+    Problem,
+    Row,
+    Seat,
+    Seating,
+    Sheet,
+    Side,
+    _,
+    carried,
+    cite,
+    line,
+    ngettext,
+    say,
+)
+
+from . import rulebook as rule
+from .hands import KINDS, Hand, Maid
+from .house import End, House, Pair, Removed, Scoring, Start, Tie
+
+WORDS = ("OLD", "MAID", "OLDMAID")
+LONGEST_WORD = "OLDMAIDENS"
+
+# How the card that is left over is spoken of.
+HER = {
+    Removed.ONE_QUEEN: _("the odd queen"),
+    Removed.QUEEN_OF_CLUBS: _("the odd queen"),
+    Removed.JOKER_ADDED: _("the joker"),
+    Removed.UNKNOWN_CARD: _("the odd card"),
+}
+
+
+def her(house: House) -> Message:
+    """The card that is left over."""
+    if house.removed is Removed.QUEEN_OF_CLUBS and house.pair is Pair.RANK_AND_COLOUR:
+        return say(_("the queen of spades"))
+    return say(HER[house.removed])
+
+
+def points_by_place(house: House, players: int) -> tuple[int, ...]:
+    """What the first out earns, the second, and so on; the maid last."""
+    return house.rank_points or tuple(range(players - 1, -1, -1))
+
+
+def word(house: House) -> str:
+    """The letters that put a player out, one for each time."""
+    fitting = [each for each in WORDS if len(each) == house.limit]
+    return house.word.replace(" ", "") or (fitting[0] if fitting else LONGEST_WORD[: house.limit])
+
+
+def spelt(n: Points, house: House) -> str:
+    """The letters taken so far, and a dot for each that is wanting."""
+    letters = word(house)
+    return " ".join(letter if place < n else "·" for place, letter in enumerate(letters))
+
+
+def still_in(totals: PerSide[Points], house: House) -> tuple[Side, ...]:
+    """Those who play on: with letters, whoever lacks one."""
+    sides = tuple(Side(n) for n in range(len(totals)))
+    if house.scoring is not Scoring.LETTERS:
+        return sides
+    return tuple(side for side in sides if totals[side] < house.limit)
+
+
+def order(hand: Hand, sheet: Sheet[House]) -> tuple[Side, ...]:
+    """The players in the order they got out, the maid last; before her, unordered, if only she is known."""
+    inside = still_in(sheet.totals, sheet.house)
+    if isinstance(hand, Maid):
+        maid = sheet.seating.side(hand.maid)
+        return (*(side for side in inside if side != maid), maid)
+    last = len(inside)
+    return tuple(sorted(inside, key=lambda side: hand.places[side] or last))
+
+
+def kinds(sheet: Sheet[House]) -> Iterator[str]:
+    """One name is enough, unless places count."""
+    if not places_needed(sheet):
+        yield "maid"
+    yield "places"
+
+
+def places_needed(sheet: Sheet[House]) -> bool:
+    """Whether more must be known than who was left with her; of two players the other was out first."""
+    return sheet.house.scoring is Scoring.FINISH_RANK and sheet.seating.seats > 2
+
+
+# Checks ----------------------------------------------------------------------
+
+
+def check(hand: Hand, sheet: Sheet[House]) -> Iterator[Problem]:
+    inside = still_in(sheet.totals, sheet.house)
+    if isinstance(hand, Maid):
+        if sheet.seating.side(hand.maid) not in inside:
+            yield sits_out("maid", sheet.seating.side(hand.maid))
+        if places_needed(sheet):
+            words = say(_("Places count at this table: say in which order they got out"))
+            yield Problem("", words, rule.RANKS)
+        return
+    for side in sheet.seating.every_side:
+        if side not in inside and hand.places[side]:
+            yield sits_out(f"places.{side}", side)
+    yield from out_of_order({side: hand.places[side] for side in inside})
+
+
+def sits_out(field: str, side: Side) -> Problem:
+    return Problem(field, say(_("{side} has the whole word and sits out"), side=side), rule.SITS_OUT)
+
+
+def out_of_order(places: dict[Side, int | None]) -> Iterator[Problem]:
+    """What is wrong with the places of those who played."""
+    left = tuple(side for side, place in places.items() if place is None)
+    if len(left) > 1:
+        yield Problem("places", say(_("Only one is left with her, not {sides}"), sides=left), rule.MAID)
+        return
+    taken = Counter(place for place in places.values() if place)
+    wanted = range(1, len(places) + 1 - len(left))
+    for place in sorted(place for place, n in taken.items() if n > 1):
+        yield Problem("places", say(_("Only one can be in place {n}"), n=place), rule.OUT)
+    if missing := tuple(place for place in wanted if place not in taken):
+        yield Problem("places", say(_("Nobody is in place {n}"), n=missing), rule.OUT)
+
+
+def check_house(house: House, seating: Seating) -> Iterator[Problem]:
+    points = house.rank_points
+    if house.scoring is Scoring.FINISH_RANK and points:
+        if len(points) != seating.seats:
+            words = say(_("One number for each of {n} places, please"), n=seating.seats)
+            yield Problem("rank_points", words, rule.RANKS)
+        if list(points) != sorted(points, reverse=True):
+            words = say(_("A later place cannot earn more than an earlier one"))
+            yield Problem("rank_points", words, rule.RANKS)
+    if house.scoring is Scoring.LETTERS and len(word(house)) != house.limit:
+        words = ngettext(
+            "A word of {n} letter, please, or another number of times",
+            "A word of {n} letters, please, or another number of times",
+            house.limit,
+        )
+        yield Problem("word", words, rule.LETTERS)
+
+
+# The score -------------------------------------------------------------------
+
+
+def score(hand: Hand, sheet: Sheet[House]) -> Iterator[Line]:
+    house, out = sheet.house, order(hand, sheet)
+    maid = out[-1]
+    match house.scoring:
+        case Scoring.FINISH_RANK:
+            points = points_by_place(house, sheet.seating.sides)
+            for place, side in enumerate(out[:-1]):
+                yield line(side, points[place], rule.RANKS, _("Out in place {n}"), n=place + 1)
+            yield line(maid, points[-1], rule.RANKS, _("Left with {her}"), her=her(house))
+        case Scoring.MAID_TALLY:
+            yield line(maid, 1, rule.TALLY, _("Left with {her}"), her=her(house))
+        case _:
+            now = sheet.totals[maid] + 1
+            words = cite(rule.LETTERS, _("Left with {her}: {word}"), her=her(house), word=spelt(now, house))
+            full = (cite(rule.SITS_OUT, _("The whole word: {side} is out"), side=maid),)
+            yield Line(maid, 1, (words, *(full if now >= house.limit else ())))
+
+
+# The end ---------------------------------------------------------------------
+
+
+def rounds(sheet: Sheet[House]) -> int:
+    """Rounds played so far."""
+    return sheet.count(*KINDS.values())
+
+
+def times(sheet: Sheet[House]) -> PerSide[Points]:
+    """How often each was left with her; with marks and letters, what is written for each."""
+    if sheet.house.scoring is not Scoring.FINISH_RANK:
+        return sheet.totals
+    maids = Counter(order(hand, sheet)[-1] for hand in sheet.dealt(*KINDS.values()))
+    return sheet.seating.per_side(lambda side: maids[side])
+
+
+def outcome(sheet: Sheet[House]) -> Outcome | None:
+    house, inside = sheet.house, still_in(sheet.totals, sheet.house)
+    if house.end is End.LIMIT and max(times(sheet)) >= house.limit:
+        ended = rule.LIMIT
+    elif house.end is End.ROUNDS and rounds(sheet) >= house.rounds:
+        ended = rule.ROUNDS
+    elif len(inside) < 2:
+        ended = rule.LAST_IN
+    else:
+        return None
+    best = (min if lowest_wins(house) else max)(sheet.totals)
+    winners = tuple(side for side in sheet.seating.every_side if sheet.totals[side] == best)
+    if len(winners) == 1:
+        return Outcome(winners, cite(ended, won(house), winner=winners[0], best=best))
+    if house.tie is Tie.EXTRA_ROUND and len(inside) > 1:
+        return None
+    words = _("{winners} share the win with {best}")
+    return Outcome(winners, cite(rule.TIE, words, winners=winners, best=best))
+
+
+def won(house: House) -> str:
+    """How the winner is told."""
+    return {
+        Scoring.MAID_TALLY: _("{winner} was left with her least often: {best}"),
+        Scoring.FINISH_RANK: _("{winner} wins with {best}"),
+        Scoring.LETTERS: _("{winner} has the fewest letters: {best}"),
+    }[house.scoring]
+
+
+# Words -----------------------------------------------------------------------
+
+
+def dealer(sheet: Sheet[House]) -> Seat:
+    """The deal passes to the left, past those who sit out."""
+    return next_in(_dealt_round(sheet), sheet.totals, sheet)
+
+
+@carried(lambda sheet: sheet.seating.first_dealer)
+def _dealt_round(now: Seat, row: Row, sheet: Sheet[House]) -> Seat:
+    """To whom the deal has passed, row by row."""
+    if isinstance(row.hand, tuple(KINDS.values())) and not row.problems:
+        return next_in(sheet.seating.left(now), row.totals, sheet)
+    return now
+
+
+def next_in(seat: Seat, totals: PerSide[Points], sheet: Sheet[House]) -> Seat:
+    """This seat, or the first to its left that plays on; this one if none does."""
+    inside = still_in(totals, sheet.house)
+    round_it = sheet.seating.round_from(seat)
+    return next((each for each in round_it if sheet.seating.side(each) in inside), seat)
+
+
+def starts(sheet: Sheet[House]) -> Seat:
+    """Who offers first in the next round."""
+    now = dealer(sheet)
+    if sheet.house.start is Start.DEALER:
+        return now
+    return next_in(sheet.seating.left(now), sheet.totals, sheet)
+
+
+def unit(house: House) -> str:
+    """What is counted."""
+    return {
+        Scoring.MAID_TALLY: _("times the old maid"),
+        Scoring.FINISH_RANK: _("points"),
+        Scoring.LETTERS: _("letters"),
+    }[house.scoring]
+
+
+def lowest_wins(house: House) -> bool:
+    return house.scoring is not Scoring.FINISH_RANK
+
+
+def briefing(sheet: Sheet[House], begun: Begun | None) -> Iterator[Cite]:
+    house, played, inside = sheet.house, rounds(sheet), still_in(sheet.totals, sheet.house)
+    if sheet.outcome:
+        return
+    words = _("{dealer} deals all the cards; {first} offers first")
+    yield cite(rule.START, words, dealer=dealer(sheet), first=starts(sheet))
+    if outside := tuple(side for side in sheet.seating.every_side if side not in inside):
+        yield cite(rule.SITS_OUT, _("No cards for {sides}: the word is whole"), sides=outside)
+    if house.end is End.ROUNDS and played < house.rounds:
+        yield cite(rule.ROUNDS, _("Round {n} of {rounds}"), n=played + 1, rounds=house.rounds)
+    elif house.end is End.ROUNDS or max(times(sheet)) >= house.limit:
+        yield cite(rule.TIE, _("Level: another round decides"))
+    near = tuple(side for side in sheet.seating.every_side if times(sheet)[side] == house.limit - 1)
+    for side in near:
+        if house.scoring is Scoring.LETTERS:
+            words = _("{side} has {word}: one more letter, and {side} is out")
+            yield cite(rule.LETTERS, words, side=side, word=spelt(sheet.totals[side], house))
+        elif house.end is End.LIMIT:
+            yield cite(rule.LIMIT, _("If {side} is left with her, the game is over"), side=side)
+
+
+def in_short(hand: Hand, sheet: Sheet[House]) -> Message:
+    if isinstance(hand, Maid):
+        return say(_("{who} was left with her"), who=hand.maid)
+    for side, place in zip(sheet.seating.every_side, hand.places, strict=False):
+        if place == 1:
+            return say(_("{who} was out first"), who=side)
+    return say(_("Out in order"))

@@ -1,0 +1,267 @@
+"""What people ask the referee at a rummy table."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Annotated
+
+from games.engine import (
+    HIGH_OR_LOW,
+    LOW,
+    ROUND_THE_CORNER,
+    Ask,
+    Card,
+    Cards,
+    Mishap,
+    Nothing,
+    PerSide,
+    Question,
+    Rule,
+    Ruling,
+    Seat,
+    Sheet,
+    _,
+    cite,
+    is_run,
+    is_set,
+    say,
+)
+
+from . import rulebook as rule
+from .hands import count, dearest, the_pack
+from .house import AceRank, GoingRummy, GoOut, House, LayOff, PerTurn, StockOut, TakeBack
+from .scoring import RUMMY_BONUS, collects, dealer
+
+ORDERS = {AceRank.LOW: LOW, AceRank.HIGH_OR_LOW: HIGH_OR_LOW, AceRank.CORNER: ROUND_THE_CORNER}
+LONGEST = 13  # cards in a run
+
+
+def legal(may: bool, about: Rule, yes: str, no: str, **values: object) -> Ruling:
+    """The ruling on whether something may be done."""
+    return Ruling("legal" if may else "illegal", (cite(about, say(yes if may else no, **values)),))
+
+
+def is_meld(cards: tuple[Card, ...], house: House) -> bool:
+    return is_set(cards) or is_run(cards, ORDERS[house.ace_rank])
+
+
+# Cards -----------------------------------------------------------------------
+
+
+@dataclass(frozen=True)
+class SomeCards:
+    cards: Annotated[Cards, Ask(_("Which cards?"), least=1, most=LONGEST, of=the_pack)]
+
+
+@dataclass(frozen=True)
+class Addition:
+    meld: Annotated[Cards, Ask(_("The meld on the table"), least=3, most=LONGEST, of=the_pack)]
+    card: Annotated[Cards, Ask(_("The card to lay off"), least=1, most=1, of=the_pack)]
+
+
+def on_hand(facts: SomeCards, sheet: Sheet[House]) -> Ruling:
+    n = count(facts.cards, sheet.house)
+    said = [cite(rule.VALUES, _("These cards count {n}"), n=n)]
+    if is_meld(facts.cards, sheet.house):
+        said.append(cite(rule.HELD, _("They match, and yet they count: they are still in the hand")))
+    return Ruling(n, tuple(said))
+
+
+def on_meld(facts: SomeCards, sheet: Sheet[House]) -> Ruling:
+    cards = facts.cards
+    if is_set(cards):
+        return legal(True, rule.MELD, _("A meld: cards of one rank"), "")
+    if is_run(cards, ORDERS[sheet.house.ace_rank]):
+        return legal(True, rule.MELD, _("A meld: a run of one suit"), "")
+    if is_run(cards, ROUND_THE_CORNER):
+        words = _("No run: at this table the ace is {ace}")
+        return legal(False, rule.ACE, "", words, ace=sheet.house.ace_rank)
+    words = _("No meld: three or four of a rank are, or three or more of a suit in order")
+    return legal(False, rule.MELD, "", words)
+
+
+def on_addition(facts: Addition, sheet: Sheet[House]) -> Ruling:
+    if not is_meld(facts.meld, sheet.house):
+        return legal(False, rule.MELD, "", _("What lies there is no meld itself"))
+    fits = not set(facts.card) & set(facts.meld) and is_meld((*facts.meld, *facts.card), sheet.house)
+    words = _("{card} can be laid off there"), _("{card} does not fit that meld")
+    return legal(fits, rule.LAY_OFF, *words, card=facts.card)
+
+
+def on_matched(facts: Nothing, sheet: Sheet[House]) -> Ruling:
+    words = _("They count: every card still in the hand is charged, whether it matches or not")
+    return Ruling("yes", (cite(rule.HELD, words),))
+
+
+# The turn --------------------------------------------------------------------
+
+
+def on_last_discard(facts: Nothing, sheet: Sheet[House]) -> Ruling:
+    return legal(
+        sheet.house.go_out is GoOut.DISCARD_OPTIONAL,
+        rule.LAST_DISCARD,
+        _("You can go out without a discard if all your cards fit melds"),
+        _("At this table the last card must be a discard"),
+    )
+
+
+def on_take_back(facts: Nothing, sheet: Sheet[House]) -> Ruling:
+    return legal(
+        sheet.house.take_back is TakeBack.ALLOWED,
+        rule.TAKE_BACK,
+        _("At this table the card may be thrown back"),
+        _("That card is taken up again, and another is discarded"),
+    )
+
+
+@dataclass(frozen=True)
+class Laying:
+    melded: Annotated[bool, Ask(_("Has the player melded in this deal, earlier or in this turn?"))]
+    own_turn: Annotated[bool, Ask(_("Is it the player's own turn?"))] = True
+
+
+def on_lay_off(facts: Laying, sheet: Sheet[House]) -> Ruling:
+    if not facts.own_turn:
+        return legal(False, rule.LAY_OFF, "", _("Cards are laid off on your own turn only"))
+    match sheet.house.layoff:
+        case LayOff.NEVER:
+            return legal(False, rule.LAY_OFF, "", _("At this table nothing is laid off"))
+        case LayOff.AFTER_OWN_MELD:
+            yes, no = _("The player has melded, so it is fine"), _("At this table you must have melded first")
+            return legal(facts.melded, rule.LAY_OFF, yes, no)
+        case _:
+            return legal(True, rule.LAY_OFF, _("Fine: no meld of your own is needed"), "")
+
+
+@dataclass(frozen=True)
+class Melds:
+    melds: Annotated[int, Ask(_("How many melds in this turn?"), least=1, most=4)]
+
+
+def on_melds(facts: Melds, sheet: Sheet[House]) -> Ruling:
+    may = facts.melds == 1 or sheet.house.melds_per_turn is PerTurn.ANY
+    return legal(may, rule.PER_TURN, _("Fine"), _("At this table only one meld is laid down in a turn"))
+
+
+def on_stock(facts: Nothing, sheet: Sheet[House]) -> Ruling:
+    words = {
+        StockOut.TURN_OVER: _("Turn the discards over without shuffling, or take the top discard"),
+        StockOut.RESHUFFLE: _("Shuffle the discards, leaving the top one"),
+        StockOut.BLOCK: _("The deal is blocked: nobody goes out, and the hands are counted"),
+    }[sheet.house.stock_out]
+    return Ruling(sheet.house.stock_out, (cite(rule.STOCK_OUT, words),))
+
+
+# Going out -------------------------------------------------------------------
+
+
+@dataclass(frozen=True)
+class WentRummy:
+    earlier: Annotated[bool, Ask(_("Had the player melded or laid off anything earlier in the deal?"))]
+    whole: Annotated[bool, Ask(_("Did the whole hand go in this one turn?"))] = True
+
+
+def on_rummy(facts: WentRummy, sheet: Sheet[House]) -> Ruling:
+    if facts.earlier:
+        words = _("Not rummy: an earlier meld or lay-off in the deal rules it out")
+        return Ruling("no", (cite(rule.RUMMY, words),))
+    if not facts.whole:
+        return Ruling("no", (cite(rule.RUMMY, _("Not rummy: the whole hand must go in one turn")),))
+    match sheet.house.going_rummy:
+        case GoingRummy.DOUBLE:
+            earns = cite(rule.RUMMY, _("Everything the others hold counts double"))
+        case GoingRummy.PLUS10 if collects(sheet.house):
+            earns = cite(rule.RUMMY, _("It earns {n} points more"), n=RUMMY_BONUS)
+        case _:
+            earns = cite(rule.RUMMY, _("At this table it earns nothing more"))
+    return Ruling("yes", (cite(rule.RUMMY, _("That was rummy")), earns))
+
+
+def on_too_late(facts: Nothing, sheet: Sheet[House]) -> Ruling:
+    words = _("The deal stopped when the other went out: nothing more can be put down")
+    return Ruling("illegal", (cite(rule.OUT, words),))
+
+
+@dataclass(frozen=True)
+class WhatItPays:
+    winner: Annotated[Seat, Ask(_("Who went out?"))]
+    left: Annotated[PerSide[int], Ask(_("Points left in the hand"), most=dearest)]
+    rummy: Annotated[bool, Ask(_("Rummy?"))] = False
+
+
+def on_pay(facts: WhatItPays, sheet: Sheet[House]) -> Ruling:
+    house = sheet.house
+    losers = sheet.seating.others(sheet.seating.side(facts.winner))
+    n = sum(facts.left[side] for side in losers)
+    rummy = cite(rule.RUMMY, _("Rummy counts double"))
+    because = (rummy,) if facts.rummy and house.going_rummy is GoingRummy.DOUBLE else ()
+    n *= 2 if because else 1
+    if not collects(house):
+        words = _("{winner} writes nothing; the others together are charged {n}")
+        return Ruling(0, (cite(rule.PENALTY, words, winner=facts.winner, n=n), *because))
+    if facts.rummy and house.going_rummy is GoingRummy.PLUS10:
+        n += RUMMY_BONUS
+        because = (cite(rule.RUMMY, _("Rummy earns {n} more"), n=RUMMY_BONUS),)
+    return Ruling(n, (cite(rule.COLLECT, _("{winner} collects {n}"), winner=facts.winner, n=n), *because))
+
+
+# Slips -----------------------------------------------------------------------
+
+
+def on_two_drawn(facts: Nothing, sheet: Sheet[House]) -> Ruling:
+    words = _("The lower card goes back, and the next player may choose to take it")
+    return Ruling("return", (cite(rule.TWO_DRAWN, words),))
+
+
+@dataclass(frozen=True)
+class Miscount:
+    mixed: Annotated[bool, Ask(_("Has the hand been mixed with other cards?"))]
+
+
+def on_miscount(facts: Miscount, sheet: Sheet[House]) -> Ruling:
+    if facts.mixed:
+        return Ruling("no", (cite(rule.MISCOUNT, _("Too late: the hand is mixed with other cards")),))
+    return Ruling("yes", (cite(rule.MISCOUNT, _("Count again: the hand is still apart")),))
+
+
+def on_dealer(facts: Nothing, sheet: Sheet[House]) -> Ruling:
+    who = dealer(sheet)
+    return Ruling(
+        who,
+        (
+            cite(rule.DEALER, _("{dealer} deals"), dealer=who),
+            cite(rule.FIRST, _("{first} plays first"), first=sheet.seating.left(who)),
+        ),
+    )
+
+
+QUESTIONS = {
+    "count": Question(_("What do these cards count?"), on_hand, SomeCards, _("value points hand leftover")),
+    "meld": Question(_("Is this a meld?"), on_meld, SomeCards, _("set run sequence Q-K-A ace high")),
+    "addition": Question(_("Does this card fit that meld?"), on_addition, Addition, _("lay off add")),
+    "matched_cards": Question(
+        _("I had three kings in my hand: do they count against me?"), on_matched, also=_("held unmelded set")
+    ),
+    "last_discard": Question(_("May I go out without a discard?"), on_last_discard, also=_("final card")),
+    "throw_back": Question(
+        _("May the card just picked up be thrown back?"), on_take_back, also=_("discard same card")
+    ),
+    "lay_off": Question(_("May I lay off before I have melded?"), on_lay_off, Laying, _("add to her run")),
+    "melds_in_a_turn": Question(_("May I lay down several melds at once?"), on_melds, Melds, _("two melds")),
+    "stock_gone": Question(_("The stock is gone: what now?"), on_stock, also=_("empty draw pile block")),
+    "rummy": Question(_("Was that rummy?"), on_rummy, WentRummy, _("whole hand one turn double")),
+    "too_late": Question(
+        _("Somebody went out: may I still put my melds down?"), on_too_late, also=_("deal over lay down")
+    ),
+    "pay": Question(_("What does going out pay?"), on_pay, WhatItPays, _("collect score winner")),
+    "two_drawn": Question(
+        _("Two cards were drawn by mistake"),
+        on_two_drawn,
+        also=_("stock seen extra card"),
+        mishap=Mishap.CARDS,
+    ),
+    "miscount": Question(
+        _("A hand was counted wrong"), on_miscount, Miscount, _("correct score mistake"), mishap=Mishap.SCORE
+    ),
+    "dealer": Question(_("Who deals, and who plays first?"), on_dealer, also=_("turn start")),
+}

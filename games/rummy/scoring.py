@@ -1,0 +1,240 @@
+"""Who collects, who is charged, and when it is over."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterator
+
+from games.engine import (
+    Begun,
+    Cite,
+    Line,
+    Message,
+    Outcome,
+    PerSide,
+    Problem,
+    Seat,
+    Seating,
+    Sheet,
+    Side,
+    _,
+    cite,
+    line,
+    ngettext,
+    say,
+)
+
+from . import rulebook as rule
+from .hands import (
+    KINDS,
+    Blocked,
+    Hand,
+    Shown,
+    count,
+    dealt_each,
+    dearest,
+    hand_size,
+    rummy_pays,
+    the_pack,
+    values,
+)
+from .house import BlockScoring, End, GoingRummy, House, Scoring, StockOut, Tie
+
+RUMMY_BONUS = 10
+RUMMY_FACTOR = 2
+
+
+def winner_of(hand: Hand) -> Seat | None:
+    """Who went out; None where the deal was blocked."""
+    return None if isinstance(hand, Blocked) else hand.winner
+
+
+def held(hand: Hand, house: House) -> PerSide[int]:
+    """What each still holds, in points."""
+    if isinstance(hand, Shown):
+        return PerSide(count(cards, house) for cards in hand.cards)
+    return PerSide(points or 0 for points in hand.left)
+
+
+def collects(house: House) -> bool:
+    return house.scoring is Scoring.WINNER_COLLECTS
+
+
+# Checks ----------------------------------------------------------------------
+
+
+def check(hand: Hand, sheet: Sheet[House]) -> Iterator[Problem]:
+    winner = winner_of(hand)
+    left = held(hand, sheet.house)
+    field = "cards" if isinstance(hand, Shown) else "left"
+    if winner is None and sheet.house.stock_out is not StockOut.BLOCK:
+        words = say(_("At this table no deal is blocked: {rule}"), rule=sheet.house.stock_out)
+        yield Problem("winner" if isinstance(hand, Shown) else "", words, rule.STOCK_OUT)
+    lightest = values(sheet)[-1]
+    for side, who in zip(sheet.seating.every_side, sheet.seating.every_seat, strict=True):
+        if who == winner and left[side]:
+            words = say(_("{side} went out, and so has nothing left"), side=side)
+            yield Problem(f"{field}.{side}", words, rule.OUT)
+        elif who != winner and left[side] < lightest:
+            words = say(
+                _("{side} still holds a card, and no card counts less than {n}"), side=side, n=lightest
+            )
+            yield Problem(f"{field}.{side}", words, rule.HELD)
+    hands = sheet.seating.seats - (winner is not None)
+    if isinstance(hand, Shown):
+        twice = Counter(card for cards in hand.cards for card in cards)
+        for card in sorted(card for card, n in twice.items() if n > 1):
+            yield Problem("cards", say(_("{card} cannot be in two hands"), card=card), rule.PACK)
+    elif sum(left) > (most := dearest(sheet, hands)):
+        words = say(_("Together they cannot hold more than {most} points"), most=most)
+        yield Problem("left", words, rule.VALUES)
+
+
+def check_house(house: House, seating: Seating) -> Iterator[Problem]:
+    needed = dealt_each(house, seating.seats) * seating.seats
+    if needed >= len(the_pack(Sheet(seating, house))):
+        words = say(_("One pack is not enough for that deal with so many players"))
+        yield Problem("deal", words, rule.DEAL)
+
+
+# The score -------------------------------------------------------------------
+
+
+def score(hand: Hand, sheet: Sheet[House]) -> Iterator[Line]:
+    winner, left = winner_of(hand), held(hand, sheet.house)
+    if winner is None:
+        yield from blocked(left, sheet)
+        return
+    assert not isinstance(hand, Blocked)
+    rummy = hand.rummy and rummy_pays(hand, sheet)
+    double = rummy and sheet.house.going_rummy is GoingRummy.DOUBLE
+    factor = RUMMY_FACTOR if double else 1
+    also: tuple[Cite, ...] = (cite(rule.RUMMY, _("{who} went rummy: double"), who=winner),) if double else ()
+    out = sheet.seating.side(winner)
+    if not collects(sheet.house):
+        yield line(out, 0, rule.PENALTY, _("Went out: nothing to count"))
+    for side in sheet.seating.others(out):
+        if collects(sheet.house):
+            words = cite(rule.COLLECT, _("{side} held {n}"), side=side, n=left[side])
+            yield Line(out, factor * left[side], (words, *jokers(hand, side), *also))
+        else:
+            words = cite(rule.PENALTY, _("Caught with {n}"), n=left[side])
+            yield Line(side, factor * left[side], (words, *jokers(hand, side), *also))
+    if rummy and not double:
+        yield line(out, RUMMY_BONUS, rule.RUMMY, _("Went rummy: {n} more"), n=RUMMY_BONUS)
+
+
+def jokers(hand: Hand, side: Side) -> Iterator[Cite]:
+    """A word on the jokers among the cards that were shown."""
+    n = sum(card.joker for card in hand.cards[side]) if isinstance(hand, Shown) else 0
+    if n:
+        yield cite(rule.JOKERS, ngettext("A joker among them", "{n} jokers among them", n))
+
+
+def blocked(left: PerSide[int], sheet: Sheet[House]) -> Iterator[Line]:
+    """The deal nobody went out of. Where losers are charged, lines are charges."""
+    lowest = min(left)
+    lowest_sides = [side for side in sheet.seating.every_side if left[side] == lowest]
+    match sheet.house.block_scoring:
+        case BlockScoring.NO_SCORE:
+            for side in sheet.seating.every_side:
+                yield line(side, 0, rule.BLOCK, _("Blocked: nobody scores"))
+        case BlockScoring.ALL_LOSE:
+            sign = -1 if collects(sheet.house) else 1
+            for side in sheet.seating.every_side:
+                yield line(side, sign * left[side], rule.BLOCK, _("Blocked, holding {n}"), n=left[side])
+        case BlockScoring.LOWEST if len(lowest_sides) > 1:
+            for side in lowest_sides:
+                yield line(side, 0, rule.BLOCK, _("Blocked, and equally low with {n}: no score"), n=lowest)
+        case _:
+            (best,) = lowest_sides
+            for side in sheet.seating.others(best):
+                more = left[side] - lowest
+                if collects(sheet.house):
+                    words = _("Blocked: {side} held {n} against {lowest}")
+                    yield line(best, more, rule.BLOCK, words, side=side, n=left[side], lowest=lowest)
+                else:
+                    words = _("Blocked: held {n} against {lowest}")
+                    yield line(side, more, rule.BLOCK, words, n=left[side], lowest=lowest)
+
+
+# The end ---------------------------------------------------------------------
+
+
+def deals(sheet: Sheet[House]) -> int:
+    """Deals played so far."""
+    return sheet.count(*KINDS.values())
+
+
+def outcome(sheet: Sheet[House]) -> Outcome | None:
+    house = sheet.house
+    if house.end is End.HANDS:
+        over, ended = deals(sheet) >= house.hands, rule.DEALS
+    else:
+        over, ended = max(sheet.totals) >= house.target, rule.TARGET
+    if not over:
+        return None
+    best = max(sheet.totals) if collects(house) else min(sheet.totals)
+    winners = tuple(side for side in sheet.seating.every_side if sheet.totals[side] == best)
+    if len(winners) == 1:
+        words = _("{winner} wins with {best}")
+        return Outcome(winners, cite(ended, words, winner=winners[0], best=best))
+    if house.tie is Tie.EXTRA_HAND:
+        return None
+    return Outcome(
+        winners, cite(rule.TIE, _("{winners} share the win with {best}"), winners=winners, best=best)
+    )
+
+
+# Words -----------------------------------------------------------------------
+
+
+def dealer(sheet: Sheet[House]) -> Seat:
+    """The deal passes to the left; when two play, the winner of a deal deals."""
+    now = sheet.seating.first_dealer
+    for hand in sheet.dealt(*KINDS.values()):
+        winner = winner_of(hand)
+        now = winner if sheet.seating.seats == 2 and winner is not None else sheet.seating.left(now)
+    return now
+
+
+def briefing(sheet: Sheet[House], begun: Begun | None) -> Iterator[Cite]:
+    if sheet.outcome:
+        return
+    house, deals_now = sheet.house, dealer(sheet)
+    words = _("{dealer} deals {n} cards each; {first} plays first")
+    first = sheet.seating.left(deals_now)
+    yield cite(rule.DEAL, words, dealer=deals_now, n=hand_size(sheet), first=first)
+    if house.end is End.HANDS:
+        if (played := deals(sheet)) < house.hands:
+            yield cite(rule.DEALS, _("Deal {n} of {hands}"), n=played + 1, hands=house.hands)
+        else:
+            yield cite(rule.TIE, _("Level: another deal decides"))
+        return
+    most = max(sheet.totals)
+    if most >= house.target:
+        yield cite(rule.TIE, _("Level: another deal decides"))
+        return
+    leaders = tuple(side for side in sheet.seating.every_side if sheet.totals[side] == most)
+    if most > 0 and collects(house):
+        words = _("{leaders}: {n} short of {target}")
+        yield cite(rule.TARGET, words, leaders=leaders, n=house.target - most, target=house.target)
+    elif most > 0:
+        words = _("{leaders}: caught with {n} more, the game is over and the lowest wins")
+        yield cite(rule.TARGET, words, leaders=leaders, n=house.target - most)
+
+
+def in_short(hand: Hand, sheet: Sheet[House]) -> Message:
+    winner = winner_of(hand)
+    if winner is None:
+        return say(_("Blocked"))
+    assert not isinstance(hand, Blocked)
+    if hand.rummy and rummy_pays(hand, sheet):
+        return say(_("{winner} went rummy"), winner=winner)
+    return say(_("{winner} went out"), winner=winner)
+
+
+def kinds(sheet: Sheet[House]) -> Iterator[str]:
+    """The kinds of hand this table writes: no deal is blocked where the pile is turned over."""
+    blocks = sheet.house.stock_out is StockOut.BLOCK
+    return (kind for kind, record in KINDS.items() if blocks or record is not Blocked)

@@ -1,0 +1,90 @@
+"""What the phone asks after a deal: two numbers a player."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Annotated, ClassVar
+
+from games.engine import HIGH_OR_LOW, LOW, Ask, Card, Cards, PerSide, Sheet, _, is_run, is_set, pack
+
+from . import rulebook as rule
+from .house import House, Values
+
+ACE = JOKER = 15
+TEN, FIVE = 10, 5
+TENS = "TJQK"
+DEALT = 7
+SEATS_OF_TWO_PACKS = 5
+
+
+def by_fives(house: House) -> bool:
+    return house.values is Values.FIVES
+
+
+def value(rank: str, house: House) -> int:
+    """Points of a card; of an ace, as it counts anywhere but at the low end of a run."""
+    if rank in "AX":
+        return {"A": ACE, "X": JOKER}[rank]
+    if rank in TENS:
+        return TEN
+    return FIVE if by_fives(house) else int(rank)
+
+
+def held_value(rank: str, house: House) -> int:
+    """What a card costs that is still held. By fives an ace is always 15."""
+    return house.ace_held if rank == "A" and not by_fives(house) else value(rank, house)
+
+
+def held_points(cards: Cards, house: House) -> int:
+    """What cards cost that are still held."""
+    return sum(held_value(card.rank, house) for card in cards)
+
+
+def is_meld(cards: tuple[Card, ...]) -> bool:
+    return is_set(cards) or is_run(cards, HIGH_OR_LOW)
+
+
+def low_run(cards: tuple[Card, ...]) -> bool:
+    """A run that can only be read with the ace as its low card."""
+    return is_run(cards, LOW) and not is_run(cards, HIGH_OR_LOW[1:]) and not is_set(cards)
+
+
+def meld_points(cards: Cards, house: House) -> int:
+    """What a meld counts for whoever laid it."""
+    low = low_run(cards) and not by_fives(house)
+    return sum(house.ace_low_meld if low and card.rank == "A" else value(card.rank, house) for card in cards)
+
+
+def packs(sheet: Sheet[House]) -> int:
+    """Packs of cards this table plays with."""
+    return 2 if sheet.seating.seats >= SEATS_OF_TWO_PACKS else 1
+
+
+def the_cards(sheet: Sheet[House]) -> Cards:
+    """The cards there are, those of two packs twice."""
+    return Cards(pack(jokers=sheet.house.jokers) * packs(sheet))
+
+
+def dealt_each(sheet: Sheet[House]) -> int:
+    return sheet.house.deal_two if sheet.seating.seats == 2 else DEALT
+
+
+def all_points(sheet: Sheet[House]) -> int:
+    """What all the cards count together: 396 a pack, and 15 a joker."""
+    return sum(value(card.rank, sheet.house) for card in the_cards(sheet))
+
+
+@dataclass(frozen=True)
+class Deal:
+    """What each laid down, and what each still holds."""
+
+    title: ClassVar[str] = _("A deal")
+
+    laid: Annotated[PerSide[int], Ask(_("Points laid down"), most=all_points, rule=rule.LAID)]
+    # Whoever went out leaves the box empty, or writes 0.
+    held: Annotated[
+        PerSide[int | None], Ask(_("Points still held"), most=all_points, rule=rule.HELD, none=_("Went out"))
+    ]
+
+
+KINDS = {"deal": Deal}

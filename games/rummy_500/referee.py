@@ -1,0 +1,216 @@
+"""What people ask the referee at a table of 500 rum."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Annotated
+
+from games.engine import (
+    ROUND_THE_CORNER,
+    Ask,
+    Cards,
+    Nothing,
+    PerSide,
+    Question,
+    Rule,
+    Ruling,
+    Seat,
+    Sheet,
+    _,
+    cite,
+    is_run,
+    say,
+)
+
+from . import rulebook as rule
+from .hands import by_fives, held_points, is_meld, low_run, meld_points, packs, the_cards
+from .house import GoOut, House, Tie
+from .scoring import at_the_top, must_go_out
+
+MOST = 100_000
+
+
+def legal(may: bool, about: Rule, yes: str, no: str, **values: object) -> Ruling:
+    """The ruling on whether something may be done."""
+    return Ruling("legal" if may else "illegal", (cite(about, say(yes if may else no, **values)),))
+
+
+# Cards -----------------------------------------------------------------------
+
+
+@dataclass(frozen=True)
+class SomeCards:
+    cards: Annotated[Cards, Ask(_("Which cards?"), least=1, most=26, of=the_cards)]
+
+
+@dataclass(frozen=True)
+class Addition:
+    meld: Annotated[Cards, Ask(_("The meld on the table"), least=3, most=14, of=the_cards)]
+    card: Annotated[Cards, Ask(_("The card to lay off"), least=1, most=1, of=the_cards)]
+
+
+def on_meld(facts: SomeCards, sheet: Sheet[House]) -> Ruling:
+    if is_meld(facts.cards):
+        n = meld_points(facts.cards, sheet.house)
+        return legal(True, rule.MELD, _("A meld, worth {n}"), "", n=n)
+    if is_run(facts.cards, ROUND_THE_CORNER):
+        return legal(False, rule.ACE, "", _("No run: the ace is high or low, never both"))
+    words = _("No meld: three or four of a rank in different suits are, or three or more of a suit in order")
+    return legal(False, rule.MELD, "", words)
+
+
+def on_meld_points(facts: SomeCards, sheet: Sheet[House]) -> Ruling:
+    if not is_meld(facts.cards):
+        return legal(False, rule.MELD, "", _("These cards are no meld"))
+    n = meld_points(facts.cards, sheet.house)
+    said = [cite(rule.VALUES, _("This meld counts {n}"), n=n)]
+    if low_run(facts.cards) and not by_fives(sheet.house):
+        said.append(cite(rule.LOW_ACE, _("The ace is low here and counts {n}"), n=sheet.house.ace_low_meld))
+    return Ruling(n, tuple(said))
+
+
+def on_held(facts: SomeCards, sheet: Sheet[House]) -> Ruling:
+    n = held_points(facts.cards, sheet.house)
+    said = [cite(rule.HELD, _("Held at the end these cards cost {n}"), n=n)]
+    if is_meld(facts.cards):
+        said.append(cite(rule.HELD, _("They match, and yet they cost: they were not laid down")))
+    return Ruling(n, tuple(said))
+
+
+def on_addition(facts: Addition, sheet: Sheet[House]) -> Ruling:
+    if not is_meld(facts.meld):
+        return legal(False, rule.MELD, "", _("What lies there is no meld itself"))
+    there = facts.card[0] in facts.meld and packs(sheet) == 1
+    fits = not there and is_meld((*facts.meld, *facts.card))
+    yes = _("{card} can be laid off there, and counts for whoever lays it")
+    return legal(fits, rule.LAY_OFF, yes, _("{card} does not fit that meld"), card=facts.card)
+
+
+# The discards ----------------------------------------------------------------
+
+
+@dataclass(frozen=True)
+class Taking:
+    above: Annotated[int, Ask(_("How many cards lie above it?"), most=107)]
+    used: Annotated[bool, Ask(_("Is it melded or laid off at once?"))]
+    all_above: Annotated[bool, Ask(_("Are all the cards above it taken too?"))] = True
+
+
+def on_taking(facts: Taking, sheet: Sheet[House]) -> Ruling:
+    if facts.above and not facts.all_above:
+        return legal(False, rule.BURIED, "", _("Everything above the card comes along"))
+    if facts.above:
+        yes, no = _("Fine: it is used at once"), _("A buried card must be used at once in a meld or lay-off")
+        return legal(facts.used, rule.BURIED, yes, no)
+    yes, no = (
+        _("Fine: the top discard may be taken"),
+        _("At this table the top discard must be melded at once"),
+    )
+    return legal(facts.used or sheet.house.take_top_free, rule.TOP, yes, no)
+
+
+def on_one_card(facts: Nothing, sheet: Sheet[House]) -> Ruling:
+    words = _("No: everything above the card comes along")
+    return Ruling("illegal", (cite(rule.BURIED, words),))
+
+
+def on_throw_back(facts: Nothing, sheet: Sheet[House]) -> Ruling:
+    words = _("The discard just taken may not be thrown straight back")
+    return Ruling("illegal", (cite(rule.TOP, words),))
+
+
+def on_call(facts: Nothing, sheet: Sheet[House]) -> Ruling:
+    yes = _("Whoever calls first takes the card and plays it")
+    return legal(sheet.house.call_rummy, rule.CALL, yes, _("At this table “Rummy!” is not called"))
+
+
+# Melds on the table ----------------------------------------------------------
+
+
+@dataclass(frozen=True)
+class LaidOff:
+    melder: Annotated[Seat, Ask(_("Who laid the meld?"))]
+    player: Annotated[Seat, Ask(_("Who laid the card off?"))]
+
+
+def on_whose(facts: LaidOff, sheet: Sheet[House]) -> Ruling:
+    words = _("{player} played it, and it counts for {player}")
+    return Ruling(facts.player, (cite(rule.LAY_OFF, words, player=facts.player),))
+
+
+def on_matched(facts: Nothing, sheet: Sheet[House]) -> Ruling:
+    words = _("They count against you: what is still held is taken off, matched or not")
+    return Ruling("yes", (cite(rule.HELD, words),))
+
+
+def on_moving(facts: Nothing, sheet: Sheet[House]) -> Ruling:
+    return Ruling("illegal", (cite(rule.STAYS, _("Once placed on a meld a card stays there")),))
+
+
+# The end ---------------------------------------------------------------------
+
+
+def on_last_discard(facts: Nothing, sheet: Sheet[House]) -> Ruling:
+    yes = _("You can go out without a discard if all your cards are laid")
+    may = sheet.house.go_out is not GoOut.DISCARD_REQUIRED
+    return legal(may, rule.OUT, yes, _("At this table the last card must be a discard"))
+
+
+@dataclass(frozen=True)
+class Stock:
+    wanted: Annotated[bool, Ask(_("Can and will somebody take a discard?"))]
+
+
+def on_stock(facts: Stock, sheet: Sheet[House]) -> Ruling:
+    if facts.wanted:
+        return Ruling("play_on", (cite(rule.STOCK_OUT, _("Play goes on with the discards")),))
+    return Ruling("over", (cite(rule.STOCK_OUT, _("The deal is over, and everybody counts")),))
+
+
+@dataclass(frozen=True)
+class Totals:
+    totals: Annotated[PerSide[int], Ask(_("Totals after the deal"), least=-MOST, most=MOST)]
+    out: Annotated[Seat | None, Ask(_("Who went out?"), none=_("Nobody"))] = None
+
+
+def on_winner(facts: Totals, sheet: Sheet[House]) -> Ruling:
+    target, best = sheet.house.target, max(facts.totals)
+    if must_go_out(sheet.house):
+        if facts.out is not None and facts.totals[facts.out] >= target:
+            words = _("{out} went out with {target} or more, and wins")
+            return Ruling(facts.out, (cite(rule.MUST_GO_OUT, words, out=facts.out, target=target),))
+        words = _("Nobody yet: only who goes out with {target} or more wins")
+        return Ruling("nobody", (cite(rule.MUST_GO_OUT, words, target=target),))
+    if best < target:
+        return Ruling("nobody", (cite(rule.TARGET, _("Nobody has {target} yet"), target=target),))
+    winners = at_the_top(PerSide(facts.totals))
+    if len(winners) == 1:
+        words = _("{winner} wins: the highest of those with {target} or more")
+        return Ruling(winners[0], (cite(rule.TARGET, words, winner=winners[0], target=target),))
+    if sheet.house.tie is Tie.SHARED:
+        return Ruling("shared", (cite(rule.TIE, _("{winners} share the win"), winners=winners),))
+    return Ruling("extra_hand", (cite(rule.TIE, _("{winners} are level: another deal"), winners=winners),))
+
+
+QUESTIONS = {
+    "meld": Question(_("Is this a meld?"), on_meld, SomeCards, _("set run sequence ace joker")),
+    "meld_points": Question(_("What does this meld count?"), on_meld_points, SomeCards, _("ace low value")),
+    "held_points": Question(_("What do the cards still held cost?"), on_held, SomeCards, _("hand leftover")),
+    "addition": Question(_("Does this card fit that meld?"), on_addition, Addition, _("lay off add")),
+    "take": Question(_("May this discard be taken?"), on_taking, Taking, _("buried pile top fan")),
+    "one_card": Question(
+        _("May I take just the card I want from the middle?"), on_one_card, also=_("buried discard above")
+    ),
+    "throw_back": Question(_("May the discard just taken be thrown back?"), on_throw_back, also=_("top")),
+    "call_rummy": Question(_("A card that fits was thrown: may I call “Rummy!”?"), on_call, also=_("claim")),
+    "whose_card": Question(
+        _("Who scores a card laid on another's meld?"), on_whose, LaidOff, _("lay off 7D run")
+    ),
+    "matched_cards": Question(
+        _("I hold three sevens: do they count against me?"), on_matched, also=_("meld in hand minus")
+    ),
+    "move_card": Question(_("May a laid card be moved to another meld?"), on_moving, also=_("rearrange")),
+    "last_discard": Question(_("May I go out without a discard?"), on_last_discard, also=_("final card")),
+    "stock_gone": Question(_("The stock is gone: is the deal over?"), on_stock, Stock, _("empty draw pile")),
+    "winner": Question(_("Has somebody won?"), on_winner, Totals, _("both crossed 500 tie")),
+}

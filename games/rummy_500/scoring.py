@@ -1,0 +1,123 @@
+"""Plus what was laid, minus what is held, to the target."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from games.engine import (
+    Begun,
+    Cite,
+    Line,
+    Message,
+    Outcome,
+    PerSide,
+    Points,
+    Problem,
+    Sheet,
+    Side,
+    _,
+    cite,
+    line,
+    say,
+)
+
+from . import rulebook as rule
+from .hands import FIVE, Deal, all_points, by_fives, dealt_each, held_value, the_cards
+from .house import GoOut, House, Tie
+
+
+def went_out(deal: Deal) -> Side | None:
+    """Who holds nothing any more; None where the stock ran out."""
+    out = [Side(place) for place, points in enumerate(deal.held) if not points]
+    return out[0] if out else None
+
+
+def must_go_out(house: House) -> bool:
+    return house.go_out is GoOut.MUST_GO_OUT_TO_WIN
+
+
+def check(deal: Deal, sheet: Sheet[House]) -> Iterator[Problem]:
+    house = sheet.house
+    out = [side for side in sheet.seating.every_side if not deal.held[side]]
+    if len(out) > 1:
+        words = say(_("Only one can go out; what do the others of {sides} still hold?"), sides=tuple(out))
+        yield Problem("held", words, rule.OUT)
+    elif out and not deal.laid[out[0]]:
+        words = say(_("{side} went out, and so has laid cards down"), side=out[0])
+        yield Problem(f"laid.{out[0]}", words, rule.LAID)
+    least = min(held_value(card.rank, house) for card in the_cards(sheet))
+    for side in sheet.seating.every_side:
+        if 0 < (deal.held[side] or 0) < least:
+            words = say(_("No card counts less than {n}"), n=least)
+            yield Problem(f"held.{side}", words, rule.VALUES)
+    if by_fives(house):
+        for field, points in ("laid", deal.laid), ("held", deal.held):
+            for place, n in enumerate(points):
+                if (n or 0) % FIVE:
+                    words = say(_("By fives every card counts 5, 10 or 15"))
+                    yield Problem(f"{field}.{place}", words, rule.VALUES)
+    together = sum(deal.laid) + sum(points or 0 for points in deal.held)
+    if together > (most := all_points(sheet)):
+        words = say(_("That makes {n}, and all the cards together count {most}"), n=together, most=most)
+        yield Problem("", words, rule.VALUES)
+
+
+def score(deal: Deal, sheet: Sheet[House]) -> Iterator[Line]:
+    out = went_out(deal)
+    for side in sheet.seating.every_side:
+        laid, held = deal.laid[side], deal.held[side]
+        yield line(side, laid, rule.LAID, _("Laid down {n}"), n=laid)
+        if side == out:
+            yield line(side, 0, rule.OUT, _("Went out, holding nothing"))
+            continue
+        words = cite(rule.HELD, _("Still held {n}"), n=held)
+        ended = () if out is not None else (cite(rule.STOCK_OUT, _("The stock ran out")),)
+        yield Line(side, -(held or 0), (words, *ended))
+
+
+def outcome(sheet: Sheet[House]) -> Outcome | None:
+    house, totals = sheet.house, sheet.totals
+    if must_go_out(house):
+        deal = sheet.last
+        out = went_out(deal) if isinstance(deal, Deal) else None
+        if out is None or totals[out] < house.target:
+            return None
+        words = _("{winner} went out with {n}")
+        return Outcome((out,), cite(rule.MUST_GO_OUT, words, winner=out, n=totals[out]))
+    if max(totals) < house.target:
+        return None
+    winners = at_the_top(totals)
+    if len(winners) == 1:
+        words = _("{winner} wins with {n}")
+        return Outcome(winners, cite(rule.TARGET, words, winner=winners[0], n=max(totals)))
+    if house.tie is Tie.EXTRA_HAND:
+        return None
+    words = _("{winners} share the win with {n}")
+    return Outcome(winners, cite(rule.TIE, words, winners=winners, n=max(totals)))
+
+
+def at_the_top(totals: PerSide[Points]) -> tuple[Side, ...]:
+    return tuple(Side(place) for place, total in enumerate(totals) if total == max(totals))
+
+
+def briefing(sheet: Sheet[House], begun: Begun | None) -> Iterator[Cite]:
+    if sheet.outcome:
+        return
+    house, totals = sheet.house, sheet.totals
+    dealer = sheet.dealer(Deal)
+    words = _("{dealer} deals {n} cards each; {first} begins")
+    yield cite(rule.DEAL, words, dealer=dealer, n=dealt_each(sheet), first=sheet.seating.left(dealer))
+    best, leaders = max(totals), at_the_top(totals)
+    if best >= house.target and must_go_out(house):
+        there = tuple(side for side in sheet.seating.every_side if totals[side] >= house.target)
+        yield cite(rule.MUST_GO_OUT, _("{sides} must go out to win"), sides=there)
+    elif best >= house.target:
+        yield cite(rule.TIE, _("{leaders} are level: another deal decides"), leaders=leaders)
+    elif best > 0:
+        words = _("{leaders}: {n} short of {target}")
+        yield cite(rule.TARGET, words, leaders=leaders, n=house.target - best, target=house.target)
+
+
+def in_short(deal: Deal, sheet: Sheet[House]) -> Message:
+    out = went_out(deal)
+    return say(_("The stock ran out")) if out is None else say(_("{side} went out"), side=out)

@@ -1,0 +1,200 @@
+"""What tables of Sergeant Major differ about."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass, replace
+from fractions import Fraction
+from typing import Annotated, Any
+
+from games.engine import Ask, Choice, Goal, Preset, Problem, Seating, _, say
+
+from . import rulebook as rule
+
+TRICKS = 16
+
+
+class TargetOrder(Choice):
+    """Dealer, dealer's left, dealer's right."""
+
+    EIGHT_FIVE_THREE = "8-5-3", _("8, 5 and 3")
+    EIGHT_THREE_FIVE = "8-3-5", _("8, 3 and 5")
+    NINE_FIVE_TWO = "9-5-2", _("9, 5 and 2")
+    CUSTOM = "custom", _("our own")
+
+
+class FirstLead(Choice):
+    LEFT = "left", _("the dealer's left")
+    DEALER = "dealer", _("the dealer")
+
+
+class Kitty(Choice):
+    DISCARD_THEN_TAKE = "discard_then_take", _("four cards are laid away before it is seen")
+    TAKE_THEN_DISCARD = "take_then_discard", _("it is taken up, then four cards are laid away")
+    SWAP_UP_TO_4 = "swap_up_to_4", _("up to four of its cards are swapped")
+
+
+class ExchangeOrder(Choice):
+    HIGHER_TARGET_FIRST = "higher_target_first", _("the one with the higher target now")
+    MOST_UP_FIRST = "most_up_first", _("the one who was more over")
+
+
+class Allowed(Choice):
+    ALLOWED = "allowed", _("allowed")
+    FORBIDDEN = "forbidden", _("forbidden")
+
+
+class Win(Choice):
+    TRICKS = "tricks", _("{n} tricks in one hand")
+    POINTS = "points", _("{n} points")
+    HANDS = "hands", _("After {n} hands")
+    OVER_TARGET = "over_target", _("{n} over target in one hand")
+
+
+def _custom(house: Any, sheet: Any) -> bool:
+    return house.target_order is TargetOrder.CUSTOM
+
+
+def _exchange(house: Any, sheet: Any) -> bool:
+    return bool(house.exchange)
+
+
+THE_END, TARGETS, BEFORE, PLAY = _("The end"), _("Targets"), _("Before the play"), _("The play")
+
+
+@dataclass(frozen=True)
+class House:
+    """What tables differ about."""
+
+    win_condition: Annotated[
+        Goal[Win],
+        Ask(
+            _("What wins the game?"),
+            least=1,
+            most=1000,
+            offers=(12, 5, 18),
+            rule=rule.TWELVE,
+            section=THE_END,
+        ),
+    ] = Goal(Win.TRICKS, 12)
+    stake: Annotated[
+        Fraction,
+        Ask(
+            _("Stake for each trick"),
+            most=1000,
+            rule=rule.STAKE,
+            section=THE_END,
+            about=_("0: points are counted, one a trick."),
+        ),
+    ] = Fraction(0)
+    target_order: Annotated[
+        TargetOrder,
+        Ask(_("Targets of dealer, left and right"), rule=rule.TARGETS, section=TARGETS),
+    ] = TargetOrder.EIGHT_FIVE_THREE
+    custom_dealer: Annotated[
+        int, Ask(_("The dealer's target"), most=TRICKS, rule=rule.TARGETS, section=TARGETS, matters=_custom)
+    ] = 6
+    custom_left: Annotated[
+        int,
+        Ask(
+            _("The target of the dealer's left"),
+            most=TRICKS,
+            rule=rule.TARGETS,
+            section=TARGETS,
+            matters=_custom,
+            about=_("What is left of 16 is for the dealer's right."),
+        ),
+    ] = 3
+    exchange: Annotated[
+        bool, Ask(_("Are cards exchanged from the second hand on?"), rule=rule.EXCHANGE, section=BEFORE)
+    ] = True
+    exchange_order: Annotated[
+        ExchangeOrder,
+        Ask(
+            _("If two were over, who is first?"), rule=rule.EXCHANGE_ORDER, section=BEFORE, matters=_exchange
+        ),
+    ] = ExchangeOrder.HIGHER_TARGET_FIRST
+    exchange_trumps: Annotated[
+        Allowed,
+        Ask(_("Trumps in the exchange"), rule=rule.EXCHANGE_TRUMPS, section=BEFORE, matters=_exchange),
+    ] = Allowed.ALLOWED
+    no_trump: Annotated[Allowed, Ask(_("Playing without trumps"), rule=rule.NO_TRUMP, section=BEFORE)] = (
+        Allowed.FORBIDDEN
+    )
+    kitty: Annotated[Kitty, Ask(_("The kitty"), rule=rule.KITTY, section=BEFORE)] = Kitty.TAKE_THEN_DISCARD
+    six_games: Annotated[
+        bool,
+        Ask(
+            _("Does each player name six games, each once?"),
+            rule=rule.SIX_GAMES,
+            section=BEFORE,
+            about=_("The four suits, no trumps, and fewest tricks."),
+        ),
+    ] = False
+    first_lead: Annotated[FirstLead, Ask(_("Who leads first?"), rule=rule.LEAD, section=PLAY)] = (
+        FirstLead.LEFT
+    )
+    must_trump: Annotated[
+        bool, Ask(_("Must you trump if you cannot follow?"), rule=rule.MUST_TRUMP, section=PLAY)
+    ] = False
+
+
+def check_house(house: House, seating: Seating) -> Iterator[Problem]:
+    """Which of these house rules do not go together."""
+    if house.target_order is TargetOrder.CUSTOM and house.custom_dealer + house.custom_left > TRICKS:
+        words = _("The targets add to {n}: these two leave nothing for the third")
+        yield Problem("custom_left", say(words, n=TRICKS), rule.TARGETS)
+
+
+USUAL = House()
+
+PRESETS = (
+    Preset(
+        "seed-points",
+        _("By points"),
+        replace(
+            USUAL,
+            target_order=TargetOrder.EIGHT_THREE_FIVE,
+            first_lead=FirstLead.DEALER,
+            exchange_trumps=Allowed.FORBIDDEN,
+            win_condition=Goal(Win.POINTS, 12),
+        ),
+        rule.SEED,
+        _(
+            "First to a number of points, 12 unless you agree on another; the dealer leads, 3 sits on"
+            " the left."
+        ),
+    ),
+    Preset(
+        "pagat",
+        _("Pagat"),
+        replace(USUAL, kitty=Kitty.DISCARD_THEN_TAKE),
+        rule.PAGAT,
+        _("Twelve tricks in one hand win at once; the kitty is taken unseen, after discarding."),
+    ),
+    Preset(
+        "canada-9-5-2",
+        _("Canada: 9-5-2"),
+        replace(USUAL, target_order=TargetOrder.NINE_FIVE_TWO),
+        rule.ARENA,
+        _("The targets are 9, 5 and 2."),
+    ),
+    Preset(
+        "royal-18",
+        _("Eighteen hands"),
+        replace(
+            USUAL,
+            target_order=TargetOrder.CUSTOM,
+            custom_dealer=3,
+            custom_left=8,
+            no_trump=Allowed.ALLOWED,
+            six_games=True,
+            win_condition=Goal(Win.HANDS, 18),
+        ),
+        rule.GAMEDESIRE,
+        _(
+            "Each names six games once, fewest tricks among them; the dealer has 3, and the left"
+            " names and leads."
+        ),
+    ),
+)

@@ -1,0 +1,61 @@
+"""The trick judge: who takes a trick, and which of its cards could not be played."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Annotated
+
+from games.engine import (
+    NOT_SHOWN,
+    Ask,
+    Card,
+    Cards,
+    Cite,
+    Laid,
+    PerSeat,
+    Ruling,
+    Seat,
+    Sheet,
+    _,
+    hands_shown,
+    judge_trick,
+    order_from,
+    pack,
+    trick_judge,
+)
+
+from . import rulebook as rule
+from .house import TRICKS, House
+from .referee import Following, Trick, Trumps, follow, trick
+
+
+def _pack(sheet: Sheet[House]) -> Cards:
+    return pack()
+
+
+@dataclass(frozen=True)
+class WholeTrick:
+    """A trick on the table, and the hands that are shown."""
+
+    cards: Annotated[
+        Cards, Ask(_("The trick, in the order played"), least=1, most=3, of=_pack, rule=rule.TAKES)
+    ]
+    leader: Annotated[Seat, Ask(_("Who led?"), rule=rule.TAKES)]
+    trumps: Annotated[Trumps, Ask(_("Trumps"), rule=rule.TAKES)]
+    hands: Annotated[PerSeat[Cards], hands_shown(TRICKS, _pack, rule.FOLLOW)] = NOT_SHOWN
+
+
+def on_whole_trick(facts: WholeTrick, sheet: Sheet[House]) -> Ruling:
+    """Who takes it, and which plays were legal."""
+    taken = trick(Trick(facts.cards, facts.trumps), sheet)
+
+    def broken(card: Card, led: Card, hand: Cards) -> Cite | None:
+        others = Cards(held for held in hand if held != card)
+        ruling = follow(Following(Cards([led]), Cards([card]), facts.trumps, others), sheet)
+        return ruling.because[0] if ruling.verdict == "illegal" else None
+
+    players = order_from(facts.leader, sheet.seating.every_seat)
+    return judge_trick(Laid(facts.cards, players, facts.hands), taken, rule.FOLLOW, broken)
+
+
+TRICK_JUDGE = trick_judge(on_whole_trick, WholeTrick)

@@ -1,0 +1,318 @@
+"""Disputes at a table of Sergeant Major: the facts, and what the rules say."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import dataclass
+from typing import Annotated, Any
+
+from games.engine import (
+    Ask,
+    Card,
+    Cards,
+    Choice,
+    Cite,
+    Mishap,
+    Nothing,
+    PerSide,
+    Question,
+    Ruling,
+    Seat,
+    Sheet,
+    Side,
+    _,
+    cite,
+    pack,
+)
+
+from . import rulebook as rule
+from .house import TRICKS, Allowed, House, Kitty, TargetOrder, Win
+from .scoring import Deal, Named, differences, gifts, leader, namer, targets
+
+RANKS = "23456789TJQKA"
+NO_CARDS = Cards()
+
+
+class Trumps(Choice):
+    NONE = "none", _("No trumps")
+    SPADES = "spades", _("♠ Spades")
+    HEARTS = "hearts", _("♥ Hearts")
+    DIAMONDS = "diamonds", _("♦ Diamonds")
+    CLUBS = "clubs", _("♣ Clubs")
+
+    @property
+    def letter(self) -> str:
+        """The suit on the cards; nothing where there are no trumps."""
+        return "" if self is Trumps.NONE else self.value[0].upper()
+
+
+def _cards(sheet: Any) -> Iterable[Card]:
+    return pack()
+
+
+def _only(verdict: Any, *because: Cite) -> Ruling:
+    return Ruling(verdict, because)
+
+
+AskDealer = Annotated[Seat, Ask(_("Who deals?"), rule=rule.TARGETS)]
+
+
+# Targets and the kitty -----------------------------------------------------------------
+
+
+@dataclass(frozen=True)
+class Dealing:
+    dealer: AskDealer
+
+
+def who_aims(facts: Dealing, sheet: Sheet[House]) -> Ruling:
+    aims = targets(facts.dealer, sheet.house, sheet.seating)
+    around = sheet.seating.round_from(facts.dealer)
+    words = _("{dealer} has {first}, {left} on the left {second}, {right} on the right {third}")
+    because = [
+        cite(
+            rule.TARGETS,
+            words,
+            dealer=around[0],
+            first=aims[around[0]],
+            left=around[1],
+            second=aims[around[1]],
+            right=around[2],
+            third=aims[around[2]],
+        )
+    ]
+    if sheet.house.target_order is TargetOrder.EIGHT_THREE_FIVE:
+        because.append(
+            cite(rule.SEED_SEATS, _("Most texts have it the other way: 5 on the left, 3 on the right"))
+        )
+    return Ruling("-".join(str(aims[seat]) for seat in around), tuple(because))
+
+
+def who_leads(facts: Dealing, sheet: Sheet[House]) -> Ruling:
+    seat = leader(facts.dealer, sheet.house, sheet.seating)
+    return _only(seat, cite(rule.LEAD, _("{who} leads"), who=seat))
+
+
+def who_names(facts: Dealing, sheet: Sheet[House]) -> Ruling:
+    seat = namer(facts.dealer, sheet.house, sheet.seating)
+    return _only(seat, cite(rule.NAMING, _("{who}, who has the highest target, names trumps"), who=seat))
+
+
+def kitty_seen(facts: Nothing, sheet: Sheet[House]) -> Ruling:
+    match sheet.house.kitty:
+        case Kitty.DISCARD_THEN_TAKE:
+            return _only(
+                "no", cite(rule.KITTY, _("No: four cards are laid away first, then the kitty is taken"))
+            )
+        case Kitty.TAKE_THEN_DISCARD:
+            return _only(
+                "yes", cite(rule.KITTY, _("Yes: the kitty is taken up, then four cards are laid away"))
+            )
+        case _:
+            return _only("yes", cite(rule.KITTY, _("Yes: up to four of its cards are swapped for others")))
+
+
+def kitty_better(facts: Nothing, sheet: Sheet[House]) -> Ruling:
+    words = _("It has to be shown: it is better than the card that was handed back")
+    return _only("show", cite(rule.KITTY_SHOWN, words))
+
+
+def no_trump(facts: Nothing, sheet: Sheet[House]) -> Ruling:
+    if sheet.house.no_trump is Allowed.ALLOWED or sheet.house.six_games:
+        return _only("allowed", cite(rule.NO_TRUMP, _("Yes: a hand may be played without trumps here")))
+    return _only("forbidden", cite(rule.NO_TRUMP, _("No: one of the four suits has to be named")))
+
+
+# The exchange ------------------------------------------------------------------------------
+
+
+@dataclass(frozen=True)
+class LastHand:
+    tricks: Annotated[
+        PerSide[int], Ask(_("Tricks in the hand before"), most=TRICKS, total=TRICKS, rule=rule.EXCHANGE)
+    ]
+    dealer: Annotated[Seat, Ask(_("Who dealt it?"), rule=rule.TARGETS)]
+
+
+def exchange(facts: LastHand, sheet: Sheet[House]) -> Ruling:
+    house, seating = sheet.house, sheet.seating
+    if not house.exchange:
+        return _only("none", cite(rule.EXCHANGE, _("No cards are exchanged at this table")))
+    over = differences(Deal(facts.tricks), facts.dealer, house, seating)
+    due = gifts(over, targets(seating.left(facts.dealer), house, seating), house)
+    if not due:
+        return _only("none", cite(rule.EXCHANGE, _("Nobody owes a card: everyone took the target exactly")))
+    said = [
+        cite(rule.EXCHANGE, _("{giver} gives {taker} {n}"), giver=gift.giver, taker=gift.taker, n=gift.n)
+        for gift in due
+    ]
+    if len({gift.giver for gift in due}) > 1:
+        said.append(cite(rule.EXCHANGE_ORDER, _("In that order: {order}"), order=house.exchange_order))
+    return Ruling(" ".join(f"{gift.giver}>{gift.taker}:{gift.n}" for gift in due), tuple(said))
+
+
+@dataclass(frozen=True)
+class Given:
+    given: Annotated[Cards, Ask(_("Card received"), least=1, most=1, of=_cards, rule=rule.GIVING_BACK)]
+    holding: Annotated[
+        Cards, Ask(_("The cards held before"), most=TRICKS, of=_cards, rule=rule.GIVING_BACK)
+    ] = NO_CARDS
+
+
+def give_back(facts: Given, sheet: Sheet[House]) -> Ruling:
+    (given,) = facts.given
+    suit = [card for card in (given, *facts.holding) if card.suit == given.suit]
+    best = max(suit, key=lambda card: RANKS.index(card.rank))
+    words = (
+        _("Yes, the very same card: nothing higher of the suit is held")
+        if best == given
+        else _("No: {card}, the highest of the suit")
+    )
+    return _only(str(best), cite(rule.GIVING_BACK, words, card=best))
+
+
+def trumps_exchanged(facts: Nothing, sheet: Sheet[House]) -> Ruling:
+    if not sheet.house.exchange:
+        return _only("forbidden", cite(rule.EXCHANGE, _("No cards are exchanged at this table")))
+    if sheet.house.exchange_trumps is Allowed.FORBIDDEN:
+        return _only("forbidden", cite(rule.EXCHANGE_TRUMPS, _("No: only the other suits are exchanged")))
+    words = _("Yes: trumps are not named yet when the cards are exchanged")
+    return _only("allowed", cite(rule.EXCHANGE_TRUMPS, words))
+
+
+# The play -------------------------------------------------------------------------------------
+
+
+@dataclass(frozen=True)
+class Trick:
+    cards: Annotated[
+        Cards, Ask(_("The trick, in the order played"), least=1, most=3, of=_cards, rule=rule.TAKES)
+    ]
+    trumps: Annotated[Trumps, Ask(_("Trumps"), rule=rule.TAKES)]
+
+
+def trick(facts: Trick, sheet: Sheet[House]) -> Ruling:
+    led = facts.cards[0].suit
+
+    def strength(card: Card) -> tuple[bool, bool, int]:
+        return card.suit == facts.trumps.letter, card.suit == led, RANKS.index(card.rank)
+
+    best = max(facts.cards, key=strength)
+    return _only(str(best), cite(rule.TAKES, _("{card} takes the trick"), card=best))
+
+
+@dataclass(frozen=True)
+class Following:
+    led: Annotated[Cards, Ask(_("Card led"), least=1, most=1, of=_cards, rule=rule.FOLLOW)]
+    card: Annotated[Cards, Ask(_("Card played"), least=1, most=1, of=_cards, rule=rule.FOLLOW)]
+    trumps: Annotated[Trumps, Ask(_("Trumps"), rule=rule.MUST_TRUMP)]
+    holding: Annotated[
+        Cards, Ask(_("The other cards in that hand"), most=TRICKS - 1, of=_cards, rule=rule.FOLLOW)
+    ] = NO_CARDS
+
+
+def follow(facts: Following, sheet: Sheet[House]) -> Ruling:
+    (led,), (card,) = facts.led, facts.card
+    suits = {held.suit for held in facts.holding}
+    if card.suit == led.suit:
+        return _only("legal", cite(rule.FOLLOW, _("Yes: it follows suit")))
+    if led.suit in suits:
+        return _only("illegal", cite(rule.FOLLOW, _("No: that hand can follow suit")))
+    if card.suit != facts.trumps.letter and facts.trumps.letter in suits and sheet.house.must_trump:
+        return _only("illegal", cite(rule.MUST_TRUMP, _("No: who cannot follow must trump here")))
+    return _only("legal", cite(rule.FOLLOW, _("Yes: who cannot follow may play any card")))
+
+
+# The score and the end ------------------------------------------------------------------------------
+
+
+@dataclass(frozen=True)
+class Taken:
+    tricks: Annotated[int, Ask(_("Tricks taken"), most=TRICKS, rule=rule.DIFFERENCE)]
+    target: Annotated[int, Ask(_("Target"), most=TRICKS, rule=rule.TARGETS)]
+
+
+def how_far(facts: Taken, sheet: Sheet[House]) -> Ruling:
+    n = facts.tricks - facts.target
+    words = _("{n} up") if n > 0 else _("{n} down") if n < 0 else _("Exact: neither up nor down")
+    because = [cite(rule.DIFFERENCE, words, n=abs(n))]
+    if n < 0:
+        sums = _(
+            "The three add to nothing: with 10, 2 and 4 tricks the 8 is 2 up, the 5 is 3 down, the 3 is 1 up"
+        )
+        because.append(cite(rule.DIFFERENCE, sums))
+    return Ruling(n, tuple(because))
+
+
+@dataclass(frozen=True)
+class Many:
+    tricks: Annotated[int, Ask(_("Tricks taken in this hand"), most=TRICKS, rule=rule.TWELVE)] = 12
+    target: Annotated[int, Ask(_("Target in this hand"), most=TRICKS, rule=rule.OVER)] = 8
+
+
+def won_at_once(facts: Many, sheet: Sheet[House]) -> Ruling:
+    goal = sheet.house.win_condition
+    n = goal.n or 0
+    match goal.kind:
+        case Win.TRICKS:
+            words = (
+                _("Yes: {n} tricks in one hand win the game, whatever the points")
+                if facts.tricks >= n
+                else _("No: it takes {n} tricks in one hand")
+            )
+            return _only("yes" if facts.tricks >= n else "no", cite(rule.TWELVE, words, n=n))
+        case Win.OVER_TARGET:
+            enough = facts.tricks - facts.target >= n
+            words = _("Yes: {n} over target win the game") if enough else _("No: it takes {n} over target")
+            return _only("yes" if enough else "no", cite(rule.OVER, words, n=n))
+        case Win.POINTS:
+            return _only("no", cite(rule.POINTS, _("No: here the first to {n} points wins"), n=n))
+        case _:
+            return _only("no", cite(rule.HANDS, _("No: here the most points after {n} hands win"), n=n))
+
+
+def fewest(facts: Dealing, sheet: Sheet[House]) -> Ruling:
+    if not sheet.house.six_games:
+        return _only("not_played", cite(rule.FEWEST, _("Fewest tricks is not played at this table")))
+    aims = targets(facts.dealer, sheet.house, sheet.seating, Named.FEWEST)
+    around = sheet.seating.round_from(facts.dealer)
+    words = _("{who} should take no more than {n}")
+    because = tuple(cite(rule.FEWEST, words, who=Side(seat), n=aims[seat]) for seat in around)
+    return Ruling("-".join(str(aims[seat]) for seat in around), because)
+
+
+def tie(facts: Nothing, sheet: Sheet[House]) -> Ruling:
+    return _only("another_hand", cite(rule.TIE, _("Another hand is played, until one is ahead")))
+
+
+Q = Question
+QUESTIONS: dict[str, Question[House]] = {
+    "targets": Q(_("Who has which target?"), who_aims, Dealing, _("who is 5 and who is 3 dealer left right")),
+    "names": Q(_("Who names trumps?"), who_names, Dealing, _("trump dealer highest target")),
+    "leads": Q(_("Who leads first?"), who_leads, Dealing, _("first lead dealer left")),
+    "exchange": Q(_("How many cards go where?"), exchange, LastHand, _("exchange give cards up down")),
+    "give_back": Q(
+        _("Which card do I hand back?"), give_back, Given, _("same card highest of the suit return")
+    ),
+    "trumps_exchanged": Q(_("Can trumps be exchanged?"), trumps_exchanged, also=_("exchange trump suit")),
+    "kitty_seen": Q(
+        _("May the kitty be seen before discarding?"), kitty_seen, also=_("dealer kitty discard first")
+    ),
+    "kitty_better": Q(
+        _("There was a better card of the suit in the kitty"), kitty_better, also=_("dealer down show")
+    ),
+    "no_trump": Q(_("May it be played without trumps?"), no_trump, also=_("no trump")),
+    "trick": Q(_("Which card takes the trick?"), trick, Trick, _("trump highest")),
+    "follow": Q(
+        _("May this card be played?"), follow, Following, _("follow suit must trump"), mishap=Mishap.REVOKE
+    ),
+    "how_far": Q(_("How far up or down am I?"), how_far, Taken, _("ten two four target difference")),
+    "won_at_once": Q(
+        _("I have twelve tricks but not the most points"),
+        won_at_once,
+        Many,
+        _("12 tricks win five over target"),
+    ),
+    "fewest": Q(_("What are the targets in fewest tricks?"), fewest, Dealing, _("minimum tricks misere")),
+    "tie": Q(_("The first are level: who wins?"), tie, also=_("tie draw equal")),
+}

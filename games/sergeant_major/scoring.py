@@ -1,0 +1,319 @@
+"""A hand of Sergeant Major: targets, tricks, who owes cards to whom, and when the game is over."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass
+from fractions import Fraction
+from typing import Annotated, Any, ClassVar, NamedTuple
+
+from games.engine import (
+    Ask,
+    Begun,
+    Choice,
+    Cite,
+    Line,
+    Message,
+    Moment,
+    Outcome,
+    PerSide,
+    Points,
+    Problem,
+    Rule,
+    Seat,
+    Seating,
+    Sheet,
+    Side,
+    _,
+    cite,
+    ngettext,
+    say,
+    supposed,
+)
+
+from . import rulebook as rule
+from .house import TRICKS, Allowed, ExchangeOrder, FirstLead, House, TargetOrder, Win
+
+
+class Named(Choice):
+    SPADES = "spades", _("♠ Spades")
+    HEARTS = "hearts", _("♥ Hearts")
+    DIAMONDS = "diamonds", _("♦ Diamonds")
+    CLUBS = "clubs", _("♣ Clubs")
+    NO_TRUMP = "no_trump", _("No trumps")
+    FEWEST = "fewest", _("Fewest tricks")
+
+
+def games(sheet: Any) -> Iterator[Named]:
+    """What may be named at this table."""
+    for named in Named:
+        if (
+            named is Named.NO_TRUMP
+            and sheet.house.no_trump is Allowed.FORBIDDEN
+            and not sheet.house.six_games
+        ):
+            continue
+        if named is not Named.FEWEST or sheet.house.six_games:
+            yield named
+
+
+def _six_games(hand: Any, sheet: Any) -> bool:
+    return hand.game is not None or bool(sheet.house.six_games)
+
+
+@dataclass(frozen=True)
+class Deal:
+    """One hand: the tricks each took."""
+
+    title: ClassVar[str] = _("Hand")
+
+    tricks: Annotated[PerSide[int], Ask(_("Tricks"), most=TRICKS, total=TRICKS, rule=rule.DIFFERENCE)]
+    game: Annotated[
+        Named | None,
+        Ask(_("What was named?"), of=games, rule=rule.SIX_GAMES, matters=_six_games, moment=Moment.AUCTION),
+    ] = None
+
+
+KINDS: dict[str, type] = {"deal": Deal}
+
+
+# Targets -----------------------------------------------------------------------------
+
+
+def _round(house: House) -> tuple[int, int, int]:
+    """The targets of dealer, dealer's left and dealer's right."""
+    match house.target_order:
+        case TargetOrder.CUSTOM:
+            right = TRICKS - house.custom_dealer - house.custom_left
+            return house.custom_dealer, house.custom_left, right
+        case order:
+            dealer, left, right = map(int, order.value.split("-"))
+            return dealer, left, right
+
+
+def targets(dealer: int, house: House, seating: Seating, named: Named | None = None) -> PerSide[int]:
+    """Everyone's target in a hand; in fewest tricks the highest and the lowest change places."""
+    aims = dict(zip(seating.round_from(dealer), _round(house), strict=True))
+    if named is Named.FEWEST:
+        upwards = sorted(aims, key=lambda seat: aims[seat])
+        aims = dict(zip(upwards, sorted(aims.values(), reverse=True), strict=True))
+    return seating.per_side(lambda side: aims[Seat(side)])
+
+
+def namer(dealer: int, house: House, seating: Seating) -> Seat:
+    """Who names the trumps: the highest target, counted from the dealer."""
+    aims = targets(dealer, house, seating)
+    return max(seating.round_from(dealer), key=lambda seat: aims[seat])
+
+
+def leader(dealer: int, house: House, seating: Seating) -> Seat:
+    """Who leads to the first trick."""
+    return Seat(dealer) if house.first_lead is FirstLead.DEALER else seating.left(dealer)
+
+
+def differences(hand: Deal, dealer: int, house: House, seating: Seating) -> PerSide[int]:
+    """How far each is over target, or (negative) short of it."""
+    aims = targets(dealer, house, seating, hand.game)
+    over = 1 if hand.game is not Named.FEWEST else -1
+    return seating.per_side(lambda side: over * (hand.tricks[side] - aims[side]))
+
+
+def named_before(who: Seat, sheet: Sheet[House]) -> tuple[Named, ...]:
+    """The games that a player has named so far."""
+    seating = sheet.seating
+    return tuple(
+        hand.game
+        for n, hand in enumerate(sheet.dealt(Deal))
+        if hand.game and namer(seating.left(seating.first_dealer, n), sheet.house, seating) == who
+    )
+
+
+def check(hand: Deal, sheet: Sheet[House]) -> Iterator[Problem]:
+    if not sheet.house.six_games:
+        return
+    who = namer(sheet.dealer(Deal), sheet.house, sheet.seating)
+    before = named_before(who, sheet)
+    if hand.game is None:
+        yield Problem("game", say(_("What did {who} name?"), who=who), rule.SIX_GAMES)
+    elif hand.game in before and len(set(before)) < len(Named):
+        words = _("{who} has named {game} before; each is named once")
+        yield Problem("game", say(words, who=who, game=hand.game), rule.SIX_GAMES)
+
+
+# Scoring ---------------------------------------------------------------------------------
+
+
+def whole(points: Fraction) -> Points:
+    """The same number, as an int where it is one."""
+    return points.numerator if points.denominator == 1 else points
+
+
+def score(hand: Deal, sheet: Sheet[House]) -> Iterator[Line]:
+    dealer, house = sheet.dealer(Deal), sheet.house
+    aims = targets(dealer, house, sheet.seating, hand.game)
+    for side, n in enumerate(differences(hand, dealer, house, sheet.seating)):
+        took = ngettext("{n} trick", "{n} tricks", hand.tricks[side])
+        words, by = _difference(n, hand.game is Named.FEWEST)
+        why = cite(by, words, took=took, target=aims[side], n=abs(n))
+        if not house.stake:
+            yield Line(Side(side), n, (why,))
+            continue
+        paid = cite(rule.STAKE, _("{stake} for each"), stake=house.stake)
+        yield Line(Side(side), whole(n * house.stake), (why, paid))
+
+
+def _difference(n: int, fewest: bool) -> tuple[str, Rule]:
+    """How a result is told, and the rule that scores it."""
+    if fewest:
+        few = _("{took}, target {target}: {n} fewer") if n > 0 else _("{took}, target {target}: {n} more")
+        return few if n else _("{took}, target {target}: exact"), rule.FEWEST
+    up = _("{took}, target {target}: {n} up") if n > 0 else _("{took}, target {target}: {n} down")
+    return up if n else _("{took}, target {target}: exact"), rule.DIFFERENCE
+
+
+def outcome(sheet: Sheet[House]) -> Outcome | None:
+    """The first alone past what wins; where they are level, another hand is played."""
+    last, hands = sheet.latest(Deal), sheet.count(Deal)
+    if last is None:
+        return None
+    dealer = sheet.seating.left(sheet.seating.first_dealer, hands - 1)
+    goal = sheet.house.win_condition
+    n = goal.n or 0
+    match goal.kind:
+        case Win.TRICKS:
+            if last.game is Named.FEWEST:
+                return None
+            return _first(last.tricks, n, cite(rule.TWELVE, _("{n} tricks in one hand"), n=max(last.tricks)))
+        case Win.OVER_TARGET:
+            over = differences(last, dealer, sheet.house, sheet.seating)
+            return _first(over, n, cite(rule.OVER, _("{n} over target"), n=max(over)))
+        case Win.POINTS:
+            words = _("First past {n} points")
+            return _first(sheet.totals, n * (sheet.house.stake or 1), cite(rule.POINTS, words, n=n))
+        case _:
+            if hands < n:
+                return None
+            after = ngettext("Ahead after {n} hand", "Ahead after {n} hands", hands)
+            return _first(sheet.totals, min(sheet.totals), Cite(rule.HANDS, after))
+
+
+def _first(marks: Iterable[Points], least: Points, because: Cite) -> Outcome | None:
+    """Whoever alone has the most, if that is enough."""
+    by_side = tuple(marks)
+    best = max(by_side)
+    winners = tuple(Side(side) for side, mark in enumerate(by_side) if mark == best)
+    return Outcome(winners, because) if len(winners) == 1 and best >= least else None
+
+
+# The exchange ---------------------------------------------------------------------------------
+
+
+class Gift(NamedTuple):
+    """So many cards that one player gives another before the next hand."""
+
+    giver: Side
+    taker: Side
+    n: int
+
+
+def gifts(over: PerSide[int], coming: PerSide[int], house: House) -> tuple[Gift, ...]:
+    """Who gives how many cards to whom, in order, after these differences and before these targets."""
+    if not house.exchange:
+        return ()
+
+    def turn(side: int) -> tuple[int, int]:
+        if house.exchange_order is ExchangeOrder.MOST_UP_FIRST:
+            return -abs(over[side]), -coming[side]
+        return -coming[side], -abs(over[side])
+
+    sides = sorted(range(len(over)), key=turn)
+    # Of three players two are never both over and both short: either one gives or one takes.
+    return tuple(
+        Gift(Side(giver), Side(taker), min(over[giver], -over[taker]))
+        for giver in sides
+        for taker in sides
+        if over[giver] > 0 > over[taker]
+    )
+
+
+def owed(sheet: Sheet[House]) -> tuple[Gift, ...]:
+    """What is exchanged before the next hand."""
+    last = sheet.latest(Deal)
+    if last is None:
+        return ()
+    dealer = sheet.seating.left(sheet.seating.first_dealer, sheet.count(Deal) - 1)
+    over = differences(last, dealer, sheet.house, sheet.seating)
+    coming = targets(sheet.seating.left(dealer), sheet.house, sheet.seating)
+    return gifts(over, coming, sheet.house)
+
+
+# The briefing -----------------------------------------------------------------------------------
+
+
+def briefing(sheet: Sheet[House], begun: Begun | None) -> Iterator[Cite]:
+    """Who deals, aims at what, gives cards to whom and leads, and what wins."""
+    house, seating = sheet.house, sheet.seating
+    dealer = sheet.dealer(Deal)
+    hand = supposed(Deal, begun.answers if begun else {}, sheet)
+    aims = targets(dealer, house, seating, hand.game)
+    listed = tuple(say(_("{who} {n}"), who=Side(seat), n=aims[seat]) for seat in seating.round_from(dealer))
+    yield cite(rule.TARGETS, _("{dealer} deals. Targets: {listed}"), dealer=dealer, listed=listed)
+    yield from _exchanges(sheet)
+    who = namer(dealer, house, seating)
+    leads = leader(dealer, house, seating)
+    words = (
+        _("{who} names the game, {leads} leads")
+        if house.six_games
+        else _("{who} names trumps, {leads} leads")
+    )
+    yield cite(rule.LEAD, words, who=who, leads=leads)
+    if house.six_games:
+        before = named_before(who, sheet)
+        if rest := tuple(named for named in Named if named not in before):
+            yield cite(rule.SIX_GAMES, _("{who} has yet to name: {rest}"), who=who, rest=rest)
+    yield from _how_far(sheet)
+
+
+def _exchanges(sheet: Sheet[House]) -> Iterator[Cite]:
+    due = owed(sheet)
+    for gift in due:
+        words = ngettext(
+            "{giver} gives {taker} {n} card, and gets back the highest of its suit",
+            "{giver} gives {taker} {n} cards, and for each gets back the highest of its suit",
+            gift.n,
+            giver=gift.giver,
+            taker=gift.taker,
+        )
+        yield cite(rule.EXCHANGE, words)
+    if due and sheet.house.exchange_trumps is Allowed.FORBIDDEN:
+        yield cite(rule.EXCHANGE_TRUMPS, _("Trumps are not exchanged"))
+    if due and sheet.house.six_games:
+        yield cite(rule.SIX_GAMES, _("Only if there are trumps"))
+
+
+def _how_far(sheet: Sheet[House]) -> Iterator[Cite]:
+    goal = sheet.house.win_condition
+    n = goal.n or 0
+    match goal.kind:
+        case Win.TRICKS:
+            yield cite(rule.TWELVE, _("{n} tricks in this hand win at once"), n=n)
+        case Win.OVER_TARGET:
+            yield cite(rule.OVER, _("{n} over target in this hand win at once"), n=n)
+        case Win.HANDS:
+            hand = sheet.count(Deal) + 1
+            words = _("Hand {hand} of {n}") if hand <= n else _("Hand {hand}, to decide a tie")
+            yield cite(rule.HANDS, words, hand=hand, n=n)
+        case _:
+            best, aim = max(sheet.totals), n * (sheet.house.stake or 1)
+            for side in sheet.seating.every_side:
+                if sheet.totals[side] == best > 0:
+                    words = _("{who} is on {best} and needs {needs} more")
+                    needs = whole(Fraction(max(0, aim - best)))
+                    yield cite(rule.POINTS, words, who=side, best=best, needs=needs)
+
+
+def in_short(hand: Deal, sheet: Sheet[House]) -> Message:
+    tricks = tuple(hand.tricks)
+    if hand.game is None:
+        return say(_("Tricks {tricks}"), tricks=tricks)
+    return say(_("{game}: tricks {tricks}"), game=hand.game, tricks=tricks)

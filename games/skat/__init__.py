@@ -1,0 +1,42 @@
+"""Skat: one against two, for the value of the game."""
+
+from games.engine import Game, Listing, Seating, _, rules_in
+
+from . import rulebook
+from .auction import AUCTION
+from .briefing import briefing, in_short
+from .checks import check, kinds
+from .examples import EXAMPLES
+from .feats import DEEDS, feats
+from .hands import KINDS, matador_keys
+from .house import PRESETS, check_house
+from .referee import QUESTIONS
+from .scoring import league, outcome, score, settling
+
+GAME = Game(
+    slug="skat",
+    name=_("Skat"),
+    about=_("Three play, one against two, for the value of the game; four at the table take turns."),
+    seatings=(Seating(3, 3), Seating(4, 4)),
+    sections=rulebook.SECTIONS,
+    rulebook=rules_in(rulebook),
+    presets=PRESETS,
+    hands=KINDS,
+    kinds=kinds,
+    check=check,
+    check_house=check_house,
+    score=score,
+    outcome=outcome,
+    in_short=in_short,
+    briefing=briefing,
+    dealer=lambda sheet: sheet.dealer(*KINDS.values()),
+    auction=AUCTION,
+    beside=matador_keys,
+    questions=QUESTIONS,
+    examples=EXAMPLES,
+    settling=settling,
+    listing=Listing(_("The list, by Seeger and Fabian"), rulebook.SEEGER, league),
+    telling=("scoring", "list_deals", "all_pass"),
+    deeds=DEEDS,
+    feats=feats,
+)

@@ -1,0 +1,112 @@
+"""What the table must know before and during a deal, and a deal in a few words."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Any
+
+from games.engine import Begun, Cite, Message, Sheet, _, cite, ngettext, say, supposed
+
+from . import ramsch
+from . import rulebook as rule
+from .hands import KINDS, Announced, Null, PassedIn, Ramsch, TrumpGame, players
+from .house import House, Scoring
+from .scoring import DEFENDED, HAND_GAMES, LOSS_FACTOR, SEEGER, bock_left, list_deals
+from .worth import NEEDED, NULL_VALUE, SCHNEIDER_NEEDED, base, null_charged, reach
+
+Hand = TrumpGame | Null | PassedIn | Ramsch
+
+
+def briefing(sheet: Sheet[House], begun: Begun | None) -> Iterator[Cite]:
+    """Who deals and speaks, where the list stands, and once a game is named what it can bring."""
+    yield from _opening(sheet)
+    if begun is None or KINDS.get(begun.kind) not in (TrumpGame, Null):
+        return
+    hand = supposed(KINDS[begun.kind], begun.answers, sheet)
+    if "declarer" in begun.answers and "game" in begun.answers:
+        yield from _stakes(hand, sheet)
+
+
+def _opening(sheet: Sheet[House]) -> Iterator[Cite]:
+    dealer = sheet.dealer(*KINDS.values())
+    forehand, middlehand, rearhand = players(sheet)
+    words = (
+        _("{dealer} deals; {middlehand} bids to {forehand}, then {rearhand}")
+        if dealer == rearhand
+        else _("{dealer} deals and sits out; {middlehand} bids to {forehand}, then {rearhand}")
+    )
+    yield cite(
+        rule.SPEAKING, words, dealer=dealer, forehand=forehand, middlehand=middlehand, rearhand=rearhand
+    )
+    dealt, deals = sheet.count(*KINDS.values()), list_deals(sheet)
+    if dealt < deals:
+        yield cite(rule.LIST, _("Deal {n} of {deals}"), n=dealt + 1, deals=deals)
+    if left := bock_left(sheet):
+        words_left = ngettext("Bock: this deal counts double", "Bock: the next {n} deals count double", left)
+        yield cite(rule.BOCK, words_left)
+
+
+def _stakes(hand: Any, sheet: Sheet[House]) -> Iterator[Cite]:
+    if isinstance(hand, Null):
+        yield from _null_stakes(hand, sheet)
+    else:
+        yield from _trump_stakes(hand, sheet)
+    if sheet.house.scoring is Scoring.SEEGER_FABIAN:
+        share = DEFENDED[sheet.seating.seats]
+        words = _("Won {n} more, lost {n} off and {share} for the others")
+        yield cite(rule.SEEGER, words, n=SEEGER, share=share)
+    if hand.kontra is not None:
+        words = _("Kontra and Re: everything four times") if hand.re else _("Kontra: everything twice")
+        yield cite(rule.KONTRA, words)
+
+
+def _trump_stakes(hand: TrumpGame, sheet: Sheet[House]) -> Iterator[Cite]:
+    who = hand.declarer
+    match hand.announced:
+        case Announced.SCHNEIDER:
+            words = _("{who} plays {game} and needs {n} card points")
+            yield cite(rule.PROMISED, words, who=who, game=hand.game, n=SCHNEIDER_NEEDED)
+        case Announced.SCHWARZ | Announced.OUVERT:
+            words = _("{who} plays {game} and needs every trick")
+            yield cite(rule.PROMISED, words, who=who, game=hand.game)
+        case _:
+            words = _("{who} plays {game} and needs {n} card points")
+            yield cite(rule.SIXTY_ONE, words, who=who, game=hand.game, n=NEEDED)
+    if hand.bid is not None:
+        one = base(hand.game, sheet.house)
+        covered = reach(hand.bid, one)
+        words = _("To cover {bid} it takes {level} × {base} = {covered}; below that it is lost as {covered}")
+        yield cite(rule.OVERBID, words, bid=hand.bid, level=covered // one, base=one, covered=covered)
+
+
+def _null_stakes(hand: Null, sheet: Sheet[House]) -> Iterator[Cite]:
+    value = NULL_VALUE[hand.game]
+    charged = null_charged(hand.game, hand.bid, sheet.house)
+    if hand.bid is not None and hand.bid > value:
+        words = _("{game} is worth {value} and does not reach the bid of {bid}")
+        yield cite(rule.NULL_OVERBID, words, game=hand.game, value=value, bid=hand.bid)
+    times = sheet.house.loss_factor_hand if hand.game in HAND_GAMES else LOSS_FACTOR
+    words = _("{who} plays {game}: without a trick {value}, with one {lost}")
+    lost = -times * (charged or value)
+    yield cite(rule.NULL_VALUE, words, who=hand.declarer, game=hand.game, value=value, lost=lost)
+
+
+def in_short(hand: Hand, sheet: Sheet[House]) -> Message:
+    match hand:
+        case PassedIn():
+            return say(_("Passed in"))
+        case Ramsch(all_tricks=True):
+            return say(_("Ramsch, every trick to {who}"), who=ramsch.most(hand))
+        case Ramsch():
+            return say(_("Ramsch, lost by {who}"), who=ramsch.losers(hand, sheet))
+        case Null():
+            words = _("{game} by {who}, won") if hand.won else _("{game} by {who}, lost")
+            return say(words, game=hand.game, who=hand.declarer)
+    parts: list[Message] = [say(_("without {n}") if hand.without else _("with {n}"), n=hand.matadors)]
+    if hand.hand:
+        parts.append(say(_("hand")))
+    if hand.announced is not Announced.NOTHING:
+        parts.append(say(hand.announced.label))
+    if hand.points is not None:
+        parts.append(say(_("{n} card points"), n=hand.points))
+    return say(_("{game} by {who}, {parts}"), game=hand.game, who=hand.declarer, parts=tuple(parts))

@@ -1,0 +1,323 @@
+"""The ways a deal of Skat can end, each asking only what it needs."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import dataclass, field
+from typing import Annotated, Any, ClassVar
+
+from games.engine import Ask, Choice, Moment, PerSeat, Seat, Sheet, _
+
+from . import rulebook as rule
+from .house import House, NullOverbid, RamschSkat, RamschStake, RamschTie
+
+
+class Trumps(Choice):
+    DIAMONDS = "diamonds", _("♦ Diamonds")
+    HEARTS = "hearts", _("♥ Hearts")
+    SPADES = "spades", _("♠ Spades")
+    CLUBS = "clubs", _("♣ Clubs")
+    GRAND = "grand", _("Grand")
+
+
+class NullGame(Choice):
+    NULL = "null", _("Null")
+    NULL_HAND = "null_hand", _("Null hand")
+    NULL_OUVERT = "null_ouvert", _("Open null")
+    NULL_OUVERT_HAND = "null_ouvert_hand", _("Open null hand")
+
+
+class Announced(Choice):
+    """Each announcement includes those before it."""
+
+    NOTHING = "nothing", _("Nothing")
+    SCHNEIDER = "schneider", _("Schneider")
+    SCHWARZ = "schwarz", _("Schwarz")
+    OUVERT = "ouvert", _("Ouvert")
+
+    def includes(self, other: Announced) -> bool:
+        ladder = list(Announced)
+        return ladder.index(self) >= ladder.index(other)
+
+
+class Tricks(Choice):
+    SOME = "some", _("Both sides took tricks")
+    ALL = "all", _("The declarer took every trick")
+    NONE = "none", _("The declarer took no trick")
+
+
+ALL_POINTS = 120
+MOST_IN_SKAT = 22  # two aces: what a declarer without a trick can still have
+
+
+def players(sheet: Sheet[House]) -> tuple[Seat, ...]:
+    """Forehand, middlehand and rearhand of the next deal."""
+    dealer = sheet.dealer(*KINDS.values())
+    return sheet.seating.round_from(sheet.seating.left(dealer))[:3]
+
+
+# An answer that was given matters even where it would not be asked for: what contradicts the
+# others is refused, not forgotten.
+
+
+def _points_leave_it_open(hand: Any, sheet: Any) -> bool:
+    if hand.points is None:
+        return hand.won is not None or hand.tricks is not Tricks.SOME
+    return hand.tricks is not Tricks.SOME or hand.points == ALL_POINTS or hand.points <= MOST_IN_SKAT
+
+
+def _said_without_counting(hand: Any, sheet: Any) -> bool:
+    return hand.points is None and hand.won is not None
+
+
+def _won_is_asked(hand: Any, sheet: Any) -> bool:
+    return hand.won is not None or hand.points is None
+
+
+def _may_announce(hand: Any, sheet: Any) -> bool:
+    given = hand.announced is not Announced.NOTHING
+    return given or bool(hand.hand or not sheet.house.suit_ouvert_requires_hand)
+
+
+def _bid_may_matter(hand: Any, sheet: Any) -> bool:
+    from .worth import may_be_overbid  # the value of a game is read from this module's records
+
+    return hand.bid is not None or may_be_overbid(hand, sheet.house)
+
+
+def _bid_over_null(hand: Any, sheet: Any) -> bool:
+    return hand.bid is not None or sheet.house.null_overbid is not NullOverbid.REJECT
+
+
+def _kontra(hand: Any, sheet: Any) -> bool:
+    return hand.kontra is not None or bool(sheet.house.kontra)
+
+
+def _re(hand: Any, sheet: Any) -> bool:
+    return bool(hand.re or (sheet.house.re and hand.kontra is not None))
+
+
+def _in_a_tie(hand: Any, sheet: Any) -> bool:
+    from .ramsch import most  # likewise
+
+    tied = len(most(hand)) > 1
+    return tied and not hand.all_tricks and sheet.house.ramsch_tie is RamschTie.LAST_TRICK
+
+
+def _virgin_may_be(hand: Any, sheet: Any) -> bool:
+    counts = sheet.house.ramsch_virgin_doubles or sheet.house.ramsch_stake is RamschStake.FIXED
+    possible = counts and not hand.all_tricks and any(hand.points[seat] == 0 for seat in players(sheet))
+    return hand.virgin is not None or possible
+
+
+def _every_trick_may_be(hand: Any, sheet: Any) -> bool:
+    return hand.all_tricks or sum(1 for seat in players(sheet) if hand.points[seat] > 0) == 1
+
+
+def _pushed(hand: Any, sheet: Any) -> bool:
+    return bool(sheet.house.ramsch_push_doubles)
+
+
+def ramsch_total(sheet: Any) -> int | None:
+    """What the card points of a Ramsch add up to; open where nobody gets the skat."""
+    return None if sheet.house.ramsch_skat_to is RamschSkat.NOBODY else ALL_POINTS
+
+
+def _players(sheet: Any) -> Iterable[Seat]:
+    return players(sheet)
+
+
+# Questions that hands and the referee's facts ask alike.
+AskTrumps = Annotated[Trumps, Ask(_("Game"), rule=rule.GAMES, moment=Moment.AUCTION)]
+AskMatadors = Annotated[
+    int,
+    Ask(_("With or without how many?"), least=1, most=11, rule=rule.MATADORS),
+]
+AskWithout = Annotated[bool, Ask(_("Without (the jack of clubs was missing)"), rule=rule.MATADORS)]
+AskPoints = Annotated[
+    int | None,
+    Ask(
+        _("Declarer's card points, the skat counted"),
+        most=ALL_POINTS,
+        rule=rule.SIXTY_ONE,
+        about=_("Leave it out if the game was given up, claimed or ruled on before the points were counted."),
+    ),
+]
+AskHand = Annotated[bool, Ask(_("Hand: the skat was not taken up"), rule=rule.SAID, moment=Moment.AUCTION)]
+AskAnnounced = Annotated[
+    Announced, Ask(_("Announced"), rule=rule.ANNOUNCING, matters=_may_announce, moment=Moment.AUCTION)
+]
+AskTricks = Annotated[Tricks, Ask(_("Tricks"), rule=rule.SCHWARZ, matters=_points_leave_it_open)]
+AskWon = Annotated[
+    bool | None,
+    Ask(
+        _("Not counted: did the declarer win?"),
+        rule=rule.SIXTY_ONE,
+        matters=_won_is_asked,
+        none=_("It was counted"),
+        seldom=True,
+    ),
+]
+AskSchneider = Annotated[
+    bool, Ask(_("Not counted: was it schneider?"), rule=rule.SCHNEIDER, matters=_said_without_counting)
+]
+# Known when the bidding ends, but asked last: only then can it be seen whether it matters.
+AskBid = Annotated[
+    int | None,
+    Ask(
+        _("Bid"),
+        least=18,
+        most=264,
+        rule=rule.OVERBID,
+        matters=_bid_may_matter,
+        about=_("Left out: the game is worth the bid."),
+        none=_("the game is worth it"),
+        seldom=True,
+    ),
+]
+AskKontra = Annotated[
+    Seat | None,
+    Ask(
+        _("Who said Kontra?"),
+        of=_players,
+        rule=rule.KONTRA,
+        matters=_kontra,
+        moment=Moment.AUCTION,
+        none=_("Nobody"),
+    ),
+]
+AskRe = Annotated[bool, Ask(_("Re"), rule=rule.RE, matters=_re, moment=Moment.AUCTION)]
+AskDeclarer = Annotated[
+    Seat, Ask(_("Who played alone?"), of=_players, rule=rule.ALONE, moment=Moment.AUCTION)
+]
+
+
+@dataclass(frozen=True)
+class TrumpGame:
+    """A suit game or a grand, asked in the order in which the table knows it."""
+
+    title: ClassVar[str] = _("Suit game or grand")
+
+    declarer: AskDeclarer
+    game: AskTrumps
+    hand: AskHand = field(default=False, kw_only=True)
+    announced: AskAnnounced = field(default=Announced.NOTHING, kw_only=True)
+    kontra: AskKontra = field(default=None, kw_only=True)
+    re: AskRe = field(default=False, kw_only=True)
+    matadors: AskMatadors
+    without: AskWithout = field(default=False, kw_only=True)
+    points: AskPoints
+    tricks: AskTricks = field(default=Tricks.SOME, kw_only=True)
+    won: AskWon = field(default=None, kw_only=True)
+    schneider: AskSchneider = field(default=False, kw_only=True)
+    bid: AskBid = field(default=None, kw_only=True)
+
+
+@dataclass(frozen=True)
+class Null:
+    """A null game: won without a trick."""
+
+    title: ClassVar[str] = _("Null")
+
+    declarer: AskDeclarer
+    game: Annotated[NullGame, Ask(_("Which null?"), rule=rule.NULL_VALUE, moment=Moment.AUCTION)]
+    won: Annotated[bool, Ask(_("Did the declarer take no trick?"), rule=rule.NULL_WON)]
+    bid: Annotated[
+        int | None,
+        Ask(
+            _("Bid"),
+            least=18,
+            most=264,
+            rule=rule.NULL_OVERBID,
+            matters=_bid_over_null,
+            about=_("Left out: the game is worth the bid."),
+            none=_("the game is worth it"),
+            seldom=True,
+        ),
+    ] = None
+    kontra: AskKontra = None
+    re: AskRe = False
+
+
+@dataclass(frozen=True)
+class PassedIn:
+    """Nobody bid."""
+
+    title: ClassVar[str] = _("Everyone passed")
+
+
+@dataclass(frozen=True)
+class Ramsch:
+    """Nobody bid, and everyone played alone."""
+
+    title: ClassVar[str] = _("Ramsch")
+
+    points: Annotated[
+        PerSeat[int],
+        Ask(
+            _("Card points"),
+            most=ALL_POINTS,
+            total=ramsch_total,
+            rule=rule.RAMSCH,
+            about=_("The skat is added to whoever gets it here. The dealer who sits out has none."),
+        ),
+    ]
+    all_tricks: Annotated[
+        bool, Ask(_("Did one player take every trick?"), rule=rule.MARCH, matters=_every_trick_may_be)
+    ] = False
+    virgin: Annotated[
+        Seat | None,
+        Ask(
+            _("Who took no trick at all?"),
+            of=_players,
+            rule=rule.VIRGIN,
+            matters=_virgin_may_be,
+            none=_("Nobody"),
+        ),
+    ] = None
+    last_trick: Annotated[
+        Seat | None,
+        Ask(
+            _("Who of those level took the last trick?"), of=_players, rule=rule.RAMSCH_TIE, matters=_in_a_tie
+        ),
+    ] = None
+    unseen_pushes: Annotated[
+        int,
+        Ask(_("How often was the skat passed on unseen?"), most=3, rule=rule.PUSHING, matters=_pushed),
+    ] = 0
+
+
+KINDS: dict[str, type] = {"trump_game": TrumpGame, "null": Null, "passed_in": PassedIn, "ramsch": Ramsch}
+
+
+@dataclass(frozen=True)
+class MatadorKey:
+    """The key "with 2", or "without 2"; what it sends answers both questions."""
+
+    n: int
+    without: bool
+
+    @property
+    def label(self) -> str:
+        return _("without") if self.without else _("with")
+
+    @property
+    def value(self) -> str:
+        return f"{self.n}+{'yes' if self.without else 'no'}"
+
+    @property
+    def id(self) -> str:
+        return f"{'without' if self.without else 'with'}-{self.n}"
+
+
+MATADORS = 11  # the trumps of a suit game
+USUAL_MATADORS = 4  # the jacks: more are hardly ever held
+
+
+def matador_keys(kind: str, sheet: Any) -> dict[str, tuple[MatadorKey, ...]]:
+    """The usual keys, and those behind a key of their own."""
+
+    def keys(first: int, last: int) -> tuple[MatadorKey, ...]:
+        return tuple(MatadorKey(n, without) for n in range(first, last + 1) for without in (False, True))
+
+    return {"usual": keys(1, USUAL_MATADORS), "more": keys(USUAL_MATADORS + 1, MATADORS)}

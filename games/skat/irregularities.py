@@ -1,0 +1,258 @@
+"""What was said or not, what went wrong, and what the table agreed: the referee's plainer questions."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Annotated
+
+from games.engine import Ask, Choice, Cite, Nothing, Ruling, Sheet, _, cite
+
+from . import rulebook as rule
+from .hands import players
+from .house import AllPass, House, Scoring
+from .scoring import DEFENDED
+
+TRICKS = 10
+LAID_AWAY = 2
+
+
+def _only(verdict: str | int, *because: Cite) -> Ruling:
+    return Ruling(verdict, because)
+
+
+# What was said, and what was not ---------------------------------------------------------------------
+
+
+@dataclass(frozen=True)
+class Silent:
+    said_hand: Annotated[bool, Ask(_("Was the word hand said?"), rule=rule.SAID)] = False
+
+
+def silent_hand(facts: Silent, sheet: Sheet[House]) -> Ruling:
+    if facts.said_hand:
+        return _only("yes", cite(rule.SAID, _("Yes: hand was said, so it is a hand game")))
+    return _only(
+        "no", cite(rule.SAID, _("No: hand has to be said; leaving the skat where it lies is not enough"))
+    )
+
+
+@dataclass(frozen=True)
+class TheirTricks:
+    tricks: Annotated[int, Ask(_("Tricks that side took"), most=TRICKS, rule=rule.SCHWARZ)]
+
+
+def empty_trick(facts: TheirTricks, sheet: Sheet[House]) -> Ruling:
+    if facts.tricks:
+        words = _("No: schwarz is about tricks, and a trick worth nothing is one")
+        return _only("no", cite(rule.SCHWARZ, words))
+    return _only("yes", cite(rule.SCHWARZ, _("Yes: without a trick it is schwarz")))
+
+
+def rename(facts: Nothing, sheet: Sheet[House]) -> Ruling:
+    final = cite(rule.BINDING, _("No: what was announced is final"))
+    older = cite(rule.BINDING, _("An older ruling let it be changed before the first lead"))
+    return _only("no", final, older)
+
+
+def joke(facts: Nothing, sheet: Sheet[House]) -> Ruling:
+    return _only(
+        "binding", cite(rule.BINDING, _("A joke binds: it is played as announced, and lost as announced"))
+    )
+
+
+@dataclass(frozen=True)
+class LaidAway:
+    cards: Annotated[int, Ask(_("Cards laid away"), most=12, rule=rule.LAYING_AWAY)]
+
+
+def laid_away(facts: LaidAway, sheet: Sheet[House]) -> Ruling:
+    if facts.cards == LAID_AWAY:
+        return _only("right", cite(rule.LAYING_AWAY, _("Two cards were laid away, as it should be")))
+    lost = cite(rule.LAYING_AWAY, _("Lost: not two cards were laid away, but {n}"), n=facts.cards)
+    return _only("lost", lost)
+
+
+# Irregularities -------------------------------------------------------------------------------------------
+
+
+class Party(Choice):
+    DECLARER = "declarer", _("The declarer")
+    DEFENDERS = "defenders", _("A defender")
+
+
+class Decided(Choice):
+    NOT_YET = "not_yet", _("Nothing was decided yet")
+    WON = "won", _("The declarer had already won")
+    LOST = "lost", _("The declarer had already lost")
+
+
+@dataclass(frozen=True)
+class Fault:
+    by: Annotated[Party, Ask(_("Whose fault?"))]
+    decided: Annotated[Decided, Ask(_("How far was the game?"), rule=rule.REVOKE)] = Decided.NOT_YET
+
+
+@dataclass(frozen=True)
+class RevokeFacts(Fault):
+    step_needed: Annotated[
+        bool,
+        Ask(_("Did the declarer need schneider or schwarz to cover the bid?"), rule=rule.NEEDED_STEP),
+    ] = False
+    step_possible: Annotated[bool, Ask(_("Could that still be reached?"), rule=rule.NEEDED_STEP)] = False
+
+
+def _settles(facts: Fault, why: Cite) -> Ruling:
+    match facts.decided, facts.by:
+        case Decided.WON, _by:
+            return _only(
+                "declarer", cite(why.rule, _("The game was decided and stands: the declarer has won")), why
+            )
+        case Decided.LOST, _by:
+            return _only(
+                "defenders",
+                cite(why.rule, _("The game was decided and stands: the declarer has lost")),
+                why,
+            )
+        case _open, Party.DECLARER:
+            return _only("defenders", cite(why.rule, _("The declarer has lost, at the simple step")), why)
+        case _:
+            return _only("declarer", cite(why.rule, _("The declarer has won, at the simple step")), why)
+
+
+def revoke(facts: RevokeFacts, sheet: Sheet[House]) -> Ruling:
+    ruling = _settles(facts, cite(rule.REVOKE, _("The deal stops when a revoke is found")))
+    if not (facts.by is Party.DEFENDERS and facts.step_needed and facts.decided is Decided.NOT_YET):
+        return ruling
+    if facts.step_possible:
+        granted = cite(rule.NEEDED_STEP, _("The declarer has won, with the step that the bid needs"))
+        return Ruling("declarer", (granted, *ruling.because[1:]))
+    denied = cite(rule.NEEDED_STEP, _("The step could no longer be reached: the game is overbid and lost"))
+    return Ruling("defenders", (denied, *ruling.because[1:]))
+
+
+@dataclass(frozen=True)
+class Looking(Fault):
+    only_last: Annotated[bool, Ask(_("Was it the last trick only?"), rule=rule.LEAFING)] = False
+
+
+def looked_back(facts: Looking, sheet: Sheet[House]) -> Ruling:
+    if facts.only_last:
+        return _only("allowed", cite(rule.LEAFING, _("The last trick may be looked at again")))
+    return _settles(facts, cite(rule.LEAFING, _("Only the last trick may be looked at again")))
+
+
+@dataclass(frozen=True)
+class Peeking:
+    another_passed: Annotated[
+        bool, Ask(_("Had one of the others passed already, without a bid?"), rule=rule.LOOKED)
+    ] = False
+
+
+def saw_skat(facts: Peeking, sheet: Sheet[House]) -> Ruling:
+    out = cite(
+        rule.LOOKED, _("Whoever saw the skat is out of the bidding; the other two are free to bid afresh")
+    )
+    if not facts.another_passed:
+        return _only("out", out)
+    passed = cite(rule.LOOKED, _("But who had passed without a bid stays out of it"))
+    return _only("out", out, passed)
+
+
+@dataclass(frozen=True)
+class Claiming:
+    every_trick: Annotated[bool, Ask(_("Would the declarer have taken every trick left?"), rule=rule.CLAIM)]
+
+
+def claim(facts: Claiming, sheet: Sheet[House]) -> Ruling:
+    if facts.every_trick:
+        return _only("declarer", cite(rule.CLAIM, _("The claim stands: every trick left is the declarer's")))
+    words = _("One trick would have been lost, so every trick left goes to the defenders")
+    return _only("defenders", cite(rule.CLAIM, words))
+
+
+@dataclass(frozen=True)
+class DefenderClaiming:
+    settles_it: Annotated[bool, Ask(_("Does that trick alone settle the deal?"), rule=rule.DEFENDER_CLAIM)]
+    alone: Annotated[bool, Ask(_("Without the partner's cards?"), rule=rule.DEFENDER_CLAIM)]
+
+
+def defender_claim(facts: DefenderClaiming, sheet: Sheet[House]) -> Ruling:
+    if facts.settles_it and facts.alone:
+        return _only("stands", cite(rule.DEFENDER_CLAIM, _("The claim stands: that trick settles the deal")))
+    words = (
+        _("The claim falls: it needs the partner's cards")
+        if facts.settles_it
+        else _("The claim falls: that trick does not settle the deal")
+    )
+    return _only("falls", cite(rule.DEFENDER_CLAIM, words))
+
+
+def three_in_skat(facts: Nothing, sheet: Sheet[House]) -> Ruling:
+    words = _("The declarer, who holds ten cards, wins; the extra card does not touch the matadors")
+    return _only("declarer", cite(rule.WRONG_SKAT, words))
+
+
+# Passing, doubling, the list --------------------------------------------------------------------------------
+
+
+def everyone_passed(facts: Nothing, sheet: Sheet[House]) -> Ruling:
+    words = {
+        AllPass.PASS_IN: _("The deal is passed in: nothing is scored, and it counts for the list"),
+        AllPass.RAMSCH: _("A Ramsch is played"),
+        AllPass.REDEAL: _("The same dealer deals again, and nothing is written"),
+    }[sheet.house.all_pass]
+    return _only(sheet.house.all_pass.value, cite(rule.ALL_PASS, words))
+
+
+@dataclass(frozen=True)
+class Kontra:
+    by_defender: Annotated[bool, Ask(_("Is it said by a defender?"), rule=rule.KONTRA)] = True
+    had_bid: Annotated[bool, Ask(_("Had that player bid or held at least 18?"), rule=rule.KONTRA_BID)] = True
+    card_played: Annotated[bool, Ask(_("Had that player played a card already?"), rule=rule.KONTRA)] = False
+    cards_shown: Annotated[bool, Ask(_("Were the cards of an open game on the table?"), rule=rule.KONTRA)] = (
+        False
+    )
+
+
+def kontra(facts: Kontra, sheet: Sheet[House]) -> Ruling:
+    house = sheet.house
+    if not house.kontra:
+        return _only("illegal", cite(rule.KONTRA, _("No: Kontra is not played at this table")))
+    if not facts.by_defender:
+        return _only("illegal", cite(rule.KONTRA, _("No: Kontra is for a defender to say")))
+    if facts.card_played or facts.cards_shown:
+        return _only("illegal", cite(rule.KONTRA, _("No: it comes too late")))
+    if house.kontra_needs_bid and not facts.had_bid:
+        return _only("illegal", cite(rule.KONTRA_BID, _("No: who never bid or held 18 cannot say Kontra")))
+    return _only("legal", cite(rule.KONTRA, _("Yes: the game counts double")))
+
+
+@dataclass(frozen=True)
+class Re:
+    kontra_said: Annotated[bool, Ask(_("Was Kontra said?"), rule=rule.RE)] = True
+    closed_null: Annotated[bool, Ask(_("Is it null or null hand?"), rule=rule.RE_NULL)] = False
+
+
+def re(facts: Re, sheet: Sheet[House]) -> Ruling:
+    if not sheet.house.re:
+        return _only("illegal", cite(rule.RE, _("No: Re is not played at this table")))
+    if not facts.kontra_said:
+        return _only("illegal", cite(rule.RE, _("No: Re answers Kontra")))
+    if facts.closed_null and not sheet.house.re_on_null:
+        return _only("illegal", cite(rule.RE_NULL, _("No: there is no Re in null and null hand here")))
+    return _only("legal", cite(rule.RE, _("Yes: the game counts four times")))
+
+
+def defenders_share(facts: Nothing, sheet: Sheet[House]) -> Ruling:
+    if sheet.house.scoring is not Scoring.SEEGER_FABIAN:
+        return _only(0, cite(rule.DEFENDED, _("Nothing: this table adds up the values of the games alone")))
+    share = DEFENDED[sheet.seating.seats]
+    because = [cite(rule.DEFENDED, _("{n} for each of the others"), n=share)]
+    if len(players(sheet)) < sheet.seating.seats:
+        words = (
+            _("The dealer who sits out gets it too")
+            if sheet.house.dealer_gets_defender_points
+            else _("The dealer who sits out gets nothing")
+        )
+        because.append(cite(rule.SITTING_OUT, words))
+    return Ruling(share, tuple(because))

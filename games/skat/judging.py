@@ -1,0 +1,67 @@
+"""The trick judge and the auction judge of Skat."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Annotated
+
+from games.engine import (
+    NOT_SHOWN,
+    Ask,
+    Card,
+    Cards,
+    Cite,
+    Laid,
+    PerSeat,
+    Ruling,
+    Seat,
+    Sheet,
+    _,
+    auction_judge,
+    cite,
+    hands_shown,
+    judge_trick,
+    order_from,
+)
+
+from . import rulebook as rule
+from .auction import AUCTION
+from .cards import PACK, AnyGame, follows, takes
+from .hands import players
+from .house import House
+
+HAND = 10  # cards, at most
+
+
+def _pack(sheet: Sheet[House]) -> Cards:
+    return PACK
+
+
+@dataclass(frozen=True)
+class WholeTrick:
+    """A trick on the table, and the hands that are shown."""
+
+    game: Annotated[AnyGame, Ask(_("Game"), rule=rule.TRUMPS)]
+    cards: Annotated[
+        Cards, Ask(_("The trick, in the order played"), least=1, most=3, of=_pack, rule=rule.TRICK)
+    ]
+    leader: Annotated[Seat, Ask(_("Who led?"), of=players, rule=rule.TRICK)]
+    hands: Annotated[PerSeat[Cards], hands_shown(HAND, _pack, rule.FOLLOWING)] = NOT_SHOWN
+
+
+def on_whole_trick(facts: WholeTrick, sheet: Sheet[House]) -> Ruling:
+    """Who takes it, and which plays were legal."""
+    card = takes(facts.cards, facts.game)
+    taken = Ruling(str(card), (cite(rule.TRICK, _("{card} takes the trick"), card=card),))
+
+    def broken(card: Card, led: Card, hand: Cards) -> Cite | None:
+        if follows(card, led, hand, facts.game):
+            return None
+        words = _("{card} does not follow {led}, and the hand could")
+        return cite(rule.FOLLOWING, words, card=card, led=led)
+
+    laid = Laid(facts.cards, order_from(facts.leader, sorted(players(sheet))), facts.hands)
+    return judge_trick(laid, taken, rule.FOLLOWING, broken)
+
+
+ON_AUCTION = auction_judge(AUCTION, rule.SPEAKING)

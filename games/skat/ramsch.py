@@ -1,0 +1,121 @@
+"""A Ramsch: who loses it, and how much."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from fractions import Fraction
+
+from games.engine import Cite, Points, Problem, Seat, Sheet, _, cite, say
+
+from . import rulebook as rule
+from .hands import ALL_POINTS, MOST_IN_SKAT, Ramsch, players
+from .house import AllPass, House, RamschSkat, RamschStake, RamschTie
+
+FIXED_STAKE, WITH_A_VIRGIN, WITH_TWO = 10, 15, 20
+
+
+def most(hand: Ramsch) -> tuple[Seat, ...]:
+    """Those with the most card points: one, or the ones who are level."""
+    highest = max(hand.points)  # a dealer who sits out has none
+    return tuple(Seat(seat) for seat, points in enumerate(hand.points) if points == highest)
+
+
+def losers(hand: Ramsch, sheet: Sheet[House]) -> tuple[Seat, ...]:
+    """Those whom the Ramsch is charged to."""
+    tied = most(hand)
+    if len(tied) > 1 and sheet.house.ramsch_tie is RamschTie.LAST_TRICK:
+        return tuple(seat for seat in tied if seat == hand.last_trick)
+    return tied
+
+
+def marched(hand: Ramsch, sheet: Sheet[House]) -> bool:
+    """Whether taking every trick is rewarded here, and was done."""
+    by_points = sheet.house.ramsch_stake is RamschStake.POINTS
+    return hand.all_tricks and by_points and sheet.house.ramsch_durchmarsch > 0
+
+
+def check(hand: Ramsch, sheet: Sheet[House]) -> Iterator[Problem]:
+    if sheet.house.all_pass is not AllPass.RAMSCH:
+        yield Problem("", say(_("Ramsch is not played at this table")), rule.ALL_PASS)
+    playing = players(sheet)
+    for seat in sheet.seating.every_seat:
+        if seat not in playing and hand.points[seat]:
+            yield Problem(f"points.{seat}", say(_("{who} dealt and sits out"), who=seat), rule.SEATS)
+    captured = sum(hand.points[seat] for seat in playing)
+    if sheet.house.ramsch_skat_to is RamschSkat.NOBODY and not (
+        ALL_POINTS - MOST_IN_SKAT <= captured <= ALL_POINTS
+    ):
+        words = _("The tricks hold {least} to {most} card points, the skat the rest: these add up to {sum}")
+        least = ALL_POINTS - MOST_IN_SKAT
+        yield Problem("points", say(words, least=least, most=ALL_POINTS, sum=captured), rule.PACK)
+    takers = sum(1 for seat in playing if hand.points[seat] > 0)
+    if hand.all_tricks and takers > 1:
+        yield Problem("all_tricks", say(_("More than one of them has card points")), rule.MARCH)
+    if hand.virgin is not None and hand.all_tricks:
+        words = _("Every trick went to one player, so two took none: leave this out")
+        yield Problem("virgin", say(words), rule.VIRGIN)
+    elif hand.virgin is not None and hand.points[hand.virgin]:
+        words = _("{who} has card points, so there was a trick")
+        yield Problem("virgin", say(words, who=hand.virgin), rule.VIRGIN)
+    tied = most(hand)
+    if sheet.house.ramsch_tie is RamschTie.LAST_TRICK and len(tied) > 1 and hand.last_trick not in tied:
+        words = _("{tied} are level: who of them took the last trick?")
+        yield Problem("last_trick", say(words, tied=tied), rule.RAMSCH_TIE)
+
+
+def _doublings(hand: Ramsch, sheet: Sheet[House]) -> Iterator[tuple[int, Cite]]:
+    house = sheet.house
+    if hand.virgin is not None and house.ramsch_virgin_doubles and house.ramsch_stake is RamschStake.POINTS:
+        yield 2, cite(rule.VIRGIN, _("{who} took no trick: twice that"), who=hand.virgin)
+    for _push in range(hand.unseen_pushes):
+        yield 2, cite(rule.PUSHING, _("The skat was passed on unseen: twice that"))
+
+
+def _stake(hand: Ramsch, sheet: Sheet[House], loser: Seat) -> tuple[int, Cite]:
+    if sheet.house.ramsch_stake is RamschStake.POINTS:
+        n = hand.points[loser]
+        return n, cite(rule.RAMSCH, _("{who} has the most card points: {n}"), who=loser, n=n)
+    if hand.all_tricks:
+        return WITH_TWO, cite(rule.FIXED, _("The other two took no trick: {n}"), n=WITH_TWO)
+    if hand.virgin is not None:
+        words = _("{who} took no trick: {n}")
+        return WITH_A_VIRGIN, cite(rule.FIXED, words, who=hand.virgin, n=WITH_A_VIRGIN)
+    words = _("The most card points cost {n}")
+    return FIXED_STAKE, cite(rule.FIXED, words, n=FIXED_STAKE)
+
+
+def charges(hand: Ramsch, sheet: Sheet[House]) -> Iterator[tuple[Seat, Points, tuple[Cite, ...]]]:
+    """What each player who scores in a Ramsch scores, and why."""
+    if marched(hand, sheet):
+        (taker,) = most(hand)
+        n = sheet.house.ramsch_durchmarsch
+        yield taker, n, (cite(rule.MARCH, _("{who} took every trick: {n}"), who=taker, n=n),)
+        return
+    charged, tied = losers(hand, sheet), most(hand)
+    for loser in charged:
+        stake, why = _stake(hand, sheet, loser)
+        because = [why]
+        for times, doubled in _doublings(hand, sheet):
+            stake *= times
+            because.append(doubled)
+        loss: Points = stake
+        if len(tied) > 1:
+            because.append(_tie(tied, sheet))
+            if sheet.house.ramsch_tie is RamschTie.SHARED:
+                loss = whole(Fraction(stake, len(tied)))
+        yield loser, -loss, tuple(because)
+
+
+def _tie(tied: tuple[Seat, ...], sheet: Sheet[House]) -> Cite:
+    match sheet.house.ramsch_tie:
+        case RamschTie.LAST_TRICK:
+            return cite(rule.RAMSCH_TIE, _("{tied} were level; this one took the last trick"), tied=tied)
+        case RamschTie.BOTH:
+            return cite(rule.RAMSCH_TIE, _("{tied} were level: each is charged"), tied=tied)
+        case _:
+            return cite(rule.RAMSCH_TIE, _("{tied} were level and share it"), tied=tied)
+
+
+def whole(points: Fraction) -> Points:
+    """The same number, as an int where it is one."""
+    return points.numerator if points.denominator == 1 else points

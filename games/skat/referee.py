@@ -1,0 +1,500 @@
+"""Disputes at a Skat table: the facts, and what the rules say."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import dataclass
+from typing import Annotated, Any
+
+from games.engine import (
+    Ask,
+    Card,
+    Cards,
+    Cite,
+    Mishap,
+    Nothing,
+    Question,
+    Ruling,
+    Seat,
+    Sheet,
+    _,
+    asks,
+    cite,
+    trick_judge,
+)
+
+from . import irregularities as wrongs
+from . import rulebook as rule
+from .cards import PACK, AnyGame, follows, kind, matadors, takes
+from .checks import check
+from .hands import (
+    Announced,
+    AskAnnounced,
+    AskBid,
+    AskHand,
+    AskMatadors,
+    AskPoints,
+    AskSchneider,
+    AskTricks,
+    AskTrumps,
+    AskWithout,
+    AskWon,
+    NullGame,
+    Tricks,
+    TrumpGame,
+    Trumps,
+)
+from .house import FailedAnnouncement, House, NullOverbid
+from .judging import ON_AUCTION, WholeTrick, on_whole_trick
+from .scoring import HAND_GAMES, LOSS_FACTOR, own_score, won
+from .worth import (
+    NEEDED,
+    NULL_VALUE,
+    highest,
+    missed,
+    most_matadors,
+    null_charged,
+    reached,
+    worth,
+)
+
+NO_CARDS = Cards()
+
+
+def _pack(sheet: Any) -> Iterable[Card]:
+    return PACK
+
+
+def _only(verdict: Any, *because: Cite) -> Ruling:
+    return Ruling(verdict, because)
+
+
+# What a game is worth, and who has won it ------------------------------------------------
+
+
+@dataclass(frozen=True)
+class Played:
+    """A suit game or grand that was played, whoever played it."""
+
+    game: AskTrumps
+    matadors: AskMatadors
+    points: AskPoints
+    without: AskWithout = False
+    hand: AskHand = False
+    announced: AskAnnounced = Announced.NOTHING
+    tricks: AskTricks = Tricks.SOME
+    won: AskWon = None
+    schneider: AskSchneider = False
+    bid: AskBid = None
+
+
+def _as_hand(facts: Played) -> TrumpGame:
+    return TrumpGame(Seat(0), **{q.name: getattr(facts, q.name) for q in asks(Played)})
+
+
+def _wrong(hand: TrumpGame, sheet: Sheet[House]) -> Ruling | None:
+    """Why these facts are not a game that can have been played, if they are not."""
+    problems = tuple(check(hand, sheet))
+    if not problems:
+        return None
+    return Ruling(
+        "impossible", tuple(Cite(problem.rule or rule.GAMES, problem.words) for problem in problems)
+    )
+
+
+def score(facts: Played, sheet: Sheet[House]) -> Ruling:
+    hand = _as_hand(facts)
+    if wrong := _wrong(hand, sheet):
+        return wrong
+    value = worth(hand, sheet.house)
+    points, because = own_score(hand, sheet)
+    words = _("The declarer scores {points}: {value}")
+    return Ruling(points, (cite(rule.VALUE, words, points=points, value=value.words), *because[1:]))
+
+
+@dataclass(frozen=True)
+class Valued:
+    """A suit game or grand and its steps, however the play went."""
+
+    game: AskTrumps
+    matadors: AskMatadors
+    without: AskWithout = False
+    hand: AskHand = False
+    announced: AskAnnounced = Announced.NOTHING
+    schneider: Annotated[bool, Ask(_("Schneider"), rule=rule.SCHNEIDER)] = False
+    schwarz: Annotated[bool, Ask(_("Schwarz"), rule=rule.SCHWARZ)] = False
+    bid: Annotated[int | None, Ask(_("Bid"), least=18, most=264, rule=rule.OVERBID)] = None
+
+
+def value(facts: Valued, sheet: Sheet[House]) -> Ruling:
+    hand = TrumpGame(
+        Seat(0),
+        facts.game,
+        facts.matadors,
+        None,
+        without=facts.without,
+        hand=facts.hand,
+        announced=facts.announced,
+        tricks=Tricks.ALL if facts.schwarz else Tricks.SOME,
+        won=True,
+        schneider=facts.schneider,
+        bid=facts.bid,
+    )
+    if wrong := _wrong(hand, sheet):
+        return wrong
+    value = worth(hand, sheet.house)
+    because = [cite(rule.VALUE, _("{game}, {value}"), game=facts.game, value=value.words)]
+    if value.overbid:
+        words = _("That does not reach the bid of {bid}: the game is lost as {charged}")
+        because.append(cite(rule.OVERBID, words, bid=facts.bid, charged=value.charged))
+    return Ruling(value.value, tuple(because))
+
+
+def who_won(facts: Played, sheet: Sheet[House]) -> Ruling:
+    hand = _as_hand(facts)
+    if wrong := _wrong(hand, sheet):
+        return wrong
+    _points, because = own_score(hand, sheet)
+    if won(hand, sheet.house):
+        return Ruling("declarer", (cite(rule.SIXTY_ONE, _("The declarer has won")), *because))
+    if reached(hand):
+        words = _("The defenders have won: the cards were taken, but the game is not worth the bid")
+        return Ruling("defenders", (cite(rule.COVERED, words), *because))
+    broken = rule.PROMISED if missed(hand) else rule.SIXTY_ONE
+    return Ruling("defenders", (cite(broken, _("The defenders have won")), *because))
+
+
+@dataclass(frozen=True)
+class NullPlayed:
+    game: Annotated[NullGame, Ask(_("Which null?"), rule=rule.NULL_VALUE)]
+    won: Annotated[bool, Ask(_("Did the declarer take no trick?"), rule=rule.NULL_WON)] = True
+    bid: Annotated[int | None, Ask(_("Bid"), least=18, most=264, rule=rule.NULL_OVERBID)] = None
+
+
+def null_value(facts: NullPlayed, sheet: Sheet[House]) -> Ruling:
+    value = NULL_VALUE[facts.game]
+    charged = null_charged(facts.game, facts.bid, sheet.house)
+    if charged is None:
+        words = _("{game} is worth {value}: it does not reach {bid} and has to be refused")
+        return _only("illegal", cite(rule.NULL_OVERBID, words, game=facts.game, value=value, bid=facts.bid))
+    overbid = facts.bid is not None and facts.bid > value
+    if facts.won and not overbid:
+        return _only(value, cite(rule.NULL_WON, _("{game} won: {value}"), game=facts.game, value=value))
+    times = sheet.house.loss_factor_hand if facts.game in HAND_GAMES else LOSS_FACTOR
+    words = _("{game} lost: {times} × {charged} off")
+    lost = cite(rule.LOST, words, game=facts.game, times=times, charged=charged)
+    beside = cite(
+        rule.NULL_OVERBID, _("It is worth {value}, and the bid was {bid}"), value=value, bid=facts.bid
+    )
+    return Ruling(-times * charged, (lost, beside) if overbid else (lost,))
+
+
+@dataclass(frozen=True)
+class OpenGame:
+    game: AskTrumps
+    matadors: AskMatadors
+    points: Annotated[int, Ask(_("Declarer's card points"), most=120, rule=rule.SIXTY_ONE)] = 106
+
+
+def open_trick_lost(facts: OpenGame, sheet: Sheet[House]) -> Ruling:
+    hand = TrumpGame(Seat(0), facts.game, facts.matadors, facts.points, hand=True, announced=Announced.OUVERT)
+    if wrong := _wrong(hand, sheet):
+        return wrong
+    points, because = own_score(hand, sheet)
+    words = _("Lost: an open game needs every trick, whatever the card points; the declarer scores {points}")
+    return Ruling("lost", (cite(rule.PROMISED, words, points=points), *because))
+
+
+def missed_announcement(facts: Played, sheet: Sheet[House]) -> Ruling:
+    hand = _as_hand(facts)
+    if wrong := _wrong(hand, sheet):
+        return wrong
+    if not missed(hand):
+        return _only("kept", cite(rule.PROMISED, _("Nothing that was announced was missed")))
+    points, because = own_score(hand, sheet)
+    words = (
+        _("Lost, and every step announced is charged: {points}")
+        if sheet.house.failed_announcement is FailedAnnouncement.CHARGE_ANNOUNCED
+        else _("Lost, and only the steps reached are charged: {points}")
+    )
+    return Ruling(points, (cite(rule.MISSED, words, points=points), *because))
+
+
+def sixty(facts: Nothing, sheet: Sheet[House]) -> Ruling:
+    return _only("lost", cite(rule.SIXTY_ONE, _("60 to 60 is lost: the declarer needs {n}"), n=NEEDED))
+
+
+# May it be announced? ------------------------------------------------------------------------
+
+
+@dataclass(frozen=True)
+class Naming:
+    game: Annotated[AnyGame, Ask(_("Game"), rule=rule.GAMES)]
+    bid: Annotated[int, Ask(_("Bid"), least=18, most=264, rule=rule.REACHING)]
+    matadors: AskMatadors = 1
+    hand: AskHand = False
+    announced: Annotated[Announced, Ask(_("Announced"), rule=rule.ANNOUNCING)] = Announced.NOTHING
+
+
+def announcement(facts: Naming, sheet: Sheet[House]) -> Ruling:
+    trumps, house = facts.game.trumps, sheet.house
+    if trumps is None:
+        return _null_announcement(facts, sheet)
+    if facts.matadors > (most := most_matadors(trumps)):
+        words = _("{game} has {n} matadors at most")
+        return _only("impossible", cite(rule.MATADORS, words, game=facts.game, n=most))
+    if facts.announced is not Announced.NOTHING and not facts.hand:
+        if facts.announced is not Announced.OUVERT:
+            words = _("No: {announced} can be announced only in a hand game")
+            return _only("illegal", cite(rule.ANNOUNCING, words, announced=facts.announced))
+        if house.suit_ouvert_requires_hand:
+            return _only("illegal", cite(rule.OUVERT, _("No: only a hand game can be played open here")))
+    most = highest(trumps, facts.matadors, facts.hand, facts.announced, house)
+    if most < facts.bid:
+        words = _("No: {game} with or without {n} can reach {most} at most, not {bid}; name another game")
+        return _only(
+            "illegal",
+            cite(rule.REACHING, words, game=facts.game, n=facts.matadors, most=most, bid=facts.bid),
+        )
+    words = _("Yes: with all its steps the game can reach {most}, and the bid is {bid}")
+    return _only("legal", cite(rule.REACHING, words, most=most, bid=facts.bid))
+
+
+def _null_announcement(facts: Naming, sheet: Sheet[House]) -> Ruling:
+    if facts.announced in (Announced.SCHNEIDER, Announced.SCHWARZ):
+        return _only("illegal", cite(rule.GAMES, _("No: there is no schneider or schwarz in null")))
+    game = {
+        (False, False): NullGame.NULL,
+        (True, False): NullGame.NULL_HAND,
+        (False, True): NullGame.NULL_OUVERT,
+        (True, True): NullGame.NULL_OUVERT_HAND,
+    }[facts.hand, facts.announced is Announced.OUVERT]
+    value = NULL_VALUE[game]
+    if facts.bid > value:
+        words = _("No: {game} is worth {value}, and the bid is {bid}; the others must refuse it")
+        because = [cite(rule.REACHING, words, game=game, value=value, bid=facts.bid)]
+        if sheet.house.null_overbid is not NullOverbid.REJECT:
+            words = _("If it was played all the same: {null_overbid}")
+            because.append(cite(rule.NULL_OVERBID, words, null_overbid=sheet.house.null_overbid))
+        return Ruling("illegal", tuple(because))
+    words = _("Yes: {game} is worth {value}, and the bid is {bid}")
+    return _only("legal", cite(rule.NULL_VALUE, words, game=game, value=value, bid=facts.bid))
+
+
+# Cards -------------------------------------------------------------------------------------------
+
+
+@dataclass(frozen=True)
+class Held:
+    cards: Annotated[
+        Cards, Ask(_("The declarer's cards, the skat among them"), most=12, of=_pack, rule=rule.MATADORS)
+    ]
+    game: AskTrumps
+
+
+def _run(held: Cards, game: Trumps) -> tuple[str, Cite]:
+    n, without = matadors(held, game)
+    words = _("Without {n}") if without else _("With {n}")
+    return f"{'without' if without else 'with'} {n}", cite(rule.MATADORS, words, n=n)
+
+
+def count_matadors(facts: Held, sheet: Sheet[House]) -> Ruling:
+    verdict, why = _run(facts.cards, facts.game)
+    return _only(
+        verdict, why, cite(rule.TRUMPS, _("{game}: counted down from the jack of clubs"), game=facts.game)
+    )
+
+
+@dataclass(frozen=True)
+class InTheSkat:
+    cards: Annotated[Cards, Ask(_("The ten cards in hand"), most=10, of=_pack, rule=rule.MATADORS)]
+    skat: Annotated[Cards, Ask(_("The skat"), most=2, of=_pack, rule=rule.SKAT)]
+    game: AskTrumps
+    hand: AskHand = True
+    schneider: Annotated[bool, Ask(_("Was it schneider?"), rule=rule.SCHNEIDER)] = False
+    bid: Annotated[int | None, Ask(_("Bid"), least=18, most=264, rule=rule.OVERBID)] = None
+
+
+def skat_jack(facts: InTheSkat, sheet: Sheet[House]) -> Ruling:
+    before, _why = matadors(facts.cards, facts.game)
+    after, without = matadors(Cards([*facts.cards, *facts.skat]), facts.game)
+    hand = TrumpGame(
+        Seat(0),
+        facts.game,
+        after,
+        None,
+        without=without,
+        hand=facts.hand,
+        won=True,
+        schneider=facts.schneider,
+        bid=facts.bid,
+    )
+    value = worth(hand, sheet.house)
+    _verdict, run = _run(Cards([*facts.cards, *facts.skat]), facts.game)
+    because = [
+        cite(rule.SKAT, _("Yes, the skat counts: the game is worth {value}"), value=value.words),
+        run,
+        cite(rule.MATADORS, _("In the hand alone they were {n}"), n=before),
+    ]
+    if value.overbid:
+        words = _("That does not reach {bid}: overbid, and lost as {charged}")
+        because.append(cite(rule.OVERBID, words, bid=facts.bid, charged=value.charged))
+    return Ruling("overbid" if value.overbid else "counts", tuple(because))
+
+
+@dataclass(frozen=True)
+class OneTrick:
+    game: Annotated[AnyGame, Ask(_("Game"), rule=rule.TRUMPS)]
+    cards: Annotated[
+        Cards, Ask(_("The trick, in the order played"), least=1, most=3, of=_pack, rule=rule.TRICK)
+    ]
+
+
+def trick(facts: OneTrick, sheet: Sheet[House]) -> Ruling:
+    card = takes(facts.cards, facts.game)
+    words = _("{card} takes the trick")
+    return _only(str(card), cite(rule.TRICK, words, card=card), _ranking(facts.game))
+
+
+def _ranking(game: AnyGame) -> Cite:
+    if game is AnyGame.NULL:
+        return cite(rule.NULL_ORDER, _("In null the ten ranks below the jack, and nothing is trump"))
+    return cite(rule.TRUMPS, _("{game}: the four jacks are the highest trumps"), game=game)
+
+
+@dataclass(frozen=True)
+class Following:
+    game: Annotated[AnyGame, Ask(_("Game"), rule=rule.TRUMPS)]
+    led: Annotated[Cards, Ask(_("Card led"), least=1, most=1, of=_pack, rule=rule.FOLLOWING)]
+    card: Annotated[Cards, Ask(_("Card played"), least=1, most=1, of=_pack, rule=rule.FOLLOWING)]
+    holding: Annotated[
+        Cards, Ask(_("The other cards in that hand"), most=9, of=_pack, rule=rule.FOLLOWING)
+    ] = NO_CARDS
+
+
+def follow(facts: Following, sheet: Sheet[House]) -> Ruling:
+    (led,), (card,) = facts.led, facts.card
+    if follows(card, led, facts.holding, facts.game):
+        words = (
+            _("Yes: {card} follows {led}")
+            if kind(card, facts.game) == kind(led, facts.game)
+            else _("Yes: nothing in that hand follows {led}, so {card} may be played")
+        )
+        return _only("legal", cite(rule.FOLLOWING, words, card=card, led=led), _ranking(facts.game))
+    words = _("No: {card} does not follow {led}, and the hand could")
+    return _only("illegal", cite(rule.FOLLOWING, words, card=card, led=led), _ranking(facts.game))
+
+
+# The questions ------------------------------------------------------------
+
+Q = Question
+QUESTIONS: dict[str, Question[House]] = {
+    "value": Q(
+        _("What is this game worth?"), value, Valued, _("value with without game hand schneider base")
+    ),
+    "score": Q(
+        _("What does the declarer score?"), score, Played, _("score points won lost schneider matadors")
+    ),
+    "won": Q(_("Who has won?"), who_won, Played, _("61 card points lost won bid")),
+    "under_bid": Q(_("61 points, but the value is under the bid"), who_won, Played, _("overbid too high")),
+    "null_value": Q(_("What is this null worth?"), null_value, NullPlayed, _("null ouvert hand 23 35 46 59")),
+    "announcement": Q(
+        _("Is this announcement legal for the bid?"), announcement, Naming, _("name game reach bid")
+    ),
+    "matadors": Q(_("With or without how many?"), count_matadors, Held, _("tops jacks matadors run")),
+    "skat_jack": Q(
+        _("A jack lay in the skat: does it count?"),
+        skat_jack,
+        InTheSkat,
+        _("matadors jack of clubs in the skat hand game overbid better"),
+    ),
+    "trick": Q(_("Which card takes the trick?"), trick, OneTrick, _("trump jack beats")),
+    "follow": Q(_("May this card be played?"), follow, Following, _("follow suit jack lone revoke")),
+    "trick_judge": trick_judge(on_whole_trick, WholeTrick),
+    "auction_judge": ON_AUCTION,
+    "silent_hand": Q(
+        _("I left the skat lying: is it hand?"),
+        wrongs.silent_hand,
+        wrongs.Silent,
+        _("hand said skat untouched"),
+    ),
+    "empty_trick": Q(
+        _("They have a trick worth nothing: is it schwarz?"),
+        wrongs.empty_trick,
+        wrongs.TheirTricks,
+        _("schwarz zero points"),
+    ),
+    "open_trick_lost": Q(
+        _("I lost a trick in an open game"), open_trick_lost, OpenGame, _("grand ouvert 106 every trick")
+    ),
+    "missed_announcement": Q(
+        _("Schneider or schwarz was announced and missed"),
+        missed_announcement,
+        Played,
+        _("announced failed charge"),
+        mishap=Mishap.CLAIM,
+    ),
+    "sixty": Q(_("60 to 60: who has won?"), sixty, also=_("sixty split tie")),
+    "revoke": Q(
+        _("Somebody revoked"),
+        wrongs.revoke,
+        wrongs.RevokeFacts,
+        _("revoke renounce follow suit schneider needed bid"),
+        mishap=Mishap.REVOKE,
+    ),
+    "looked_back": Q(
+        _("Somebody leafed through the tricks"),
+        wrongs.looked_back,
+        wrongs.Looking,
+        _("look at old tricks"),
+        mishap=Mishap.EXPOSED,
+    ),
+    "saw_skat": Q(
+        _("Somebody looked at the skat during the bidding"),
+        wrongs.saw_skat,
+        wrongs.Peeking,
+        _("skat seen"),
+        mishap=Mishap.EXPOSED,
+    ),
+    "claim": Q(
+        _("The declarer laid the cards down without a word"),
+        wrongs.claim,
+        wrongs.Claiming,
+        _("claim rest tricks"),
+        mishap=Mishap.CLAIM,
+    ),
+    "defender_claim": Q(
+        _("A defender laid the cards down, claiming a trick"),
+        wrongs.defender_claim,
+        wrongs.DefenderClaiming,
+        _("claim defender"),
+        mishap=Mishap.CLAIM,
+    ),
+    "three_in_skat": Q(
+        _("The skat has three cards"),
+        wrongs.three_in_skat,
+        also=_("misdeal eleven cards"),
+        mishap=Mishap.MISDEAL,
+    ),
+    "laid_away": Q(
+        _("Not two cards were laid away"),
+        wrongs.laid_away,
+        wrongs.LaidAway,
+        _("discard push skat wrong number"),
+        mishap=Mishap.CARDS,
+    ),
+    "rename": Q(_("May I change the game I named?"), wrongs.rename, also=_("spades 22 to null 23 rename")),
+    "joke": Q(
+        _("It was announced as a joke"), wrongs.joke, also=_("grand ouvert joke binding"), mishap=Mishap.CLAIM
+    ),
+    "everyone_passed": Q(
+        _("Everyone passed: what now?"), wrongs.everyone_passed, also=_("passed in ramsch redeal")
+    ),
+    "kontra": Q(_("May Kontra be said?"), wrongs.kontra, wrongs.Kontra, _("kontra double")),
+    "re": Q(_("May Re be said?"), wrongs.re, wrongs.Re, _("re redouble")),
+    "defenders_share": Q(
+        _("What do the others get for a lost game?"),
+        wrongs.defenders_share,
+        also=_("seeger fabian 40 30 dealer"),
+    ),
+}

@@ -1,0 +1,476 @@
+"""The rules of Skat, numbered in reading order, each with the places it was read in."""
+
+from games.engine import SITE, Rule, Source, _
+
+
+def _isko(article: str) -> Source:
+    return Source(f"ISkO {article}", _("International Skat Order"))
+
+
+def _court(case: str) -> Source:
+    return Source(f"Skat court {case}", _("Decisions of the Skat court, as collected by a Skat club"))
+
+
+ISKO = Source("ISkO", _("International Skat Order"))
+SKWO = Source("SkWO", _("Skat tournament order"))
+DIGEST = Source("HTW", _("A university sports club's digest of the tournament rules"))
+PREISSKAT = Source("Preisskat", _("A site that settles disputes of prize Skat"))
+SKATBLOG = Source("Skatblog", _("A blog on cases in tournament Skat"))
+WIKIPEDIA = Source("Wikipedia", _("Wikipedia: Skat, and the scoring of Skat"))
+JSKAT = Source("JSkat", _("JSkat, an open Skat program: its code and its reported faults"))
+XSKAT = Source("XSkat", _("XSkat, an open Skat program: its reported faults"))
+SKATY = Source("skaty", _("skaty, a published program that scores Skat"))
+RASCHE = Source("Rasche", _("The manual of a Skat program"))
+KNEIPENSKAT = Source("Kneipenskat", _("A blog on pub Skat"))
+GAMEDUELL = Source("Gameduell", _("The pub rules of an online card room"))
+SKATSPIELEN = Source("skatspielen", _("A page on the variants of Skat"))
+REISIEK = Source("Kölln-Reisiek", _("The rules of one village's Skat evening"))
+CONGRESS = Source("37C3", _("The rules of a congress's first Skat tournament"))
+NEWSPAPER = Source("MZ", _("A newspaper's report from the Skat court"))
+SEED = Source("short rules", _("A page of short card-game rules"))
+
+SECTIONS = {
+    "1": _("Cards, seats and the deal"),
+    "2": _("The bidding"),
+    "3": _("Naming the game"),
+    "4": _("The play"),
+    "5": _("Who has won"),
+    "6": _("What a game is worth"),
+    "7": _("The list"),
+    "8": _("Doubling"),
+    "9": _("Ramsch"),
+    "10": _("Settling up"),
+}
+
+# 1 Cards, seats and the deal ---------------------------------------------------
+
+PACK = Rule(
+    "1.1",
+    _(
+        "Thirty-two cards, 7 to ace in four suits. Aces count 11, tens 10, kings 4, queens 3,"
+        " jacks 2, the rest nothing: 120 in all."
+    ),
+    (ISKO, SEED),
+)
+SEATS = Rule(
+    "1.2",
+    _(
+        "Three play: forehand on the dealer's left leads, then middlehand, then rearhand. Where"
+        " four sit at the table, the dealer sits this deal out."
+    ),
+    (ISKO,),
+)
+DEALING = Rule(
+    "1.3",
+    _("Three cards to each, two to the skat, then four to each, then three. The deal passes to the left."),
+    (ISKO, SEED),
+)
+ALONE = Rule("1.4", _("One, the declarer, plays against the other two."), (ISKO, SEED))
+WRONG_SKAT = Rule(
+    "1.5",
+    _(
+        "A skat of three cards, the defenders being short of one, wins the game for a declarer who holds ten;"
+        " the extra card does not touch the matadors."
+    ),
+    (_isko("3.2.9"), SKATBLOG),
+)
+
+# 2 The bidding -----------------------------------------------------------------
+
+SPEAKING = Rule(
+    "2.1",
+    _(
+        "Middlehand bids to forehand until one of them passes; rearhand then bids to the one who"
+        " is left. The last number named or held is the bid, and whoever is left with it plays"
+        " alone."
+    ),
+    (ISKO, SEED),
+)
+LADDER = Rule(
+    "2.2",
+    _(
+        "Only numbers that some game can be worth may be bid, from 18 up: 63 of them. Numbers may"
+        " be jumped over."
+    ),
+    (_isko("3.3.2"), JSKAT),
+)
+HOLDING = Rule(
+    "2.3",
+    _("Who is asked holds the same number or passes; who asks must name a higher number or pass."),
+    (ISKO, SEED),
+)
+FOREHAND = Rule("2.4", _("Where the other two pass without a bid, forehand may play at 18 or pass."), (ISKO,))
+ALL_PASS = Rule(
+    "2.5",
+    _("When all three pass: {all_pass}. A deal passed in scores nothing and counts as a deal of the list."),
+    (_isko("3.2.16"), RASCHE, GAMEDUELL),
+    scoring=True,
+)
+LOOKED = Rule(
+    "2.6",
+    _(
+        "Who sees the skat before the bidding is over is out of it. The other two may bid afresh,"
+        " except one who had passed already without a bid."
+    ),
+    (_isko("3.3.9"), _court("61")),
+)
+
+# 3 Naming the game --------------------------------------------------------------
+
+SKAT = Rule(
+    "3.1",
+    _(
+        "The declarer takes up the skat, lays two cards away and names the game; or leaves it and"
+        " says hand. The skat is the declarer's either way: its points and its jacks count."
+    ),
+    (ISKO, SEED),
+)
+GAMES = Rule(
+    "3.2",
+    _(
+        "The games: diamonds, hearts, spades, clubs, with that suit and the jacks as trumps;"
+        " grand, with the jacks alone; null and open null, without trumps and without taking a"
+        " trick."
+    ),
+    (ISKO, SEED),
+)
+SAID = Rule(
+    "3.3",
+    _("Hand and ouvert count only if they were said. Leaving the skat where it lies says nothing."),
+    (_court("2"),),
+)
+ANNOUNCING = Rule(
+    "3.4",
+    _("Schneider and schwarz can be announced only in a hand game, before the first card."),
+    (_isko("5.2.5"), WIKIPEDIA),
+)
+OUVERT = Rule(
+    "3.5",
+    _(
+        "A suit game or grand played open promises every trick, as if schwarz had been announced."
+        " Only a hand game may be played so: {suit_ouvert_requires_hand}."
+    ),
+    (_isko("5.2.6"), WIKIPEDIA),
+)
+BINDING = Rule(
+    "3.6",
+    _(
+        "What was announced is final, in joke or in earnest. Game and announcement cannot be"
+        " changed afterwards."
+    ),
+    (NEWSPAPER, PREISSKAT),
+)
+REACHING = Rule(
+    "3.7",
+    _(
+        "The game named must be able to reach the bid. A plain game with one in diamonds reaches"
+        " at most 4 × 9 = 36, so on a bid of 45 something else must be named."
+    ),
+    (PREISSKAT,),
+)
+LAYING_AWAY = Rule(
+    "3.8",
+    _("A declarer who has not laid away exactly two cards has lost. One local sheet adds: as schwarz."),
+    (REISIEK, SITE),
+)
+
+# 4 The play ----------------------------------------------------------------------
+
+TRUMPS = Rule(
+    "4.1",
+    _(
+        "Trumps in a suit game: the jacks of clubs, spades, hearts and diamonds, then ace, ten,"
+        " king, queen, 9, 8, 7 of the suit. In grand the four jacks."
+    ),
+    (ISKO, SEED),
+)
+PLAIN = Rule("4.2", _("Other suits rank ace, ten, king, queen, 9, 8, 7."), (ISKO, SEED))
+NULL_ORDER = Rule(
+    "4.3",
+    _("In null every suit ranks ace, king, queen, jack, ten, 9, 8, 7, and there are no trumps."),
+    (ISKO,),
+)
+FOLLOWING = Rule(
+    "4.4",
+    _(
+        "Follow what was led, if you can: trump if a trump was led, else that suit. Except in"
+        " null a jack is a trump and never a card of the suit printed on it. Nobody must beat or"
+        " trump."
+    ),
+    (ISKO,),
+)
+TRICK = Rule(
+    "4.5",
+    _("The highest trump takes the trick, or else the highest card of the suit led. The winner leads."),
+    (ISKO,),
+)
+LEAFING = Rule(
+    "4.6",
+    _(
+        "Only the last trick may be looked at again. Who leafs through older ones has lost, if"
+        " nothing is decided yet."
+    ),
+    (_isko("4.4.6"), _court("1")),
+)
+REVOKE = Rule(
+    "4.7",
+    _(
+        "When a revoke is found the deal stops. If it was undecided, the side that revoked loses,"
+        " at the simple step; a game already decided stands."
+    ),
+    (_isko("4.2.3"), _isko("4.1.3"), _isko("4.1.4")),
+)
+NEEDED_STEP = Rule(
+    "4.8",
+    _(
+        "If a defender revokes while the declarer needs schneider or schwarz to cover the bid,"
+        " that step is granted as long as it could still be reached."
+    ),
+    (_isko("4.1.5"), SKATBLOG),
+)
+CLAIM = Rule(
+    "4.9",
+    _(
+        "A declarer who lays the cards open without a word claims every trick left. If even one"
+        " of them would be lost, all of them go to the other side."
+    ),
+    (_isko("4.3.4"), _court("31"), PREISSKAT),
+)
+DEFENDER_CLAIM = Rule(
+    "4.10",
+    _(
+        "A defender who lays the cards open for one trick is right only if that trick alone"
+        " settles the deal, without help from the partner's cards."
+    ),
+    (_court("91"),),
+)
+
+# 5 Who has won --------------------------------------------------------------------
+
+SIXTY_ONE = Rule(
+    "5.1",
+    _("The declarer wins with 61 card points or more, the skat counted. 60 to 60 is lost."),
+    (ISKO, SEED),
+    scoring=True,
+)
+PROMISED = Rule(
+    "5.2",
+    _("Schneider announced needs 90 card points; schwarz announced, or an open game, needs all ten tricks."),
+    (_isko("5.2.5"), _isko("5.2.6"), XSKAT),
+)
+NULL_WON = Rule("5.3", _("Null is won without a single trick."), (ISKO, SEED), scoring=True)
+COVERED = Rule(
+    "5.4", _("The game must also be worth the bid, or it is lost whatever was taken."), (_isko("5.4"), SEED)
+)
+
+# 6 What a game is worth -------------------------------------------------------------
+
+MATADORS = Rule(
+    "6.1",
+    _(
+        "Matadors: the unbroken run of trumps from the jack of clubs down that hand and skat hold"
+        " together (with), or that they lack (without). With and without are worth the same; at"
+        " most 4 in grand, 11 in a suit."
+    ),
+    (ISKO, _isko("5.4.2"), XSKAT),
+)
+VALUE = Rule(
+    "6.2",
+    _(
+        "Matadors, and one for the game, and one for each of hand, schneider, schwarz, their"
+        " announcements and ouvert, times the base: diamonds 9, hearts 10, spades 11, clubs 12,"
+        " grand {grand_base}."
+    ),
+    (ISKO, WIKIPEDIA),
+    scoring=True,
+)
+SCHNEIDER = Rule(
+    "6.3", _("Schneider counts if either side has 30 card points or fewer."), (ISKO,), scoring=True
+)
+SCHWARZ = Rule(
+    "6.4",
+    _("Schwarz counts if either side has no trick. A trick worth nothing is a trick."),
+    (_isko("5.2.4"), JSKAT),
+    scoring=True,
+)
+MISSED = Rule(
+    "6.5",
+    _("An announcement that was missed: {failed_announcement}. No step counts twice."),
+    (_isko("5.2.5"), PREISSKAT, SKATY),
+    scoring=True,
+)
+NULL_VALUE = Rule(
+    "6.6", _("Null 23, null hand 35, open null 46, open null hand 59."), (ISKO, WIKIPEDIA), scoring=True
+)
+WON = Rule("6.7", _("A game won scores its value."), (ISKO,), scoring=True)
+LOST = Rule("6.8", _("A game lost costs twice its value."), (ISKO, WIKIPEDIA), scoring=True)
+HAND_LOST = Rule(
+    "6.9",
+    _("A lost hand game costs {loss_factor_hand} times its value. Before 1999 it was once."),
+    (WIKIPEDIA, PREISSKAT),
+    scoring=True,
+)
+OVERBID = Rule(
+    "6.10",
+    _("A game worth less than the bid is lost, at the smallest multiple of its base that reaches the bid."),
+    (_isko("5.4"), JSKAT, _court("2")),
+    scoring=True,
+)
+NULL_OVERBID = Rule(
+    "6.11",
+    _("A null game worth less than the bid: {null_overbid}."),
+    (PREISSKAT, SKATY, JSKAT),
+    scoring=True,
+)
+
+# 7 The list -----------------------------------------------------------------------------
+
+LIST = Rule(
+    "7.1",
+    _("A list has 36 deals at three and 48 at four, if nothing else was agreed. The highest total wins it."),
+    (RASCHE, SKWO),
+    scoring=True,
+)
+SEEGER = Rule(
+    "7.2",
+    _("By Seeger and Fabian every game of one's own adds 50 if won and takes 50 off if lost."),
+    (SKWO, WIKIPEDIA),
+    scoring=True,
+)
+DEFENDED = Rule(
+    "7.3",
+    _("A lost game gives each of the others 40 at a table of three, 30 at a table of four."),
+    (SKWO, WIKIPEDIA),
+    scoring=True,
+)
+SITTING_OUT = Rule(
+    "7.4",
+    _("At four, the dealer who sits out has a share in that too: {dealer_gets_defender_points}."),
+    (SKWO,),
+    scoring=True,
+)
+TIED = Rule(
+    "7.5",
+    _("If totals are level, more games won goes first, then fewer lost; then the lot decides."),
+    (DIGEST, SKWO),
+    scoring=True,
+)
+
+# 8 Doubling -------------------------------------------------------------------------------
+
+KONTRA = Rule(
+    "8.1",
+    _(
+        "A defender may say Kontra before playing a card, and the game counts double. In an open"
+        " game it must be said before the cards are shown."
+    ),
+    (KNEIPENSKAT, GAMEDUELL),
+    only="kontra",
+    scoring=True,
+)
+KONTRA_BID = Rule(
+    "8.2",
+    _("Only a defender who bid or held at least 18 may say Kontra: {kontra_needs_bid}."),
+    (KNEIPENSKAT, GAMEDUELL),
+    only="kontra",
+)
+RE = Rule(
+    "8.3",
+    _("The declarer may answer at once with Re, and the game doubles again."),
+    (KNEIPENSKAT, GAMEDUELL),
+    only="re",
+    scoring=True,
+)
+RE_NULL = Rule("8.4", _("Re in null and null hand: {re_on_null}."), (KNEIPENSKAT,), only="re")
+BOCK = Rule(
+    "8.5",
+    _("After certain games a round of Bock follows, in which every deal counts double."),
+    (SKATSPIELEN, GAMEDUELL),
+    only="bock",
+    scoring=True,
+)
+BOCK_AGAIN = Rule(
+    "8.6", _("What calls for Bock during Bock adds another round at its end."), (SITE,), only="bock"
+)
+BOCK_OPENING = Rule(
+    "8.7",
+    _("The deal that opens the Bock is itself doubled, as the first of the round: {bock_opening}."),
+    (SKATSPIELEN,),
+    only="bock",
+)
+
+# 9 Ramsch ------------------------------------------------------------------------------------
+
+RAMSCH = Rule(
+    "9.1",
+    _(
+        "In a Ramsch the jacks are trumps and everyone plays alone to take little. Who has the"
+        " most card points loses that many. The skat goes to: {ramsch_skat_to}."
+    ),
+    (RASCHE, KNEIPENSKAT, SKATSPIELEN, REISIEK),
+    scoring=True,
+)
+VIRGIN = Rule(
+    "9.2",
+    _("If one player takes no trick at all, the loser's points count double: {ramsch_virgin_doubles}."),
+    (RASCHE, KNEIPENSKAT, SKATSPIELEN),
+    scoring=True,
+)
+MARCH = Rule(
+    "9.3",
+    _("Whoever takes every trick scores {ramsch_durchmarsch} instead of losing."),
+    (RASCHE, KNEIPENSKAT, SKATSPIELEN),
+    scoring=True,
+)
+RAMSCH_TIE = Rule(
+    "9.4",
+    _("If two have the most: {ramsch_tie}."),
+    (RASCHE, JSKAT, SKATSPIELEN),
+    scoring=True,
+)
+PUSHING = Rule(
+    "9.5",
+    _(
+        "In a pushing Ramsch the skat goes from forehand to middlehand to rearhand, and each may"
+        " exchange two cards; in some groups no jack may be pushed on. Who passes the skat on"
+        " unseen doubles the loss."
+    ),
+    (JSKAT, SKATSPIELEN),
+    only="ramsch_push_doubles",
+    scoring=True,
+)
+FIXED = Rule(
+    "9.6",
+    _("At fixed stakes the loser loses 10, with one player without a trick 15, with two 20."),
+    (SKATSPIELEN,),
+    scoring=True,
+)
+WINNER_RAMSCH = Rule(
+    "9.7",
+    _(
+        "Some play the Ramsch for its winner: who alone has the fewest card points scores 23, two"
+        " who share them 37 each. Some let a grand hand be offered first. Neither is scored here."
+    ),
+    (CONGRESS, SITE),
+)
+
+# 10 Settling up --------------------------------------------------------------------------------
+
+PAIRWISE = Rule(
+    "10.1",
+    _(
+        "At the end each settles the difference with each of the others: as many times one's own"
+        " total as there are players, less the sum of all totals."
+    ),
+    (SKATSPIELEN,),
+    scoring=True,
+)
+TO_EACH = Rule(
+    "10.2",
+    _(
+        "Or after every deal: what one scores is paid by each of the others, what one loses is"
+        " paid to each of them."
+    ),
+    (SKATSPIELEN, SITE),
+    scoring=True,
+)

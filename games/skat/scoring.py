@@ -1,0 +1,310 @@
+"""What a deal scores, and when a list is full."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from dataclasses import replace
+from typing import Any
+
+from games.engine import (
+    STOPPED,
+    Balance,
+    Cite,
+    Line,
+    Listed,
+    Outcome,
+    PerSide,
+    Points,
+    Row,
+    Seat,
+    Sheet,
+    Side,
+    Stopped,
+    _,
+    as_it_stands,
+    carried,
+    cite,
+    each_with_each,
+    line,
+)
+
+from . import ramsch
+from . import rulebook as rule
+from .hands import (
+    ALL_POINTS,
+    KINDS,
+    Null,
+    NullGame,
+    PassedIn,
+    Ramsch,
+    TrumpGame,
+    Trumps,
+    players,
+)
+from .house import BockTrigger, House, Scoring, Settlement
+from .worth import (
+    NULL_VALUE,
+    missed,
+    null_charged,
+    reached,
+    schneider,
+    schwarz,
+    worth,
+)
+
+Game = TrumpGame | Null
+Hand = Game | PassedIn | Ramsch
+
+LIST_DEALS = {3: 36, 4: 48}
+SEEGER = 50
+DEFENDED = {3: 40, 4: 30}
+LOSS_FACTOR = 2
+HAND_GAMES = (NullGame.NULL_HAND, NullGame.NULL_OUVERT_HAND)
+
+
+# What a deal scores -------------------------------------------------------------------
+
+
+def score(hand: Hand, sheet: Sheet[House]) -> Iterator[Line]:
+    match hand:
+        case PassedIn():
+            for side in sheet.seating.every_side:
+                yield line(side, 0, rule.ALL_PASS, _("Everyone passed; the deal counts for the list"))
+        case Ramsch():
+            for seat, points, why in ramsch.charges(hand, sheet):
+                times, doubled = _bock(hand, sheet)
+                yield from written(seat, points * times, (*why, *doubled), sheet)
+        case _:
+            points, because = own_score(hand, sheet)
+            yield from written(hand.declarer, points, because, sheet)
+            if sheet.house.scoring is Scoring.SEEGER_FABIAN:
+                yield from _league(hand, sheet)
+
+
+def written(seat: Seat, points: Points, because: tuple[Cite, ...], sheet: Sheet[House]) -> Iterator[Line]:
+    """The lines of one player's score, as this table settles it."""
+    if sheet.house.settlement is not Settlement.TO_EACH:
+        yield Line(sheet.seating.side(seat), points, because)
+        return
+    others = sheet.seating.others(sheet.seating.side(seat))
+    received = cite(rule.TO_EACH, _("{points} with each of {n} others"), points=points, n=len(others))
+    yield Line(sheet.seating.side(seat), points * len(others), (*because, received))
+    for side in others:
+        yield line(side, -points, rule.TO_EACH, _("Settled with {who}"), who=seat)
+
+
+def won(hand: Game, house: House) -> bool:
+    """Whether the declarer won: the play, and by a game that was worth the bid."""
+    if isinstance(hand, Null):
+        return hand.won and not (hand.bid is not None and hand.bid > NULL_VALUE[hand.game])
+    return reached(hand) and not worth(hand, house).overbid
+
+
+def own_score(hand: Game, sheet: Sheet[House]) -> tuple[int, tuple[Cite, ...]]:
+    """What the declarer scores, and every reason in order: worth, play, result, doublings."""
+    if isinstance(hand, Null):
+        charged, by_hand = null_charged(hand.game, hand.bid, sheet.house) or 0, hand.game in HAND_GAMES
+        because = [*_null_worth(hand, charged)]
+    else:
+        charged, by_hand = worth(hand, sheet.house).charged, hand.hand
+        because = [*_trump_worth(hand, sheet.house), _trump_played(hand)]
+    if won(hand, sheet.house):
+        points = charged
+        because.append(cite(rule.WON, _("Won: {charged}"), charged=charged))
+    else:
+        times = sheet.house.loss_factor_hand if by_hand else LOSS_FACTOR
+        points = -charged * times
+        words = _("Lost: {times} × {charged}")
+        because.append(cite(rule.HAND_LOST if by_hand else rule.LOST, words, times=times, charged=charged))
+    for times, why in _doublings(hand, sheet):
+        points *= times
+        because.append(why)
+    return points, tuple(because)
+
+
+def _trump_played(hand: TrumpGame) -> Cite:
+    """How the play went, in a sentence."""
+    if hand.points is None:
+        words = _("{game}: won, not counted out") if hand.won else _("{game}: lost, not counted out")
+        return cite(rule.SIXTY_ONE, words, game=hand.game)
+    if missed(hand):
+        words = _("{game} with {points} card points: {announced} was announced and missed")
+        return cite(rule.MISSED, words, game=hand.game, points=hand.points, announced=hand.announced)
+    words = (
+        _("{game} with {points} card points: enough")
+        if reached(hand)
+        else _("{game} with {points} card points: not enough")
+    )
+    return cite(rule.SIXTY_ONE, words, game=hand.game, points=hand.points)
+
+
+def _trump_worth(hand: TrumpGame, house: House) -> Iterator[Cite]:
+    value = worth(hand, house)
+    yield cite(rule.VALUE, value.words)
+    if schneider(hand):
+        yield cite(rule.SCHNEIDER, _("One side stayed at 30 or below: schneider"))
+    if schwarz(hand):
+        yield cite(rule.SCHWARZ, _("One side took no trick: schwarz"))
+    if value.overbid:
+        words = _("Overbid: {value} does not reach {bid}, so the game is lost as {charged}")
+        yield cite(rule.OVERBID, words, value=value.value, bid=hand.bid, charged=value.charged)
+
+
+def _null_worth(hand: Null, charged: int) -> Iterator[Cite]:
+    value = NULL_VALUE[hand.game]
+    yield cite(rule.NULL_VALUE, _("{game} is worth {value}"), game=hand.game, value=value)
+    if hand.bid is not None and hand.bid > value:
+        words = _("Overbid: {value} does not reach {bid}, so the game is lost as {charged}")
+        yield cite(rule.NULL_OVERBID, words, value=value, bid=hand.bid, charged=charged)
+    words = _("No trick was taken") if hand.won else _("A trick was taken")
+    yield cite(rule.NULL_WON, words)
+
+
+def _doublings(hand: Game, sheet: Sheet[House]) -> Iterator[tuple[int, Cite]]:
+    if hand.kontra is not None:
+        yield 2, cite(rule.KONTRA, _("{who} said Kontra: doubled"), who=hand.kontra)
+    if hand.re:
+        yield 2, cite(rule.RE, _("Re: doubled again"))
+    times, why = _bock(hand, sheet)
+    for because in why:
+        yield times, because
+
+
+def _league(hand: Game, sheet: Sheet[House]) -> Iterator[Line]:
+    declarer = sheet.seating.side(hand.declarer)
+    if won(hand, sheet.house):
+        yield line(declarer, SEEGER, rule.SEEGER, _("A game won: {n} more"), n=SEEGER)
+        return
+    yield line(declarer, -SEEGER, rule.SEEGER, _("A game lost: {n} off"), n=SEEGER)
+    share = DEFENDED[sheet.seating.seats]
+    for seat in sheet.seating.every_seat:
+        if seat == hand.declarer:
+            continue
+        if seat in players(sheet):
+            words = _("{who} lost: {n} for each defender")
+            yield line(sheet.seating.side(seat), share, rule.DEFENDED, words, who=hand.declarer, n=share)
+        elif sheet.house.dealer_gets_defender_points:
+            words = _("{who} lost: {n} for the dealer too")
+            yield line(sheet.seating.side(seat), share, rule.SITTING_OUT, words, who=hand.declarer, n=share)
+
+
+# Bock -----------------------------------------------------------------------------------
+
+
+def calls_for_bock(hand: Any, house: House) -> bool:
+    """Whether this deal opens a round of Bock here."""
+    lost = isinstance(hand, Game) and not won(hand, house)
+    happened = {
+        BockTrigger.LOST_60_60: lost and getattr(hand, "points", None) == ALL_POINTS // 2,
+        BockTrigger.LOST_KONTRA: lost and hand.kontra is not None,
+        BockTrigger.GRAND_HAND: isinstance(hand, TrumpGame) and hand.game is Trumps.GRAND and hand.hand,
+        BockTrigger.NULL_OUVERT_HAND: isinstance(hand, Null) and hand.game is NullGame.NULL_OUVERT_HAND,
+    }
+    return any(happened[trigger] for trigger in house.bock)
+
+
+@carried(lambda sheet: 0)
+def bock_left(left: int, row: Row, sheet: Sheet[House]) -> int:
+    """How many deals of Bock are still to come."""
+    if row.problems or not isinstance(row.hand, tuple(KINDS.values())):
+        return left
+    opened = calls_for_bock(row.hand, sheet.house)
+    first = opened and left == 0 and sheet.house.bock_opening
+    left = max(0, left - 1)
+    return left + (sheet.house.bock_length or sheet.seating.seats) - first if opened else left
+
+
+def _bock(hand: Hand, sheet: Sheet[House]) -> tuple[int, tuple[Cite, ...]]:
+    if bock_left(sheet):
+        return 2, (cite(rule.BOCK, _("Bock: doubled")),)
+    if sheet.house.bock_opening and calls_for_bock(hand, sheet.house):
+        return 2, (cite(rule.BOCK, _("This deal opens the Bock: doubled")),)
+    return 1, ()
+
+
+# The list ----------------------------------------------------------------------------------
+
+
+def list_deals(sheet: Sheet[House]) -> int:
+    """How many deals the list has."""
+    return sheet.house.list_deals or LIST_DEALS[sheet.seating.seats]
+
+
+def own_games(sheet: Sheet[House], side: Side) -> tuple[int, int]:
+    """How many games of its own a side has won, and lost."""
+    own = [hand for hand in sheet.dealt(TrumpGame, Null) if sheet.seating.side(hand.declarer) == side]
+    made = sum(won(hand, sheet.house) for hand in own)
+    return made, len(own) - made
+
+
+def league(sheet: Sheet[House]) -> PerSide[Listed]:
+    """What the list counts for each in a league, whichever way the table itself adds up (Seeger-Fabian)."""
+    seating, dealer_too = sheet.seating, sheet.house.dealer_gets_defender_points
+    made = seating.per_side(lambda side: own_games(sheet, side))
+    if sheet.house.scoring is Scoring.SEEGER_FABIAN:
+        return seating.per_side(lambda side: Listed(sheet.totals[side], *made[side]))
+    defended = [0] * seating.sides
+    before = replace(sheet, rows=())
+    for row in sheet.rows:
+        if isinstance(row.hand, TrumpGame | Null) and not row.problems and not won(row.hand, sheet.house):
+            at_play = players(before)
+            for seat in seating.every_seat:
+                if seat != row.hand.declarer and (seat in at_play or dealer_too):
+                    defended[seating.side(seat)] += DEFENDED[seating.seats]
+        before = replace(sheet, rows=(*before.rows, row))
+    return seating.per_side(
+        lambda side: Listed(
+            sheet.totals[side] + SEEGER * (made[side][0] - made[side][1]) + defended[side], *made[side]
+        )
+    )
+
+
+def outcome(sheet: Sheet[House]) -> Outcome | None:
+    full = sheet.count(*KINDS.values()) >= list_deals(sheet)
+    if not full and not isinstance(sheet.last, Stopped):
+        return None
+    sides = sheet.seating.every_side
+    ahead = _best(sides, {side: (sheet.totals[side],) for side in sides})
+    because = (
+        cite(rule.LIST, _("The list is full, and {who} is ahead"), who=ahead)
+        if full
+        else cite(STOPPED, _("The list is broken off, and {who} is ahead"), who=ahead)
+    )
+    if len(ahead) > 1:
+        games = {side: own_games(sheet, side) for side in ahead}
+        best = _best(ahead, {side: (made, -lost) for side, (made, lost) in games.items()})
+        words = (
+            _("{tied} are level; {who} goes first by games won and lost")
+            if len(best) == 1
+            else _("{tied} are level, in games won and lost too: the lot decides between {who}")
+        )
+        because = cite(rule.TIED, words, tied=ahead, who=best)
+        ahead = best
+    return Outcome(ahead, because, tuple(_settled(sheet)))
+
+
+def _best(sides: Iterable[Side], marks: dict[Side, tuple[Points, ...]]) -> tuple[Side, ...]:
+    highest = max(marks.values())
+    return tuple(side for side in sides if marks[side] == highest)
+
+
+def settling(sheet: Sheet[House]) -> Balance:
+    """What each has won: by the differences, or as it stands where they are in the columns already."""
+    match sheet.house.settlement:
+        case Settlement.TO_EACH:
+            return as_it_stands(sheet, rule.TO_EACH)
+        case Settlement.PAIRWISE if sheet.outcome:
+            return as_it_stands(sheet, rule.PAIRWISE)
+    return each_with_each(sheet, rule.PAIRWISE)
+
+
+def _settled(sheet: Sheet[House]) -> Iterator[Line]:
+    if sheet.house.settlement is not Settlement.PAIRWISE:
+        return
+    players, total = sheet.seating.sides, sum(sheet.totals)
+    for side in sheet.seating.every_side:
+        own = sheet.totals[side]
+        settled = players * own - total
+        words = _("{players} × {own} less {total} in all: {settled}")
+        because = cite(rule.PAIRWISE, words, players=players, own=own, total=total, settled=settled)
+        yield Line(side, settled - own, (because,))

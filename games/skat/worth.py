@@ -1,0 +1,169 @@
+"""What a game is worth: the steps, the base, and what an overbid makes of them."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+
+from games.engine import Message, _, say
+
+from .hands import Announced, NullGame, Tricks, TrumpGame, Trumps
+from .house import FailedAnnouncement, House, NullOverbid
+
+BASE = {Trumps.DIAMONDS: 9, Trumps.HEARTS: 10, Trumps.SPADES: 11, Trumps.CLUBS: 12}  # grand: a house rule
+NULL_VALUE = {
+    NullGame.NULL: 23,
+    NullGame.NULL_HAND: 35,
+    NullGame.NULL_OUVERT: 46,
+    NullGame.NULL_OUVERT_HAND: 59,
+}
+MOST_MATADORS = {Trumps.GRAND: 4}  # else the eleven trumps of a suit game
+IN_A_SUIT = 11
+GAME = 1
+STEPS_BESIDE = 7  # hand, schneider, schwarz, both announced, ouvert, and the game itself
+NEEDED, SCHNEIDER_NEEDED, SCHNEIDER_SUFFERED = 61, 90, 30
+PLAIN_STEPS = 2  # schneider and schwarz, which every game may still reach
+BID_MAY_MATTER_BELOW = 60  # a digest's rule of thumb: games worth more are hardly ever overbid
+
+
+def base(trumps: Trumps, house: House) -> int:
+    """The base value of a suit, or of grand at this table."""
+    return house.grand_base if trumps is Trumps.GRAND else BASE[trumps]
+
+
+def most_matadors(trumps: Trumps) -> int:
+    return MOST_MATADORS.get(trumps, IN_A_SUIT)
+
+
+def ladder(house: House) -> tuple[int, ...]:
+    """Every number that some game can be worth: what may be bid, upwards."""
+    values = set(NULL_VALUE.values())
+    for trumps in Trumps:
+        highest = most_matadors(trumps) + STEPS_BESIDE
+        values |= {base(trumps, house) * level for level in range(1 + GAME, highest + 1)}
+    return tuple(sorted(values))
+
+
+@dataclass(frozen=True)
+class Worth:
+    """The steps of a game in words, the base they multiply, and what is charged after the bid."""
+
+    steps: tuple[Message, ...]
+    level: int
+    base: int
+    bid: int | None
+
+    @property
+    def value(self) -> int:
+        return self.level * self.base
+
+    @property
+    def overbid(self) -> bool:
+        return self.bid is not None and self.value < self.bid
+
+    @property
+    def charged(self) -> int:
+        """The value, or the smallest multiple of the base that reaches an overbid."""
+        return reach(self.bid, self.base) if self.bid is not None and self.overbid else self.value
+
+    @property
+    def words(self) -> Message:
+        """As players say it: "with 2, game 3, hand 4, schneider 5 × 12 = 60"."""
+        return say(_("{steps} × {base} = {value}"), steps=self.steps, base=self.base, value=self.value)
+
+
+def reach(bid: int, base: int) -> int:
+    """The smallest multiple of the base that is no less than the bid."""
+    return -(-bid // base) * base
+
+
+def reached(hand: TrumpGame) -> bool:
+    """Whether the declarer took what was needed, the bid apart."""
+    if hand.points is None:
+        return bool(hand.won)
+    match hand.announced:
+        case Announced.SCHWARZ | Announced.OUVERT:
+            return hand.tricks is Tricks.ALL
+        case Announced.SCHNEIDER:
+            return hand.points >= SCHNEIDER_NEEDED
+        case _:
+            return hand.points >= NEEDED
+
+
+def schneider(hand: TrumpGame) -> bool:
+    """Whether either side stayed at thirty or below."""
+    if hand.points is None:
+        return hand.schneider or hand.tricks is not Tricks.SOME
+    return hand.points >= SCHNEIDER_NEEDED or hand.points <= SCHNEIDER_SUFFERED
+
+
+def schwarz(hand: TrumpGame) -> bool:
+    """Whether either side went without a trick."""
+    return hand.tricks is not Tricks.SOME
+
+
+def kept(hand: TrumpGame, announced: Announced) -> bool:
+    """Whether this step of what was announced was reached by the declarer."""
+    if hand.points is None and hand.won:
+        return True
+    if announced is Announced.SCHNEIDER:
+        return hand.tricks is Tricks.ALL or (hand.points is not None and hand.points >= SCHNEIDER_NEEDED)
+    return hand.tricks is Tricks.ALL
+
+
+def missed(hand: TrumpGame) -> bool:
+    """Whether something announced was not reached."""
+    ladder = (Announced.SCHNEIDER, Announced.SCHWARZ, Announced.OUVERT)
+    return any(hand.announced.includes(step) and not kept(hand, step) for step in ladder)
+
+
+def _charged(hand: TrumpGame, step: Announced, house: House) -> bool:
+    if not hand.announced.includes(step):
+        return False
+    return kept(hand, step) or house.failed_announcement is FailedAnnouncement.CHARGE_ANNOUNCED
+
+
+def _steps(hand: TrumpGame, house: House) -> Iterator[str]:
+    yield _("game {n}")
+    if hand.hand:
+        yield _("hand {n}")
+    if schneider(hand) or _charged(hand, Announced.SCHNEIDER, house):
+        yield _("schneider {n}")
+    if _charged(hand, Announced.SCHNEIDER, house):
+        yield _("announced {n}")
+    if schwarz(hand) or _charged(hand, Announced.SCHWARZ, house):
+        yield _("schwarz {n}")
+    if _charged(hand, Announced.SCHWARZ, house):
+        yield _("announced {n}")
+    if _charged(hand, Announced.OUVERT, house):
+        yield _("ouvert {n}")
+
+
+def worth(hand: TrumpGame, house: House) -> Worth:
+    """What a suit game or a grand is worth, step by step."""
+    matadors = say(_("without {n}") if hand.without else _("with {n}"), n=hand.matadors)
+    steps = [say(text, n=hand.matadors + n) for n, text in enumerate(_steps(hand, house), start=1)]
+    return Worth((matadors, *steps), hand.matadors + len(steps), base(hand.game, house), hand.bid)
+
+
+def may_be_overbid(hand: TrumpGame, house: House) -> bool:
+    """Whether the bid is worth asking for."""
+    return worth(hand, house).value < BID_MAY_MATTER_BELOW
+
+
+def highest(trumps: Trumps, matadors: int, hand: bool, announced: Announced, house: House) -> int:
+    """The most that a game can still be worth once it has been named."""
+    announcing = list(Announced).index(announced)
+    return (matadors + GAME + hand + PLAIN_STEPS + announcing) * base(trumps, house)
+
+
+def null_charged(game: NullGame, bid: int | None, house: House) -> int | None:
+    """What an overbid null game costs before doubling; None where no null game reaches the bid."""
+    value = NULL_VALUE[game]
+    if bid is None or bid <= value or house.null_overbid is NullOverbid.OWN_VALUE:
+        return value
+    if house.null_overbid is NullOverbid.MULTIPLE_OF_23:
+        return reach(bid, NULL_VALUE[NullGame.NULL])
+    if house.null_overbid is NullOverbid.NEXT_NULL:
+        return next((higher for higher in NULL_VALUE.values() if higher >= bid), None)
+    return None

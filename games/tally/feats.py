@@ -1,0 +1,20 @@
+"""What can be told of any game whose rounds are only added up: who was best in a round."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from games.engine import Feat, How, Sheet, _, deed
+
+from .hands import round_winners, written_rounds
+from .house import House
+
+ROUND = deed("round", _("Rounds won"), How.RATIO)
+DEEDS = (ROUND,)
+
+
+def feats(sheet: Sheet[House]) -> Iterator[Feat]:
+    """Who did best in each round, of those who played in it."""
+    for row, best in zip(written_rounds(sheet), round_winners(sheet), strict=True):
+        for side in dict.fromkeys(written.side for written in row.lines):
+            yield ROUND.tried(side, row, side in best)

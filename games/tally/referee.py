@@ -1,0 +1,196 @@
+"""What people ask about a tally."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from fractions import Fraction
+from typing import Annotated
+
+from games.engine import Ask, Mishap, Nothing, PerSide, Question, Ruling, Sheet, Side, _, cite
+
+from . import rulebook as rule
+from .hands import Result, best_of, for_rank, for_result, is_bust, is_out, is_there, still_in, the_sum
+from .house import FARTHEST, End, Entry, House, Overshoot, Tie
+from .scoring import dealer, distance, number_written, over
+
+
+@dataclass(frozen=True)
+class SomePlaces:
+    places: Annotated[
+        PerSide[int | None],
+        Ask(
+            _("Place"),
+            least=1,
+            most=lambda sheet: sheet.seating.sides,
+            none=_("Did not play"),
+            about=_("Those who share a place have the same number"),
+        ),
+    ]
+
+
+def on_places(facts: SomePlaces, sheet: Sheet[House]) -> Ruling:
+    each = tuple(
+        Fraction(0) if place is None else for_rank(facts.places, side, sheet.house)
+        for side, place in zip(sheet.seating.every_side, facts.places, strict=True)
+    )
+    said = [cite(rule.RANK, _("These places pay {each}"), each=each)]
+    came = [place for place in facts.places if place is not None]
+    if len(set(came)) < len(came):
+        said.append(cite(rule.SHARED_RANK, _("A shared place: {how}"), how=sheet.house.rank_tie))
+    return Ruling(each, tuple(said))
+
+
+@dataclass(frozen=True)
+class OneResult:
+    result: Annotated[Result, Ask(_("Which result?"))]
+
+
+def on_result(facts: OneResult, sheet: Sheet[House]) -> Ruling:
+    n = for_result(facts.result, sheet.house)
+    words = _("{result}: {n}")
+    return Ruling(n, (cite(rule.WDL, words, result=facts.result, n=n),))
+
+
+@dataclass(frozen=True)
+class SomeNumbers:
+    points: Annotated[PerSide[Fraction], Ask(_("Points"), least=-FARTHEST, most=FARTHEST)]
+
+
+def on_sum(facts: SomeNumbers, sheet: Sheet[House]) -> Ruling:
+    total, sums = the_sum(sheet), sum(facts.points)
+    about = rule.ZERO_SUM if sheet.house.entry is Entry.ZERO_SUM else rule.CHECK_SUM
+    if total is None:
+        return Ruling("yes", (cite(about, _("At this table a round may add up to anything")),))
+    if sums == total:
+        return Ruling("yes", (cite(about, _("It adds up to {total}"), total=total),))
+    words = _("It adds up to {sums}, not {total}: {n} too much")
+    if sums < total:
+        words = _("It adds up to {sums}, not {total}: {n} are missing")
+    return Ruling("no", (cite(about, words, sums=sums, total=total, n=abs(sums - total)),))
+
+
+@dataclass(frozen=True)
+class Next:
+    side: Annotated[Side, Ask(_("Who?"))]
+    points: Annotated[
+        Fraction, Ask(_("Points in the next round"), least=-FARTHEST, most=FARTHEST, rule=rule.POINTS)
+    ]
+
+
+def on_next(facts: Next, sheet: Sheet[House]) -> Ruling:
+    """What a number in the next round would do to a player's total."""
+    house, side = sheet.house, facts.side
+    if side not in still_in(sheet):
+        return Ruling("out", (cite(rule.ELIMINATION, _("{side} is out and writes no more"), side=side),))
+    points = -facts.points if house.entry is Entry.COUNTDOWN else facts.points
+    total = sheet.totals[side] + points
+    if is_bust(total, house):
+        stays = house.overshoot is Overshoot.BUST_STAYS
+        words = _("Bust: the total stays at {n}") if stays else _("Bust: the total goes back to {n}")
+        left = sheet.totals[side] if stays else house.bust_to
+        return Ruling("bust", (cite(rule.EXACT, words, n=left),))
+    makes = cite(rule.POINTS, _("That makes {total}"), total=total)
+    if is_out(total, house):
+        words = _("{side} would be out at {total}")
+        return Ruling("out", (cite(rule.ELIMINATION, words, side=side, total=total),))
+    if house.end is End.TARGET and is_there(total, house):
+        words = _("{side} would be there with {total}")
+        return Ruling("reached", (cite(rule.TARGET, words, side=side, total=total),))
+    return Ruling("counts", (makes, number_written(points, house)))
+
+
+def on_leader(facts: Nothing, sheet: Sheet[House]) -> Ruling:
+    house = sheet.house
+    if house.hide_totals and sheet.outcome is None:
+        return Ruling("covered", (cite(rule.HIDDEN, _("The totals stay covered until the end")),))
+    ahead = best_of(sheet.totals, still_in(sheet) or sheet.seating.every_side, house)
+    words = _("{ahead} in front with {n}")
+    return Ruling(ahead, (cite(rule.BEST, words, ahead=ahead, n=sheet.totals[ahead[0]]),))
+
+
+@dataclass(frozen=True)
+class Who:
+    side: Annotated[Side, Ask(_("Who?"))]
+
+
+def on_out(facts: Who, sheet: Sheet[House]) -> Ruling:
+    side, house = facts.side, sheet.house
+    if house.elimination is None:
+        return Ruling("no", (cite(rule.ELIMINATION, _("At this table nobody is put out")),))
+    if side not in still_in(sheet):
+        return Ruling("yes", (cite(rule.ELIMINATION, _("{side} is out and writes no more"), side=side),))
+    n = distance(sheet.totals[side], house.elimination)
+    if house.hide_totals:
+        return Ruling("no", (cite(rule.ELIMINATION, _("{side} is still in"), side=side),))
+    words = _("{side} is still in, {n} from {limit}")
+    said = cite(rule.ELIMINATION, words, side=side, n=n, limit=house.elimination)
+    return Ruling("no", (said,))
+
+
+def on_over(facts: Nothing, sheet: Sheet[House]) -> Ruling:
+    house = sheet.house
+    if sheet.outcome:
+        return Ruling("yes", (sheet.outcome.because,))
+    if over(sheet) is not None:
+        return Ruling("no", (cite(rule.EXTRA, _("Level: another round decides")),))
+    words = {
+        End.OPEN: _("Not yet: it is over when the table stops"),
+        End.TARGET: _("Not yet: it is over when somebody reaches {target}"),
+        End.ROUNDS: _("Not yet: it is over after {rounds} rounds"),
+        End.COMBINED_TOTAL: _("Not yet: it is over when all together have {target}"),
+        End.TIME: _("Not yet: it is over when the time has come"),
+    }[house.end]
+    return Ruling("no", (cite(rule.ENDS, words, target=house.target, rounds=house.rounds),))
+
+
+def on_stop(facts: Nothing, sheet: Sheet[House]) -> Ruling:
+    words = _("The whole table may stop after any round; the best total wins")
+    return Ruling("yes", (cite(rule.STOP, words),))
+
+
+def on_level(facts: Nothing, sheet: Sheet[House]) -> Ruling:
+    about = {
+        Tie.SHARED: rule.SHARED,
+        Tie.EXTRA_ROUND: rule.EXTRA,
+        Tie.MOST_ROUNDS_WON: rule.MOST_ROUNDS,
+        Tie.LAST_ROUND_BEST: rule.LAST_ROUND,
+    }[sheet.house.tie]
+    return Ruling(sheet.house.tie, (cite(about, _("Level at the end: {tie}"), tie=sheet.house.tie),))
+
+
+def on_first(facts: Nothing, sheet: Sheet[House]) -> Ruling:
+    how = sheet.house.target_check
+    words = _("Several at the target in one round: {how}")
+    return Ruling(how, (cite(rule.FIRST, words, how=how),))
+
+
+def on_late(facts: Nothing, sheet: Sheet[House]) -> Ruling:
+    words = _("Leave the box empty for whoever does not play: nothing is written in that column")
+    return Ruling("yes", (cite(rule.SITTING_OUT, words),))
+
+
+def on_dealer(facts: Nothing, sheet: Sheet[House]) -> Ruling:
+    who = dealer(sheet)
+    if who is None:
+        return Ruling("none", (cite(rule.DEALER, _("At this table nobody keeps track of the deal")),))
+    return Ruling(who, (cite(rule.DEALER, _("{who} deals"), who=who),))
+
+
+QUESTIONS = {
+    "leader": Question(_("Who is in front?"), on_leader, also=_("winning first best lead")),
+    "next": Question(
+        _("What would a number in the next round do?"), on_next, Next, _("past target bust overshoot exact")
+    ),
+    "sum": Question(
+        _("Does this round add up?"), on_sum, SomeNumbers, _("check total zero missing"), mishap=Mishap.SCORE
+    ),
+    "places": Question(_("What do these places pay?"), on_places, SomePlaces, _("rank tie shared second")),
+    "result": Question(_("What is a win, a draw or a loss worth?"), on_result, OneResult, _("points wdl")),
+    "out": Question(_("Is this player out?"), on_out, Who, _("eliminated still in")),
+    "over": Question(_("Is the game over?"), on_over, also=_("end finish rounds target")),
+    "stop": Question(_("May we stop now?"), on_stop, also=_("time end early")),
+    "level": Question(_("What if two are level at the end?"), on_level, also=_("tie draw shared")),
+    "first": Question(_("Two reached the target in the same round"), on_first, also=_("both race first")),
+    "absent": Question(_("May somebody sit out or join late?"), on_late, also=_("new player missing")),
+    "dealer": Question(_("Who deals next?"), on_dealer, also=_("turn")),
+}

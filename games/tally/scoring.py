@@ -1,0 +1,372 @@
+"""What a round writes, and when it is over."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from fractions import Fraction
+from typing import Any
+
+from games.engine import (
+    Balance,
+    Begun,
+    Cite,
+    Line,
+    Message,
+    Outcome,
+    PerSide,
+    Points,
+    Problem,
+    Rule,
+    Seat,
+    Sheet,
+    Side,
+    Stopped,
+    _,
+    as_it_stands,
+    cite,
+    each_with_each,
+    say,
+)
+
+from . import rulebook as rule
+from .hands import (
+    NUMBERS,
+    ROUNDS,
+    AnyRound,
+    Hand,
+    Members,
+    Places,
+    Result,
+    Results,
+    Round,
+    Winner,
+    arrived,
+    best_of,
+    is_a_race,
+    is_bust,
+    is_out,
+    is_there,
+    is_wanted,
+    results,
+    round_winners,
+    span,
+    still_in,
+    the_sum,
+    written_rounds,
+    wrote,
+)
+from .house import Dealer, Direction, End, Entry, House, Overshoot, Tie, is_reached
+
+# Checks ----------------------------------------------------------------------
+
+
+def check(hand: Hand, sheet: Sheet[House]) -> Iterator[Problem]:
+    match hand:
+        case Stopped():
+            return
+        case Round() | Members() if sheet.house.entry not in NUMBERS:
+            yield not_so(sheet)
+        case Places() if sheet.house.entry is not Entry.RANK:
+            yield not_so(sheet)
+        case Winner() | Results() if sheet.house.entry is not Entry.WDL:
+            yield not_so(sheet)
+        case Round() | Members():
+            yield from wrong_numbers(hand, sheet)
+        case Places():
+            yield from absent("places", hand.places, sheet)
+        case Results():
+            yield from wrong_results(hand, sheet)
+        case Winner(winner) if winner is not None and winner not in still_in(sheet):
+            yield out_already("winner", winner)
+
+
+def not_so(sheet: Sheet[House]) -> Problem:
+    words = say(_("At this table something else is written: {entry}"), entry=sheet.house.entry)
+    return Problem("", words, rule.POINTS)
+
+
+def out_already(field: str, side: Side) -> Problem:
+    return Problem(field, say(_("{side} is out and writes no more"), side=side), rule.ELIMINATION)
+
+
+def absent(field: str, answers: PerSide[Any], sheet: Sheet[House]) -> Iterator[Problem]:
+    """Those who cannot have played, and a round that nobody did."""
+    for side, answer in zip(sheet.seating.every_side, answers, strict=True):
+        if answer and side not in still_in(sheet):
+            yield out_already(f"{field}.{side}", side)
+    if all(answer is None for answer in answers):
+        yield Problem(field, say(_("Somebody must have played")), rule.SITTING_OUT)
+
+
+def wrong_numbers(hand: Round | Members, sheet: Sheet[House]) -> Iterator[Problem]:
+    step = sheet.house.step
+    for place, number in enumerate(hand.points):
+        if number is not None and number % step:
+            yield Problem(f"points.{place}", say(_("In steps of {step}, please"), step=step), rule.STEP)
+    yield from absent("points", wrote(hand, sheet), sheet)
+    total, sums = the_sum(sheet), sum(number for number in hand.points if number is not None)
+    if total is not None and sums != total:
+        words = say(_("These add up to {sums}, not {total}"), sums=sums, total=total)
+        about = rule.ZERO_SUM if sheet.house.entry is Entry.ZERO_SUM else rule.CHECK_SUM
+        yield Problem("points", words, about)
+    there = arrived(hand, sheet) if is_a_race(sheet) else ()
+    if len(there) > 1 and hand.first not in there:
+        words = say(_("{there} got there in the same round: who was first?"), there=there)
+        yield Problem("first", words, rule.FIRST)
+
+
+def wrong_results(hand: Results, sheet: Sheet[House]) -> Iterator[Problem]:
+    yield from absent("results", hand.results, sheet)
+    won, drew = (hand.results.count(result) for result in (Result.WON, Result.DREW))
+    played = sum(result is not None for result in hand.results)
+    if won and (drew or won == played):
+        words = _("Where somebody won the others lost, and somebody must have")
+        yield Problem("results", say(words), rule.WDL)
+    elif not won and drew < 2 and played:
+        yield Problem("results", say(_("Somebody must have won, or at least two have drawn")), rule.WDL)
+
+
+# The score -------------------------------------------------------------------
+
+
+def opening(seating: Any, house: House) -> Iterator[Line]:
+    """What everybody starts with."""
+    if house.start_score:
+        for side in seating.every_side:
+            words = cite(rule.START, _("At the start: {n}"), n=house.start_score)
+            yield Line(side, house.start_score, (words,))
+
+
+def score(hand: Hand, sheet: Sheet[House]) -> Iterator[Line]:
+    if isinstance(hand, Stopped):
+        return
+    playing = still_in(sheet)
+    for side, points in zip(sheet.seating.every_side, wrote(hand, sheet), strict=True):
+        if points is not None and side in playing:
+            because = tuple(reasons(hand, side, points, sheet))
+            yield finished_line(side, points, because, sheet)
+
+
+def finished_line(side: Side, points: Fraction, because: tuple[Cite, ...], sheet: Sheet[House]) -> Line:
+    """A line after the target has had its say, and whether it puts the side out."""
+    house = sheet.house
+    total: Points = sheet.totals[side] + points
+    written: Points = points
+    if is_bust(total, house):
+        if house.overshoot is Overshoot.BUST_STAYS:
+            words, written = _("That would be {total}, past {target}: bust, the total stays"), 0
+        else:
+            words = _("That would be {total}, past {target}: bust, and back to {bust_to}")
+            written = house.bust_to - sheet.totals[side]
+        bust = cite(rule.EXACT, words, total=total, target=house.target, bust_to=house.bust_to)
+        because = (bust, *because)
+    total = sheet.totals[side] + written
+    if is_out(total, house):
+        because = (*because, cite(rule.ELIMINATION, _("{side} is out at {total}"), side=side, total=total))
+    return Line(side, written, because)
+
+
+def reasons(hand: AnyRound, side: Side, points: Fraction, sheet: Sheet[House]) -> Iterator[Cite]:
+    """Why a side writes these points."""
+    match hand:
+        case Places(places):
+            first, last = span(places, side)
+            if first == last:
+                yield cite(rule.RANK, _("Place {n}"), n=first)
+            else:
+                words = _("Places {first} to {last} are shared: {how}")
+                yield cite(rule.SHARED_RANK, words, first=first, last=last, how=sheet.house.rank_tie)
+        case Winner() | Results():
+            result = results(hand, sheet)[side]
+            assert result is not None
+            yield cite(rule.WDL, _("{result}"), result=result)
+        case _:
+            yield number_written(points, sheet.house)
+            if isinstance(hand, Members):
+                each = tuple(
+                    n for seat in sheet.seating.seats_of(side) if (n := hand.points[seat]) is not None
+                )
+                if len(each) > 1:
+                    yield cite(rule.TEAMS, _("Partners together: {each}"), each=each)
+
+
+def number_written(points: Fraction, house: House) -> Cite:
+    match house.entry:
+        case Entry.COUNTDOWN:
+            return cite(rule.COUNTDOWN, _("{n} off"), n=-points)
+        case Entry.ZERO_SUM:
+            words = _("Paid {n}") if points < 0 else _("Won {n}")
+            return cite(rule.ZERO_SUM, words, n=abs(points))
+        case _:
+            return cite(rule.POINTS, _("Wrote {n}"), n=points)
+
+
+# The end ---------------------------------------------------------------------
+
+
+def outcome(sheet: Sheet[House]) -> Outcome | None:
+    remaining = still_in(sheet)
+    if len(remaining) < 2:
+        return last_one_in(remaining, sheet)
+    about = over(sheet)
+    if about is None:
+        return None
+    house, last = sheet.house, sheet.last
+    there = tuple(side for side in remaining if is_there(sheet.totals[side], house))
+    if about is rule.TARGET and is_wanted(house):
+        remaining = there
+        if is_a_race(sheet) and isinstance(last, Round | Members) and last.first in there:
+            winner = last.first
+            assert winner is not None
+            words = _("{winner} was the first to reach {target}")
+            return Outcome((winner,), cite(rule.FIRST, words, winner=winner, target=house.target))
+    leaders = best_of(sheet.totals, remaining, house)
+    if len(leaders) > 1:
+        return level(leaders, sheet)
+    (winner,) = leaders
+    return Outcome(leaders, cite(about, _("{winner} wins with {n}"), winner=winner, n=sheet.totals[winner]))
+
+
+def last_one_in(remaining: tuple[Side, ...], sheet: Sheet[House]) -> Outcome | None:
+    """The end of a game in which players are put out."""
+    if remaining:
+        (winner,) = remaining
+        return Outcome(remaining, cite(rule.ELIMINATION, _("{winner} is the last one in"), winner=winner))
+    earlier = sheet.rows[-2].totals if len(sheet.rows) > 1 else None
+    were_in = tuple(
+        side for side in sheet.seating.every_side if earlier is None or not is_out(earlier[side], sheet.house)
+    )
+    leaders = best_of(sheet.totals, were_in, sheet.house)
+    if len(leaders) > 1:
+        return shared_or_told_apart(leaders, sheet)
+    words = _("All are out at once: {winner} wins with {n}")
+    return Outcome(leaders, cite(rule.ALL_OUT, words, winner=leaders[0], n=sheet.totals[leaders[0]]))
+
+
+def over(sheet: Sheet[House]) -> Rule | None:
+    """The rule that has ended the game; None while it goes on."""
+    house = sheet.house
+    if sheet.dealt(Stopped):
+        return rule.TIME if house.end is End.TIME else rule.STOP
+    match house.end:
+        case End.TARGET if any(is_there(sheet.totals[side], house) for side in still_in(sheet)):
+            return rule.TARGET
+        case End.ROUNDS if len(written_rounds(sheet)) >= house.rounds:
+            return rule.ROUNDS
+        case End.COMBINED_TOTAL:
+            together, started = sum(sheet.totals), house.start_score * sheet.seating.sides
+            return rule.COMBINED if is_reached(together, started, house.target) else None
+    return None
+
+
+def level(leaders: tuple[Side, ...], sheet: Sheet[House]) -> Outcome | None:
+    """How the table tells apart those who are level at the end."""
+    return None if sheet.house.tie is Tie.EXTRA_ROUND else shared_or_told_apart(leaders, sheet)
+
+
+def shared_or_told_apart(leaders: tuple[Side, ...], sheet: Sheet[House]) -> Outcome:
+    """The same where no other round can be played."""
+    n = sheet.totals[leaders[0]]
+    if sheet.house.tie is Tie.MOST_ROUNDS_WON:
+        best = tuple(round_winners(sheet))
+        won = sheet.seating.per_side(lambda side: sum(side in first for first in best))
+        first = tuple(side for side in leaders if won[side] == max(won[leader] for leader in leaders))
+        if len(first) == 1:
+            words = _("Level on {n}: {winner} was best in most rounds, {won}")
+            said = cite(rule.MOST_ROUNDS, words, n=n, winner=first[0], won=won[first[0]])
+            return Outcome(first, said)
+    if sheet.house.tie is Tie.LAST_ROUND_BEST and (played := written_rounds(sheet)):
+        first = best_of(played[-1].gains, leaders, sheet.house)
+        if len(first) == 1:
+            words = _("Level on {n}: {winner} was best in the last round")
+            return Outcome(first, cite(rule.LAST_ROUND, words, n=n, winner=first[0]))
+    words = _("{leaders} share the win with {n}")
+    return Outcome(leaders, cite(rule.SHARED, words, leaders=leaders, n=n))
+
+
+def settling(sheet: Sheet[House]) -> Balance:
+    """What each has won: as it stands where points change hands, else by the differences."""
+    if sheet.house.entry is Entry.ZERO_SUM:
+        return as_it_stands(sheet, rule.ZERO_SUM)
+    return each_with_each(sheet, lowest_first=sheet.house.direction is Direction.LOW)
+
+
+# Words -----------------------------------------------------------------------
+
+
+def dealer(sheet: Sheet[House]) -> Seat | None:
+    return None if sheet.house.dealer is Dealer.NONE else sheet.dealer(*ROUNDS)
+
+
+def briefing(sheet: Sheet[House], begun: Begun | None) -> Iterator[Cite]:
+    house = sheet.house
+    if (who := dealer(sheet)) is not None:
+        yield cite(rule.DEALER, _("{who} deals"), who=who)
+    remaining = still_in(sheet)
+    if gone := tuple(side for side in sheet.seating.every_side if side not in remaining):
+        yield cite(rule.ELIMINATION, _("Out: {gone}"), gone=gone)
+    if house.entry in NUMBERS and (total := the_sum(sheet)) is not None:
+        yield from still_to_give(total, house, begun)
+    if len(remaining) > 1 and sheet.outcome is None:
+        yield from how_far(sheet, remaining)
+
+
+def still_to_give(total: int, house: House, begun: Begun | None) -> Iterator[Cite]:
+    """What the numbers written so far leave of a known sum."""
+    answers = begun.answers if begun else {}
+    given = [n for path, n in answers.items() if path.startswith("points.") and n is not None]
+    if house.entry is Entry.ZERO_SUM:
+        about, words = rule.ZERO_SUM, _("The round adds up to nothing: {n} to go")
+        if not given:
+            words = _("The round adds up to nothing")
+    else:
+        about, words = rule.CHECK_SUM, _("The round adds up to {total}: {n} to go")
+        if not given:
+            words = _("The round adds up to {total}")
+    yield cite(about, words, total=total, n=total - sum(given))
+
+
+def how_far(sheet: Sheet[House], remaining: tuple[Side, ...]) -> Iterator[Cite]:
+    """How far the end is."""
+    house = sheet.house
+    if over(sheet) is not None:
+        yield cite(rule.EXTRA, _("Level: another round decides"))
+        return
+    if house.end is End.ROUNDS:
+        yield cite(rule.ROUNDS, _("Round {n} of {most}"), n=len(written_rounds(sheet)) + 1, most=house.rounds)
+    if house.hide_totals:
+        yield cite(rule.HIDDEN, _("The totals stay covered until the end"))
+        return
+    if house.end is End.TARGET:
+        far = {side: distance(sheet.totals[side], house.target) for side in remaining}
+        nearest = min(far.values())
+        near = tuple(side for side in remaining if far[side] == nearest)
+        if len(near) < len(remaining):
+            words = _("{near}: {n} from {target}")
+            yield cite(rule.TARGET, words, near=near, n=nearest, target=house.target)
+        else:
+            yield cite(rule.TARGET, _("Everybody: {n} from {target}"), n=nearest, target=house.target)
+    if house.end is End.COMBINED_TOTAL:
+        words = _("All together {together}; at {target} it is over")
+        yield cite(rule.COMBINED, words, together=sum(sheet.totals), target=house.target)
+
+
+def distance(total: Points, goal: int) -> Points:
+    return max(total - goal, goal - total)
+
+
+def in_short(hand: Hand, sheet: Sheet[House]) -> Message:
+    match hand:
+        case Winner(None):
+            return say(_("A draw"))
+        case Winner(winner):
+            return say(_("{winner} won"), winner=winner)
+        case Stopped() if sheet.house.end is End.TIME:
+            return say(_("Time"))
+        case Stopped():
+            return say(type(hand).title)
+        case Places(places):
+            first = tuple(side for side in sheet.seating.every_side if places[side] == 1)
+            return say(_("First: {first}"), first=first) if first else say(type(hand).title)
+        case _:
+            return say(_("A round"))

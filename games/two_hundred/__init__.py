@@ -1,0 +1,46 @@
+"""Two Hundred: two partnerships, a hundred points in the pack, and a bid to make or to break."""
+
+from games.engine import Game, Seating, _, rules_in
+
+from . import rulebook
+from .auction import AUCTION
+from .briefing import briefing
+from .examples import EXAMPLES
+from .feats import DEEDS, feats
+from .hands import KINDS, dealer
+from .house import PRESETS, check_house
+from .referee import QUESTIONS
+from .scoring import check, in_short, kinds, outcome, score
+
+GAME = Game(
+    slug="two_hundred",
+    name=_("Two Hundred"),
+    about=_("Bid how many of the hundred points in the pack your side will take; the first to 200 wins."),
+    seatings=(
+        Seating(4, 2),
+        Seating(2, 2),
+        Seating(3, 3),
+        Seating(5, 5),
+        Seating(6, 6),
+        Seating(6, 2),
+        Seating(6, 3),
+    ),
+    sections=rulebook.SECTIONS,
+    rulebook=rules_in(rulebook),
+    presets=PRESETS,
+    hands=KINDS,
+    kinds=kinds,
+    score=score,
+    outcome=outcome,
+    check=check,
+    check_house=check_house,
+    in_short=in_short,
+    briefing=briefing,
+    dealer=dealer,
+    auction=AUCTION,
+    questions=QUESTIONS,
+    examples=EXAMPLES,
+    telling=("hundred_rule", "both_reach", "negative_limit", "negative_limit_needs_other_nonnegative"),
+    deeds=DEEDS,
+    feats=feats,
+)

@@ -1,0 +1,145 @@
+"""How 200 is bid for (section 2 of the rulebook): the calls are ``50`` … ``100``, ``pass``, ``barouche``."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Any
+
+from games.engine import (
+    PASS,
+    Auction,
+    Calls,
+    Cite,
+    Offer,
+    Seat,
+    Settled,
+    Sheet,
+    Turn,
+    _,
+    cite,
+    say,
+    supposed,
+    worth_asking,
+)
+
+from . import rulebook as rule
+from .hands import TWO, Deal, at_the_hundred, dealer
+from .house import AllPass, AuctionRounds, House
+
+BAROUCHE = "barouche"
+
+Made = tuple[tuple[Seat, str], ...]  # who said what, in order
+
+
+def turn(calls: Calls, sheet: Sheet[House]) -> Turn:
+    """Where these calls, all of them legal, have led."""
+    made: Made = ()
+    speaker: Seat | None = sheet.seating.left(dealer(sheet))
+    for call in calls:
+        assert speaker is not None, "nobody speaks after the end"
+        made = (*made, (speaker, call))
+        speaker = _next(made, sheet)
+    if speaker is None:
+        return Turn(None, (), made, _settled(made, sheet))
+    return Turn(
+        speaker, tuple(_offers(speaker, made, sheet)), made, notes=tuple(_notes(speaker, made, sheet))
+    )
+
+
+def _high(made: Made) -> tuple[Seat, str] | None:
+    """The bid that stands and whose it is."""
+    return next(((seat, call) for seat, call in reversed(made) if call != PASS), None)
+
+
+def _next(made: Made, sheet: Sheet[House]) -> Seat | None:
+    """Who speaks next: the next to the left who is still in and could go higher (rule 2.5)."""
+    high = _high(made)
+    last, _call = made[-1]
+    once = sheet.house.auction is AuctionRounds.SINGLE_ROUND
+    silent = {seat for seat, call in made if once or call == PASS}
+    for seat in sheet.seating.round_from(sheet.seating.left(last)):
+        if seat in silent or (high and seat == high[0]):
+            continue
+        if any(_refused(call, seat, made, sheet) is None for call in _bids(sheet)):
+            return seat
+    return None
+
+
+def _bids(sheet: Sheet[House]) -> Iterator[str]:
+    """Every call but the pass, from the lowest up."""
+    house = sheet.house
+    for bid in range(house.min_bid, house.max_bid + 1, house.bid_step):
+        yield str(bid)
+    if house.barouche_bid:
+        yield BAROUCHE
+
+
+def _offers(speaker: Seat, made: Made, sheet: Sheet[House]) -> Iterator[Offer]:
+    for call in _bids(sheet):
+        label = say(_("Barouche")) if call == BAROUCHE else say(_("{bid}"), bid=int(call))
+        yield Offer(call, label, _refused(call, speaker, made, sheet))
+    yield Offer(PASS, say(_("Pass")))
+
+
+def _refused(call: str, seat: Seat, made: Made, sheet: Sheet[House]) -> Cite | None:
+    """Why a bid may not be made now; None if it may."""
+    high = _high(made)
+    if high is None:
+        return None
+    standing = high[1]
+    if standing == BAROUCHE:
+        return cite(rule.BAROUCHE_BID, _("Nothing is higher than Barouche"))
+    if call == BAROUCHE or int(call) > int(standing):
+        return None
+    if int(call) == int(standing):
+        if sheet.house.dealer_may_match and seat == dealer(sheet):
+            return None
+        return cite(rule.HIGHER, _("{bid} is already bid, and a bid must be higher"), bid=int(call))
+    words = _("{bid} is lower than the {standing} already bid")
+    return cite(rule.HIGHER, words, bid=int(call), standing=int(standing))
+
+
+def _notes(speaker: Seat, made: Made, sheet: Sheet[House]) -> Iterator[Cite]:
+    """What the speaker may want to remember."""
+    side = sheet.seating.side(speaker)
+    bid = any(call != PASS and sheet.seating.side(seat) == side for seat, call in made)
+    if at_the_hundred(side, sheet) and not bid:
+        words = _("{side}: at {total}, so in defence only a bid lets them score")
+        yield cite(rule.HUNDRED, words, side=side, total=sheet.totals[side])
+
+
+def _settled(made: Made, sheet: Sheet[House]) -> Settled:
+    """What an auction that is over has settled."""
+    house, high = sheet.house, _high(made)
+    if high is None and house.all_pass is AllPass.DEALER_MUST_BID_MINIMUM:
+        words = _("All passed: {dealer} has to play for {bid}")
+        because = cite(rule.ALL_PASS, words, dealer=dealer(sheet), bid=house.min_bid)
+        return _deal(dealer(sheet), house.min_bid, made, sheet, because)
+    if high is None:
+        return Settled("passed_in", {}, cite(rule.ALL_PASS, _("All passed: {then}"), then=house.all_pass))
+    seat, call = high
+    if call == BAROUCHE:
+        return Settled(
+            BAROUCHE, {"bidder": seat}, cite(rule.BAROUCHE_BID, _("{bidder} bid Barouche"), bidder=seat)
+        )
+    because = cite(rule.AUCTION_ENDS, _("{bidder} plays for {bid}"), bidder=seat, bid=int(call))
+    return _deal(seat, int(call), made, sheet, because)
+
+
+def _deal(bidder: Seat, bid: int, made: Made, sheet: Sheet[House], because: Cite) -> Settled:
+    """A hand to be played, with those answers filled in that matter."""
+    seating = sheet.seating
+    others = frozenset(seating.side(seat) for seat, call in made if call != PASS) - {seating.side(bidder)}
+    answers: dict[str, Any] = {
+        "bidder": bidder,
+        "bid": bid,
+        "defender_bid": bool(others) and seating.sides == TWO,
+        **{f"sides_bid.{side}": side in others and seating.sides > TWO for side in seating.every_side},
+        "first_call": [seat for seat, _call in made].count(bidder) == 1,
+    }
+    wanted = worth_asking(supposed(Deal, answers, sheet), sheet)
+    settled = {path: answer for path, answer in answers.items() if path.split(".")[0] in wanted}
+    return Settled("deal", settled, because)
+
+
+AUCTION = Auction(turn)

@@ -1,0 +1,109 @@
+"""What a 200 table should know before and during a hand."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import cast
+
+from games.engine import Begun, Cite, Points, Sheet, Side, _, cite, supposed, worth_asking
+
+from . import rulebook as rule
+from .hands import Barouche, Deal, at_the_hundred, bidders, dealer
+from .house import POINTS_IN_PACK, House
+from .scoring import barred
+
+USUAL = (4, 2)  # seats and sides that the texts speak of
+SILENCE = ("defender_bid", "sides_bid")  # the questions that tell who else bid
+
+
+def briefing(sheet: Sheet[House], begun: Begun | None) -> Iterator[Cite]:
+    """Who deals and speaks first; then what is at stake, and what each result would do."""
+    if sheet.outcome:
+        return
+    if begun and begun.kind == "barouche" and "bidder" in begun.answers:
+        hand = cast(Barouche, supposed(Barouche, begun.answers, sheet))
+        words = _("{bidder} bid Barouche: every counter wins the game, one lost loses it")
+        yield cite(rule.BAROUCHE, words, bidder=hand.bidder)
+    elif begun and begun.kind == "deal" and {"bidder", "bid"} <= set(begun.answers):
+        yield from _the_bid(sheet, begun)
+    else:
+        yield from _before(sheet)
+
+
+def _before(sheet: Sheet[House]) -> Iterator[Cite]:
+    deals = dealer(sheet)
+    words = _("{dealer} deals, {first} speaks first")
+    yield cite(rule.DEALER, words, dealer=deals, first=sheet.seating.left(deals))
+    if sheet.seating.shape != USUAL and not sheet.rows:
+        yield cite(
+            rule.OTHER_TABLES,
+            _("No text we could read covers this many players: the score is kept our safe way"),
+        )
+    for side in sheet.seating.every_side:
+        yield from _standing(side, sheet)
+
+
+def _standing(side: Side, sheet: Sheet[House]) -> Iterator[Cite]:
+    """What a side's total means for the next hand."""
+    total, house = sheet.totals[side], sheet.house
+    if at_the_hundred(side, sheet):
+        words = _("{side}: at {total}, so in defence only a bid lets them score")
+        yield cite(rule.HUNDRED, words, side=side, total=total)
+    need = house.target - total
+    if 0 < need <= POINTS_IN_PACK:
+        yield cite(rule.OUT, _("{side}: {n} more to win"), side=side, n=need)
+    if house.negative_limit is not None:
+        lost = max(house.min_bid, total - house.negative_limit)
+        if lost <= house.max_bid and _would_lose(side, lost, sheet):
+            words = _("{side}: a failed bid of {bid} or more loses the game")
+            yield cite(rule.HOLE, words, side=side, bid=lost)
+
+
+def _would_lose(side: Side, bid: Points, sheet: Sheet[House]) -> bool:
+    """Whether failing this bid loses the game at once, whatever the others take (rules 5.4 and 5.5)."""
+    house, totals = sheet.house, sheet.totals
+    if house.negative_limit is None or totals[side] - bid > house.negative_limit:
+        return False
+    alone = house.negative_limit_needs_other_nonnegative
+    return not alone or any(totals[other] >= 0 for other in sheet.seating.others(side))
+
+
+def _the_bid(sheet: Sheet[House], begun: Begun) -> Iterator[Cite]:
+    """What each result of a hand that has been bid for would do."""
+    hand = cast(Deal, supposed(Deal, begun.answers, sheet))
+    side, house = bidders(hand, sheet), sheet.house
+    if hand.trump is not None:
+        yield cite(rule.TRUMP, _("Trumps: {trump}"), trump=hand.trump)
+    words = _("{bidder} bid {bid}: from {bid} up every point taken counts")
+    yield cite(rule.MADE, words, bidder=hand.bidder, bid=hand.bid)
+    out = max(hand.bid, house.target - sheet.totals[side])
+    if out <= POINTS_IN_PACK:
+        yield cite(rule.OUT, _("{side}: {n} or more wins the game"), side=side, n=out)
+    left = sheet.totals[side] - hand.bid
+    if _would_lose(side, hand.bid, sheet):
+        yield cite(rule.HOLE, _("{side}: a failure leaves {total} and loses the game"), side=side, total=left)
+    else:
+        yield cite(rule.SET, _("{side}: a failure leaves {total}"), side=side, total=left)
+    asked = worth_asking(hand, sheet).intersection(SILENCE)
+    told = {path.split(".")[0] for path in begun.answers}
+    for other in sheet.seating.others(side):
+        yield from _in_defence(other, hand, sheet, unknown=not asked <= told)
+    if house.kitty_size:
+        yield cite(rule.BURIED, _("Points that are buried go to: {whom}"), whom=house.kitty_points_to)
+
+
+def _in_defence(side: Side, hand: Deal, sheet: Sheet[House], unknown: bool) -> Iterator[Cite]:
+    """What a defending side can hope for."""
+    total = sheet.totals[side]
+    if barred(side, hand, sheet):
+        words = _("{side}: at {total} and silent, so what they take does not count")
+        if unknown:
+            words = _("{side}: at {total}, so what they take counts only if one of them bid")
+        yield cite(rule.HUNDRED, words, side=side, total=total)
+        return
+    if at_the_hundred(side, sheet):
+        yield cite(rule.ONE_IS_ENOUGH, _("{side}: at {total}, and free to score"), side=side, total=total)
+    need = sheet.house.target - total
+    if 0 < need <= POINTS_IN_PACK:
+        words = _("{side}: {n} or more in defence reaches {target}")
+        yield cite(rule.OUT, words, side=side, n=need, target=sheet.house.target)

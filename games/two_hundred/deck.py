@@ -1,0 +1,22 @@
+"""The cards of a 200 pack, their order and what they count (section 1 of the rulebook)."""
+
+from __future__ import annotations
+
+from games.engine import Card, Cards, Sheet, pack
+
+from .hands import Trump
+from .house import Deck, House
+
+RANKS = "56789TJQKA"  # rule 1.2, from the lowest; the 6 only in a pack of 40
+VALUE = {"A": 10, "T": 10, "5": 5}  # rule 1.3
+SUIT = {"S": Trump.SPADES, "C": Trump.CLUBS, "D": Trump.DIAMONDS, "H": Trump.HEARTS}
+
+
+def pack_here(sheet: Sheet[House]) -> Cards:
+    """The cards this table plays with."""
+    return pack(RANKS.replace("6", "") if sheet.house.deck is Deck.THIRTY_SIX else RANKS)
+
+
+def height(card: Card) -> int:
+    """How high a card stands in its suit."""
+    return RANKS.index(card.rank)

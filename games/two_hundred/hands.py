@@ -1,0 +1,270 @@
+"""What the phone asks about a hand, and what can be told from the answers without asking."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+from typing import Annotated, ClassVar
+
+from games.engine import Ask, Choice, Moment, PerSide, Row, Ruled, Seat, Sheet, Side, _
+
+from . import rulebook as rule
+from .house import MOST_A_CARD, POINTS_IN_PACK, AllPass, AuctionRounds, House, KittyPoints, RevokeRule
+
+TWO = 2  # sides in the usual game: one bids, one defends
+NOBODY = PerSide((False,))  # no side, however many there are
+REVOKE = "revoke"  # the referee's question whose ruling stands in for a hand
+REVOKE_WRITTEN = "revoke_in_last_hand"  # the one whose ruling corrects the hand above it
+
+
+class Trump(Choice):
+    """The trump suit."""
+
+    SPADES = "spades", _("♠ spades")
+    CLUBS = "clubs", _("♣ clubs")
+    DIAMONDS = "diamonds", _("♦ diamonds")
+    HEARTS = "hearts", _("♥ hearts")
+
+
+def _lowest(sheet: Sheet[House]) -> int:
+    return sheet.house.min_bid
+
+
+def _highest(sheet: Sheet[House]) -> int:
+    return sheet.house.max_bid
+
+
+def _all_in_tricks(sheet: Sheet[House]) -> int | None:
+    """What the piles come to; unknown here where some of it may be buried."""
+    return None if sheet.house.kitty_size else POINTS_IN_PACK
+
+
+def _most_buried(sheet: Sheet[House]) -> int:
+    return sheet.house.kitty_size * MOST_A_CARD
+
+
+def _has_kitty(hand: Deal, sheet: Sheet[House]) -> bool:
+    return sheet.house.kitty_size > 0
+
+
+def _to_the_last_trick(hand: Deal, sheet: Sheet[House]) -> bool:
+    house = sheet.house
+    return house.kitty_size > 0 and house.kitty_points_to is KittyPoints.LAST_TRICK and hand.buried > 0
+
+
+def _held_up_by_silence(hand: Deal, sheet: Sheet[House]) -> bool:
+    """Whether a defending side would score nothing for silence."""
+    return any(at_the_hundred(side, sheet) for side in sheet.seating.others(bidders(hand, sheet)))
+
+
+def _one_defender(hand: Deal, sheet: Sheet[House]) -> bool:
+    """Where it decides something and can be so at all; a yes that cannot be is not passed over."""
+    if sheet.seating.sides != TWO or not others_can_have_bid(hand, sheet):
+        return hand.defender_bid
+    return _held_up_by_silence(hand, sheet)
+
+
+def _several_defenders(hand: Deal, sheet: Sheet[House]) -> bool:
+    if sheet.seating.sides == TWO or not others_can_have_bid(hand, sheet):
+        return any(hand.sides_bid)
+    return _held_up_by_silence(hand, sheet)
+
+
+def _shut_out(hand: Deal, sheet: Sheet[House]) -> bool:
+    """Only where a side would be held back for silence, and a bid at once would excuse it."""
+    house = sheet.house
+    if house.shutout_counts_as_silent or house.auction is AuctionRounds.SINGLE_ROUND:
+        return False
+    return hand.bid == house.max_bid and any(
+        at_the_hundred(side, sheet)
+        and not made_a_bid(side, hand, sheet)
+        and left_without_a_turn(side, hand, sheet)
+        for side in sheet.seating.others(bidders(hand, sheet))
+    )
+
+
+@dataclass(frozen=True)
+class Deal:
+    """A hand that was bid for and played."""
+
+    title: ClassVar[str] = _("A hand played")
+
+    bidder: Annotated[Seat, Ask(_("Who won the bidding?"), rule=rule.AUCTION_ENDS, moment=Moment.AUCTION)]
+    bid: Annotated[
+        int,
+        Ask(
+            _("The bid"),
+            least=_lowest,
+            most=_highest,
+            step=5,
+            rule=rule.BIDS,
+            moment=Moment.AUCTION,
+        ),
+    ]
+    took: Annotated[
+        PerSide[int],
+        Ask(
+            _("Points taken"),
+            most=POINTS_IN_PACK,
+            total=_all_in_tricks,
+            step=5,
+            rule=rule.RECOUNT,
+        ),
+    ]
+    defender_bid: Annotated[
+        bool,
+        Ask(
+            _("Did either defender bid?"),
+            rule=rule.HUNDRED,
+            moment=Moment.AUCTION,
+            matters=_one_defender,
+        ),
+    ] = False
+    sides_bid: Annotated[
+        PerSide[bool],
+        Ask(
+            _("Which of the others made a bid?"),
+            rule=rule.HUNDRED,
+            moment=Moment.AUCTION,
+            matters=_several_defenders,
+        ),
+    ] = NOBODY
+    first_call: Annotated[
+        bool,
+        Ask(
+            _("Was that the bidder's very first call?"),
+            rule=rule.SHUT_OUT,
+            moment=Moment.AUCTION,
+            matters=_shut_out,
+            about=_("Then those still to speak never had a turn"),
+        ),
+    ] = False
+    trump: Annotated[
+        Trump | None,
+        Ask(_("Trumps (a reminder)"), rule=rule.TRUMP, moment=Moment.AUCTION, none=_("not noted")),
+    ] = None
+    buried: Annotated[
+        int,
+        Ask(
+            _("Points buried"),
+            most=_most_buried,
+            step=5,
+            rule=rule.BURIED,
+            matters=_has_kitty,
+        ),
+    ] = 0
+    last_trick: Annotated[
+        Side | None,
+        Ask(
+            _("Who took the last trick?"),
+            rule=rule.BURIED,
+            matters=_to_the_last_trick,
+            none=_("not said"),
+        ),
+    ] = None
+
+
+@dataclass(frozen=True)
+class Revoke(Deal):
+    """A hand that is not on the sheet yet, in which somebody did not follow suit."""
+
+    by: Annotated[Side, Ask(_("Which side did not follow suit?"))] = field(kw_only=True)
+
+
+@dataclass(frozen=True)
+class Barouche:
+    """A bid for the whole game, and what came of it."""
+
+    title: ClassVar[str] = _("Barouche")
+
+    bidder: Annotated[Seat, Ask(_("Who bid Barouche?"), rule=rule.BAROUCHE_BID, moment=Moment.AUCTION)]
+    made: Annotated[bool, Ask(_("Did they take every counter?"), rule=rule.BAROUCHE)]
+    trump: Annotated[
+        Trump | None,
+        Ask(_("Trumps (a reminder)"), rule=rule.TRUMP, moment=Moment.AUCTION, none=_("not noted")),
+    ] = None
+
+
+@dataclass(frozen=True)
+class PassedIn:
+    """Nobody bid."""
+
+    title: ClassVar[str] = _("Everyone passed")
+
+
+Hand = Deal | Barouche | PassedIn
+KINDS = {"deal": Deal, "barouche": Barouche, "passed_in": PassedIn}
+
+
+def dealer(sheet: Sheet[House]) -> Seat:
+    """Who deals next (rules 1.5 and 2.6)."""
+    moved = sum(_moves(row, sheet.house) for row in sheet.rows if not row.problems)
+    return sheet.seating.left(sheet.seating.first_dealer, moved)
+
+
+def _moves(row: Row, house: House) -> int:
+    """How many places a row moves the deal on."""
+    match row.hand:
+        case Deal() | Barouche():
+            return 1
+        case PassedIn():
+            return 1 if house.all_pass is AllPass.NEXT_DEALER else 0
+        case Ruled(question) if question == REVOKE and row.lines:
+            return 1
+        case Ruled(question) if question == REVOKE_WRITTEN and row.lines:
+            return -1 if house.revoke_rule is RevokeRule.REDEAL else 0
+    return 0
+
+
+def bidders(hand: Deal | Barouche, sheet: Sheet[House]) -> Side:
+    """The side that won the bidding."""
+    return sheet.seating.side(hand.bidder)
+
+
+def hundred(house: House) -> int | None:
+    """The total from which a side must bid to score in defence; None where that is not played."""
+    return house.hundred_threshold if house.hundred_rule else None
+
+
+def at_the_hundred(side: Side, sheet: Sheet[House]) -> bool:
+    """Whether this side scores in the next hand only if it bids (rule 4.4)."""
+    bar = hundred(sheet.house)
+    return bar is not None and sheet.totals[side] >= bar
+
+
+def others_can_have_bid(hand: Deal, sheet: Sheet[House]) -> int:
+    """How many other bids there can have been below the last: none if it was the lowest of all.
+
+    A dealer who may match can have taken over somebody else's bid.
+    """
+    house = sheet.house
+    matched = 1 if house.dealer_may_match and hand.bidder == dealer(sheet) else 0
+    return max(0, hand.bid - house.min_bid) // house.bid_step + matched
+
+
+def sides_that_bid(hand: Deal, sheet: Sheet[House]) -> frozenset[Side]:
+    """The sides said to have bid beside the bidders, where there are three or more."""
+    said = zip(sheet.seating.every_side, hand.sides_bid, strict=False)  # one False is everybody's
+    return frozenset(side for side, bid in said if bid) - {bidders(hand, sheet)}
+
+
+def made_a_bid(side: Side, hand: Deal, sheet: Sheet[House]) -> bool:
+    """Whether a side that did not win the bidding bid at all."""
+    return hand.defender_bid if sheet.seating.sides == TWO else side in sides_that_bid(hand, sheet)
+
+
+def left_without_a_turn(side: Side, hand: Deal, sheet: Sheet[House]) -> bool:
+    """Whether nobody on this side could speak, if the bidder called the highest bid at once.
+
+    Nobody is left without a turn where Barouche can still be called, nor a dealer who may match.
+    """
+    house, seating, deals = sheet.house, sheet.seating, dealer(sheet)
+    if house.barouche_bid or (house.dealer_may_match and side == seating.side(deals)):
+        return False
+    order = seating.round_from(seating.left(deals))
+    return all(order.index(seat) > order.index(hand.bidder) for seat in seating.seats_of(side))
+
+
+def never_spoke(side: Side, hand: Deal, sheet: Sheet[House]) -> bool:
+    """Whether the highest bid, called at once, left this side without a turn (rule 4.6)."""
+    at_once = hand.first_call or sheet.house.auction is AuctionRounds.SINGLE_ROUND
+    return hand.bid == sheet.house.max_bid and at_once and left_without_a_turn(side, hand, sheet)

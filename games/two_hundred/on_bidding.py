@@ -1,0 +1,78 @@
+"""What the referee says of the bidding: section 2 of the rulebook, and rule 8.2."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Annotated
+
+from games.engine import Ask, Calls, Nothing, Ruling, Sheet, _, cite, heard, say
+
+from . import rulebook as rule
+from .auction import AUCTION
+from .hands import dealer
+from .house import AllPass, House
+
+
+@dataclass(frozen=True)
+class Called:
+    """What was called so far, from the dealer's left, and what comes next."""
+
+    calls: Annotated[Calls, Ask(_("The calls so far"), about=_("From the dealer's left: 50 pass 60 …"))]
+    call: Annotated[Calls, Ask(_("The next call"), least=1, most=1, about=_("A number, pass or barouche"))]
+
+
+def on_call(facts: Called, sheet: Sheet[House]) -> Ruling:
+    """ "Can I bid 75 over 75?" """
+    call = str(facts.call).lower()
+    calls = Calls(each.lower() for each in (*facts.calls, *facts.call))
+    _turn, wrong = heard(AUCTION, calls, sheet)
+    if wrong is None:
+        return Ruling("legal", (cite(rule.BIDS, _("Legal: {call} may be called here."), call=call),))
+    first = (
+        say(_("Not legal: {call} may not be called here."), call=wrong.call)
+        if wrong.place == len(facts.calls)
+        else say(_("Something was wrong before that: {call} was not legal."), call=wrong.call)
+    )
+    if wrong.because:
+        return Ruling("illegal", (cite(wrong.because.rule, first), wrong.because))
+    if wrong.speaker is None:
+        return Ruling(
+            "illegal", (cite(rule.AUCTION_ENDS, first), cite(rule.AUCTION_ENDS, _("The bidding was over.")))
+        )
+    house = sheet.house
+    words = _("Bids go from {least} to {most} in steps of {step}.")
+    known = cite(rule.BIDS, words, least=house.min_bid, most=house.max_bid, step=house.bid_step)
+    return Ruling("illegal", (cite(rule.BIDS, first), known))
+
+
+def on_bid_after_pass(facts: Nothing, sheet: Sheet[House]) -> Ruling:
+    """ "I passed, but now partner's been outbid." """
+    return Ruling("no", (cite(rule.OUT_FOR_GOOD, _("No: a pass is final for that hand.")),))
+
+
+def on_all_passed(facts: Nothing, sheet: Sheet[House]) -> Ruling:
+    """ "All passed; same dealer?" """
+    deals = dealer(sheet)
+    match sheet.house.all_pass:
+        case AllPass.NEXT_DEALER:
+            words = _("No: nobody scores, and the next dealer, {next}, deals.")
+            return Ruling("next_dealer", (cite(rule.ALL_PASS, words, next=sheet.seating.left(deals)),))
+        case AllPass.REDEAL_SAME_DEALER:
+            words = _("Yes: nobody scores, and {dealer} deals again.")
+            return Ruling("same_dealer", (cite(rule.ALL_PASS, words, dealer=deals),))
+    words = _("The hand is played: the dealer, {dealer}, has to take it for {bid}.")
+    return Ruling("dealer_bids", (cite(rule.ALL_PASS, words, dealer=deals, bid=sheet.house.min_bid),))
+
+
+def on_bid_out_of_turn(facts: Nothing, sheet: Sheet[House]) -> Ruling:
+    """ "He bid out of turn." """
+    none = cite(
+        rule.OUT_OF_TURN, _("No text on this game covers it: this is the general law of the card table.")
+    )
+    if sheet.seating.sides < sheet.seating.seats:
+        words = _("A bid stands as made and cannot be amended; out of turn, it costs that side its bid.")
+        return Ruling("loses_bid", (cite(rule.OUT_OF_TURN, words), none))
+    words = _(
+        "The bid stands as made and cannot be amended; where nobody has a partner it costs nothing more."
+    )
+    return Ruling("stands", (cite(rule.OUT_OF_TURN, words), none))

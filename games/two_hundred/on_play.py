@@ -1,0 +1,175 @@
+"""What the referee says of the play: sections 1 and 3 of the rulebook."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Annotated
+
+from games.engine import (
+    NOT_SHOWN,
+    Ask,
+    Card,
+    Cards,
+    Cite,
+    Laid,
+    Nothing,
+    PerSeat,
+    Ruling,
+    Seat,
+    Sheet,
+    _,
+    cite,
+    hands_shown,
+    judge_trick,
+    order_from,
+)
+
+from . import rulebook as rule
+from .deck import SUIT, VALUE, height, pack_here
+from .hands import Trump
+from .house import House, TrumpNamed
+
+
+def _seats(sheet: Sheet[House]) -> int:
+    return sheet.seating.seats
+
+
+@dataclass(frozen=True)
+class FirstCard:
+    """The card a bidder led without having named trumps."""
+
+    led: Annotated[Cards, Ask(_("The first card led"), least=1, most=1, of=pack_here)]
+
+
+def on_no_trump_named(facts: FirstCard, sheet: Sheet[House]) -> Ruling:
+    """ "I forgot to name trump." """
+    trump = SUIT[facts.led[0].suit]
+    if sheet.house.trump_named is TrumpNamed.BY_FIRST_CARD:
+        words = _("Trumps are {trump}: at this table the first card shows them.")
+    else:
+        words = _("Trumps are {trump}: when none are named, the first card led names them.")
+    return Ruling(trump.value, (cite(rule.TRUMP, words, trump=trump),))
+
+
+def on_first_lead(facts: Nothing, sheet: Sheet[House]) -> Ruling:
+    """ "Must the bidder lead a trump first?" """
+    if sheet.house.must_lead_trump:
+        return Ruling(
+            "yes", (cite(rule.ANY_LEAD, _("Yes: at this table the bidder's first card must be a trump.")),)
+        )
+    return Ruling("no", (cite(rule.ANY_LEAD, _("No: the bidder may lead any card.")),))
+
+
+def on_must_trump(facts: Nothing, sheet: Sheet[House]) -> Ruling:
+    """ "I'm void; must I trump?" """
+    words = _("No: without a card of the suit led you may play anything; nobody has to trump or to win.")
+    return Ruling("no", (cite(rule.FREE, words),))
+
+
+@dataclass(frozen=True)
+class Play:
+    """A card that somebody wants to play to a trick."""
+
+    led: Annotated[Cards, Ask(_("The card led"), least=1, most=1, of=pack_here)]
+    hand: Annotated[Cards, Ask(_("The cards in hand"), least=1, most=40, of=pack_here)]
+    card: Annotated[Cards, Ask(_("The card to be played"), least=1, most=1, of=pack_here)]
+
+
+def on_play(facts: Play, sheet: Sheet[House]) -> Ruling:
+    """Whether a card may be played."""
+    (card,), (led,) = facts.card, facts.led
+    if card not in facts.hand:
+        return Ruling("illegal", (cite(rule.FOLLOW, _("Not legal: {card} is not in that hand."), card=card),))
+    holds = Cards(held for held in facts.hand if held.suit == led.suit)
+    if card.suit == led.suit:
+        return Ruling("legal", (cite(rule.FOLLOW, _("Legal: {card} follows suit."), card=card),))
+    if holds:
+        words = _("Not legal: {led} was led, and there is {holds} to follow with.")
+        return Ruling("illegal", (cite(rule.FOLLOW, words, led=led, holds=holds),))
+    words = _("Legal: there is no card of that suit in hand, so anything may be played.")
+    because = [cite(rule.FREE, words)]
+    if card.rank in VALUE:
+        because.append(cite(rule.GENEROUS, _("To throw a counter on a partner's winning card is fair.")))
+    return Ruling("legal", tuple(because))
+
+
+@dataclass(frozen=True)
+class Trick:
+    """The cards of a trick, in the order they were played."""
+
+    cards: Annotated[
+        Cards, Ask(_("The cards, in the order they were played"), least=1, most=_seats, of=pack_here)
+    ]
+    trump: Annotated[
+        Trump | None,
+        Ask(
+            _("Trumps"),
+            rule=rule.TRUMP,
+            none=_("not named yet"),
+            about=_("If none were named, the first card of the hand names them"),
+        ),
+    ] = None
+
+
+def on_trick(facts: Trick, sheet: Sheet[House]) -> Ruling:
+    """Which card takes the trick."""
+    led = facts.cards[0]
+    trump = facts.trump or SUIT[led.suit]
+    trumps = [card for card in facts.cards if SUIT[card.suit] is trump]
+    best = max(trumps or [card for card in facts.cards if card.suit == led.suit], key=height)
+    worth = sum(VALUE.get(card.rank, 0) for card in facts.cards)
+    if trumps:
+        words = _("{card} takes it, the highest trump.")
+    else:
+        words = _("{card} takes it, the highest card of the suit led.")
+    counted = cite(rule.COUNTERS, _("The trick is worth {worth}."), worth=worth)
+    named = (
+        () if facts.trump else (cite(rule.TRUMP, _("The first card led makes {trump} trumps."), trump=trump),)
+    )
+    return Ruling(str(best), (cite(rule.TRICK, words, card=best), *named, counted))
+
+
+@dataclass(frozen=True)
+class LookBack:
+    """A trick that somebody wants to see again."""
+
+    turned: Annotated[bool, Ask(_("Has the trick been turned face down?"))]
+    over: Annotated[bool, Ask(_("Is the hand over?"))] = False
+
+
+def on_look_back(facts: LookBack, sheet: Sheet[House]) -> Ruling:
+    """ "Can I check the last trick?" """
+    if facts.over:
+        return Ruling(
+            "yes",
+            (cite(rule.TURNED, _("Yes: the hand is over, and all tricks are turned up to be counted.")),),
+        )
+    if facts.turned:
+        return Ruling(
+            "no", (cite(rule.TURNED, _("No: once it is turned, nobody looks until the hand is over.")),)
+        )
+    return Ruling("yes", (cite(rule.TURNED, _("Yes: it has not been turned yet.")),))
+
+
+@dataclass(frozen=True)
+class WholeTrick:
+    """A trick on the table, and the hands that are shown."""
+
+    cards: Annotated[
+        Cards, Ask(_("The cards, in the order they were played"), least=1, most=_seats, of=pack_here)
+    ]
+    leader: Annotated[Seat, Ask(_("Who led?"), rule=rule.TRICK)]
+    trump: Annotated[Trump | None, Ask(_("Trumps"), rule=rule.TRUMP, none=_("not named yet"))] = None
+    hands: Annotated[PerSeat[Cards], hands_shown(40, pack_here, rule.FOLLOW)] = NOT_SHOWN
+
+
+def on_whole_trick(facts: WholeTrick, sheet: Sheet[House]) -> Ruling:
+    """The trick judge: who takes it, and which plays were legal."""
+    taken = on_trick(Trick(facts.cards, facts.trump), sheet)
+    players = order_from(facts.leader, sheet.seating.every_seat)
+
+    def broken(card: Card, led: Card, hand: Cards) -> Cite | None:
+        ruling = on_play(Play(Cards([led]), hand, Cards([card])), sheet)
+        return None if ruling.verdict == "legal" else ruling.because[0]
+
+    return judge_trick(Laid(facts.cards, players, facts.hands), taken, rule.FOLLOW, broken)

@@ -1,0 +1,114 @@
+"""What the referee says when somebody did not follow suit: rule 8.1."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass, replace
+from typing import Annotated
+
+from games.engine import (
+    Ask,
+    Line,
+    PerSide,
+    Points,
+    Row,
+    Ruling,
+    Seating,
+    Sheet,
+    Side,
+    _,
+    add,
+    cite,
+    line,
+    plain,
+)
+
+from . import rulebook as rule
+from .hands import Deal, Revoke, bidders
+from .house import House, RevokeRule
+from .scoring import check, counts_for, score
+
+
+@dataclass(frozen=True)
+class RevokeWritten:
+    """The hand last written, in which somebody did not follow suit."""
+
+    by: Annotated[Side, Ask(_("Which side did not follow suit?"))]
+
+
+def on_revoke(facts: Revoke, sheet: Sheet[House]) -> Ruling:
+    """ "She revoked." The lines stand in for the hand."""
+    if sheet.house.revoke_rule is not RevokeRule.OFFENDER_LOSES_HAND:
+        return _no_penalty(sheet)
+    facts = plain(facts, sheet)
+    if wrong := tuple(check(facts, sheet)):
+        return Ruling("recount", tuple(cite(found.rule or rule.RECOUNT, found.words) for found in wrong))
+    return _penalty(facts.by, facts, sheet, tuple(_after_revoke(facts.by, facts, sheet)))
+
+
+def on_revoke_written(facts: RevokeWritten, sheet: Sheet[House]) -> Ruling:
+    """ "She revoked." The lines correct the hand above them."""
+    row = sheet.rows[-1] if sheet.rows else None
+    if row is None or not isinstance(row.hand, Deal) or row.problems:
+        return Ruling(
+            "no_hand", (cite(rule.REVOKE, _("The last row on the sheet is no hand that was played.")),)
+        )
+    before = replace(sheet, rows=sheet.rows[:-1], outcome=None)
+    if sheet.house.revoke_rule is RevokeRule.OFFENDER_LOSES_HAND:
+        corrected = tuple(_after_revoke(facts.by, row.hand, before))
+        lines = tuple(_difference(row, corrected, before.seating))
+        ruling = _penalty(facts.by, row.hand, before, lines)
+    elif sheet.house.revoke_rule is RevokeRule.REDEAL:
+        ruling = replace(_no_penalty(sheet), lines=tuple(_difference(row, (), before.seating)))
+    else:
+        return _no_penalty(sheet)
+    if sheet.outcome is None:
+        return ruling
+    over = _("That hand ended the game: strike it out first, then enter the ruling in its place.")
+    return replace(ruling, because=(*ruling.because, cite(rule.REVOKE, over)))
+
+
+def _no_penalty(sheet: Sheet[House]) -> Ruling:
+    if sheet.house.revoke_rule is RevokeRule.REDEAL:
+        words = _("The hand is void: it scores nothing, and the same dealer deals again.")
+        return Ruling("redeal", (cite(rule.REVOKE, words),))
+    first = _("No text on this game names a penalty, and this table decides for itself.")
+    second = _(
+        "We propose that bidders lose their bid, and that defenders score nothing and the bidders at "
+        "least their bid."
+    )
+    return Ruling("table_decides", (cite(rule.REVOKE, first), cite(rule.REVOKE, second)))
+
+
+def _penalty(by: Side, hand: Deal, sheet: Sheet[House], lines: tuple[Line, ...]) -> Ruling:
+    if by == bidders(hand, sheet):
+        words = _("{side} bid and did not follow suit: the bid of {bid} is lost.")
+        return Ruling("bid_lost", (cite(rule.REVOKE, words, side=by, bid=hand.bid),), lines)
+    words = _(
+        "{side} did not follow suit in defence and scores nothing; the bidders score at least their {bid}."
+    )
+    return Ruling("defence_lost", (cite(rule.REVOKE, words, side=by, bid=hand.bid),), lines)
+
+
+def _after_revoke(by: Side, hand: Deal, sheet: Sheet[House]) -> Iterator[Line]:
+    """What the hand scores once the side that revoked has lost it (rule 8.1)."""
+    bid = bidders(hand, sheet)
+    if by == bid:
+        yield line(
+            bid, -hand.bid, rule.REVOKE, _("Did not follow suit: the bid of {bid} is lost"), bid=hand.bid
+        )
+    else:
+        points = max(hand.bid, counts_for(bid, hand, sheet))
+        words = _("The defence did not follow suit: {n}, the bid or what was taken")
+        yield line(bid, points, rule.REVOKE, words, n=points)
+        yield line(by, 0, rule.REVOKE, _("Did not follow suit: nothing"))
+    yield from (scored for scored in score(hand, sheet) if scored.side not in (bid, by))
+
+
+def _difference(row: Row, corrected: tuple[Line, ...], seating: Seating) -> Iterator[Line]:
+    """The lines that turn what a row scored into what it should have scored."""
+    nothing: PerSide[Points] = PerSide(0 for _side in seating.every_side)
+    for side, due in zip(seating.every_side, add(nothing, corrected), strict=True):
+        if change := due - row.gains[side]:
+            words = _("{due} instead of {written} for the hand above")
+            yield line(side, change, rule.REVOKE, words, due=due, written=row.gains[side])

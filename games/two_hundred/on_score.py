@@ -1,0 +1,216 @@
+"""What the referee says of the score: sections 4 to 6 of the rulebook."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Annotated
+
+from games.engine import Ask, Cards, Cite, Nothing, PerSide, Ruling, Sheet, _, cite, say
+
+from . import rulebook as rule
+from .deck import VALUE, pack_here
+from .hands import TWO, hundred
+from .house import POINTS_IN_PACK, BothReach, House, HundredRule, KittyPoints
+from .scoring import miscounted
+
+
+def _can_be_shut_out(facts: Defence, sheet: Sheet[House]) -> bool:
+    return not facts.bid and not sheet.house.shutout_counts_as_silent
+
+
+def _has_kitty(facts: Piles, sheet: Sheet[House]) -> bool:
+    return sheet.house.kitty_size > 0
+
+
+@dataclass(frozen=True)
+class Defence:
+    """Defenders who want their points to count."""
+
+    score: Annotated[
+        int, Ask(_("Your total before the hand"), least=-1000, most=1000, step=5, rule=rule.HUNDRED)
+    ]
+    bid: Annotated[bool, Ask(_("Did one of you make a bid, even one that was overcalled?"))]
+    had_turn: Annotated[
+        bool,
+        Ask(_("Did one of you have a turn to speak?"), rule=rule.SHUT_OUT, matters=_can_be_shut_out),
+    ] = True
+
+
+def on_defence(facts: Defence, sheet: Sheet[House]) -> Ruling:
+    """ "We set them. Do our points count?" """
+    bar, house = hundred(sheet.house), sheet.house
+    if bar is None:
+        words = _("Yes: at this table defenders always score what they take.")
+        return Ruling("yes", (cite(rule.DEFENCE, words),))
+    if facts.score < bar:
+        words = _(
+            "Yes: you stood at {score}, below {bar}, before the hand, so what you took counts, even "
+            "past {bar}."
+        )
+        return Ruling("yes", (cite(rule.HUNDRED, words, score=facts.score, bar=bar), _either_way()))
+    if facts.bid:
+        words = _("Yes: one bid by one of you is enough, even if it was overcalled.")
+        return Ruling("yes", (cite(rule.ONE_IS_ENOUGH, words), _either_way()))
+    silent = cite(
+        rule.HUNDRED,
+        _("No: you stood at {score}, which is {bar} or more, and none of you bid."),
+        score=facts.score,
+        bar=bar,
+    )
+    if facts.had_turn:
+        return Ruling("no", (silent, _either_way()))
+    if house.shutout_counts_as_silent:
+        words = _("Who had no turn did not bid. The texts leave this open; this table counts it as silence.")
+        return Ruling("no", (silent, cite(rule.SHUT_OUT, words)))
+    words = _("Yes: you never had a turn, and this table does not call that silence.")
+    return Ruling("yes", (cite(rule.SHUT_OUT, words), _either_way()))
+
+
+def _either_way() -> Cite:
+    return cite(rule.HUNDRED, _("Whether the bid was made or set makes no difference to this."))
+
+
+@dataclass(frozen=True)
+class Contract:
+    """A bid, and what came of it."""
+
+    bid: Annotated[int, Ask(_("The bid"), least=5, most=POINTS_IN_PACK, step=5)]
+    took: Annotated[int, Ask(_("Points the bidders took"), most=POINTS_IN_PACK, step=5)]
+
+
+def on_contract(facts: Contract, sheet: Sheet[House]) -> Ruling:
+    """ "We bid 60 and took 85. 60 or 85?" """
+    if facts.took >= facts.bid:
+        words = _("{took}: a bid that is made scores every point taken, not just the {bid}.")
+        return Ruling(facts.took, (cite(rule.MADE, words, took=facts.took, bid=facts.bid),))
+    words = _("Minus {bid}: the whole bid is lost, and the {took} taken count for nothing.")
+    return Ruling(-facts.bid, (cite(rule.SET, words, took=facts.took, bid=facts.bid),))
+
+
+@dataclass(frozen=True)
+class Totals:
+    """Where the two sides stand after a hand."""
+
+    bidders: Annotated[int, Ask(_("The bidders' total now"), least=-1000, most=1000, step=5)]
+    defenders: Annotated[int, Ask(_("The defenders' total now"), least=-1000, most=1000, step=5)]
+
+
+def on_both(facts: Totals, sheet: Sheet[House]) -> Ruling:
+    """ "We're both over 200 and we have more." """
+    target = sheet.house.target
+    over = [total >= target for total in (facts.bidders, facts.defenders)]
+    if not any(over):
+        return Ruling(
+            "nobody", (cite(rule.OUT, _("Nobody has won: neither side has {target}."), target=target),)
+        )
+    if not all(over):
+        won, words = (
+            ("bidders", _("The bidders win: they alone have {target}."))
+            if over[0]
+            else ("defenders", _("The defenders win: they alone have {target}."))
+        )
+        return Ruling(won, (cite(rule.OUT, words, target=target),))
+    if sheet.house.both_reach is BothReach.BIDDER:
+        words = _(
+            "The bidders win: when both have {target} after one hand, the side that bid wins, even with less."
+        )
+        return Ruling("bidders", (cite(rule.BOTH, words, target=target),))
+    if facts.bidders == facts.defenders:
+        words = _("The bidders win: both have {target} and the totals are equal.")
+        return Ruling("bidders", (cite(rule.LEVEL, words, target=target),))
+    higher = (
+        ("bidders", _("The bidders win: both have {target}, and theirs is the higher total."))
+        if facts.bidders > facts.defenders
+        else ("defenders", _("The defenders win: both have {target}, and theirs is the higher total."))
+    )
+    return Ruling(higher[0], (cite(rule.BOTH, higher[1], target=target),))
+
+
+@dataclass(frozen=True)
+class InTheHole:
+    """A side far below nothing."""
+
+    theirs: Annotated[int, Ask(_("Their total now"), least=-1000, most=1000, step=5)]
+    ours: Annotated[int, Ask(_("Their opponents' total now"), least=-1000, most=1000, step=5)]
+
+
+def on_hole(facts: InTheHole, sheet: Sheet[House]) -> Ruling:
+    """ "They're at −200, so they lost?" """
+    limit = sheet.house.negative_limit
+    if limit is None:
+        return Ruling("no", (cite(rule.HOLE, _("No: at this table nobody loses by a minus.")),))
+    if facts.theirs > limit:
+        words = _("No: {total} is not yet {limit}.")
+        return Ruling("no", (cite(rule.HOLE, words, total=facts.theirs, limit=limit),))
+    fallen = say(_("Yes: a side at {limit} or lower loses at once."), limit=limit)
+    if not sheet.house.negative_limit_needs_other_nonnegative:
+        return Ruling("yes", (cite(rule.HOLE, fallen),))
+    if facts.ours >= 0:
+        words = _("Yes: they are at {limit} or lower, and you stand at zero or better.")
+        return Ruling("yes", (cite(rule.HOLE_ALONE, words, limit=limit),))
+    words = _("No: you are below zero yourselves. As soon as you stand at zero or better you win.")
+    return Ruling("no", (cite(rule.HOLE_ALONE, words),))
+
+
+@dataclass(frozen=True)
+class Piles:
+    """What the piles were counted to hold."""
+
+    took: Annotated[PerSide[int], Ask(_("Points in each pile"), most=2 * POINTS_IN_PACK)]
+    buried: Annotated[
+        int, Ask(_("Points buried"), most=POINTS_IN_PACK, rule=rule.BURIED, matters=_has_kitty)
+    ] = 0
+
+
+def on_piles(facts: Piles, sheet: Sheet[House]) -> Ruling:
+    """ "The piles come to 95." """
+    counted = sum(facts.took) + facts.buried
+    if counted == POINTS_IN_PACK:
+        return Ruling("right", (cite(rule.RECOUNT, _("That is right: together {n}."), n=counted),))
+    return Ruling("recount", (cite(rule.RECOUNT, miscounted(counted)),))
+
+
+@dataclass(frozen=True)
+class Pile:
+    """A pile to be counted."""
+
+    cards: Annotated[Cards, Ask(_("The cards in the pile"), most=40, of=pack_here)]
+
+
+def on_pile(facts: Pile, sheet: Sheet[House]) -> Ruling:
+    """What a pile is worth, counter by counter."""
+    worth = sum(VALUE.get(card.rank, 0) for card in facts.cards)
+    counters = Cards(card for card in facts.cards if card.rank in VALUE)
+    if not counters:
+        return Ruling(0, (cite(rule.COUNTERS, _("Nothing: there is no ace, ten or five among them.")),))
+    words = _("{worth} points: {counters}.")
+    return Ruling(worth, (cite(rule.COUNTERS, words, worth=worth, counters=counters),))
+
+
+def on_kitty(facts: Nothing, sheet: Sheet[House]) -> Ruling:
+    """ "Whose are the points in the discarded kitty?" """
+    if not sheet.house.kitty_size:
+        return Ruling("no_kitty", (cite(rule.KITTY, _("There is no kitty at this table.")),))
+    words = {
+        KittyPoints.DEFENDERS: _("The defenders': buried points are theirs."),
+        KittyPoints.BIDDERS: _("The bidders': buried points are theirs."),
+        KittyPoints.LAST_TRICK: _("They belong to the side that takes the last trick."),
+    }[sheet.house.kitty_points_to]
+    because = [cite(rule.BURIED, words)]
+    if sheet.seating.sides > TWO and sheet.house.kitty_points_to is KittyPoints.DEFENDERS:
+        between = _("With more than one defending side they are no single side's, and nobody scores them.")
+        because.append(cite(rule.BURIED_BETWEEN, between))
+    return Ruling(sheet.house.kitty_points_to.value, tuple(because))
+
+
+def on_deux_cents(facts: Nothing, sheet: Sheet[House]) -> Ruling:
+    """ "Do defenders at 100 or more ever score in the Deux Cents rules?" """
+    first = _(
+        "Those notes cannot settle it: they say once that such defenders score only if they bid, "
+        "once that they always do."
+    )
+    here = {
+        HundredRule.ON: _("At this table they score only if one of them bid."),
+        HundredRule.OFF: _("At this table they always score."),
+    }[sheet.house.hundred_rule]
+    return Ruling("unclear", (cite(rule.CONTRADICTION, first), cite(rule.HUNDRED, here)))

@@ -1,0 +1,337 @@
+"""The rules of 200 in reading order, in our own words, each with where it was read."""
+
+from games.engine import SITE, Rule, Source, _
+
+SEED = Source("debitcardcasino", _("Rules of 200 (Two Hundred) Card Game, debitcardcasino.ca, 22 May 2018"))
+PAGAT = Source("pagat", _("200, pagat.com"), "https://www.pagat.com/kt5/200.html")
+BAROUCHE_FAMILY = Source(
+    "La Barouche", _("La Barouche, a Métis family's rules"), "https://learnmichif.com/games/la-barouche"
+)
+DEUX_CENTS = Source(
+    "Deux Cents", _("Rules in the notes of the program DeuxCentsCardGame, which contradict themselves")
+)
+SECONDARY = Source("gamerules.com", _("200, gamerules.com, and the same on ourpastimes.com"))
+HOYLE = Source("Hoyle", _("Hoyle's Games Modernized on Five Hundred, by analogy only"))
+FOSTER = Source("Foster", _("Foster's Complete Hoyle, the general laws of the card table"))
+OURS = SITE
+
+SECTIONS = {
+    "1": _("The cards and the table"),
+    "2": _("The bidding"),
+    "3": _("The play"),
+    "4": _("Scoring a hand"),
+    "5": _("The end of the game"),
+    "6": _("The kitty"),
+    "7": _("La Barouche"),
+    "8": _("When something goes wrong"),
+    "9": _("Other numbers of players"),
+}
+
+PACK = Rule(
+    "1.1",
+    _(
+        "The usual pack has 36 cards: the 2s, 3s, 4s and 6s are taken out. "
+        "A pack of 40 keeps the 6s. At this table: {deck}."
+    ),
+    (SEED, PAGAT),
+)
+RANK = Rule(
+    "1.2",
+    _("In every suit, trumps too, the cards rank A K Q J 10 9 8 7 (6) 5. There are no jokers and no bowers."),
+    (SEED, PAGAT),
+)
+COUNTERS = Rule(
+    "1.3",
+    _(
+        "An ace counts 10, a ten 10 and a five 5; no other card counts. "
+        "The pack always holds exactly 100 points, and every count is a multiple of five."
+    ),
+    (SEED, PAGAT),
+)
+PARTNERS = Rule(
+    "1.4",
+    _("Four play, partners opposite each other. Dealing, bidding and play all go clockwise."),
+    (SEED, PAGAT),
+)
+DEALER = Rule(
+    "1.5",
+    _(
+        "The first dealer is chosen at random (deal the cards face up: the first jack deals). "
+        "After every hand the deal passes to the left."
+    ),
+    (SEED, PAGAT),
+)
+DEAL = Rule(
+    "1.6",
+    _(
+        "The player at the dealer's right cuts. All the cards are dealt, nine each from 36 and ten "
+        "each from 40 "
+        "without a kitty: singly, or in threes; that is custom and never changes the score."
+    ),
+    (SEED, PAGAT, SECONDARY),
+)
+
+BIDS = Rule(
+    "2.1",
+    _(
+        "The player at the dealer's left speaks first. A bid is the number of points a side means to take: "
+        "from {min_bid} to {max_bid}, in steps of {bid_step}. The suit is not named in the bid."
+    ),
+    (SEED, PAGAT),
+)
+HIGHER = Rule("2.2", _("Each bid must be higher than the one before."), (SEED, PAGAT))
+MATCH = Rule(
+    "2.3",
+    _(
+        "The dealer, who speaks last, may take the hand for the bid that stands, without going higher. "
+        "That a bid of Barouche cannot be taken over so is our reading."
+    ),
+    (BAROUCHE_FAMILY, OURS),
+    only="dealer_may_match",
+)
+OUT_FOR_GOOD = Rule("2.4", _("A pass is final: who has passed says no more in that auction."), (SEED, PAGAT))
+AUCTION_ENDS = Rule(
+    "2.5",
+    _(
+        "The bidding goes round until all but one have passed, or in one single round if the table plays so "
+        "(here: {auction}). It ends at once when nobody can go higher."
+    ),
+    (SEED, PAGAT),
+)
+ALL_PASS = Rule(
+    "2.6",
+    _("When everybody passes, nobody scores. What happens next, at this table: {all_pass}."),
+    (SEED, PAGAT, BAROUCHE_FAMILY, DEUX_CENTS),
+)
+TRUMP = Rule(
+    "2.7",
+    _(
+        "The highest bidder makes trumps. How, at this table: {trump_named}. "
+        "If a bidder leads without having named a suit, the suit of that first card is trumps."
+    ),
+    (SEED, PAGAT, BAROUCHE_FAMILY),
+)
+
+FIRST_LEAD = Rule("3.1", _("The bidder leads to the first trick."), (SEED, PAGAT))
+ANY_LEAD = Rule(
+    "3.2",
+    _(
+        "That first card may be any card, unless the table obliges the bidder to lead a trump (here: "
+        "{must_lead_trump})."
+    ),
+    (SEED, PAGAT, BAROUCHE_FAMILY),
+)
+FOLLOW = Rule("3.3", _("Who holds a card of the suit led must follow suit."), (SEED, PAGAT))
+FREE = Rule(
+    "3.4",
+    _(
+        "Who holds none may play any card. Nobody has to trump, to play higher than a trump already there, "
+        "or to win a trick."
+    ),
+    (SEED, PAGAT),
+)
+TRICK = Rule(
+    "3.5",
+    _(
+        "The highest trump takes the trick; where there is none, the highest card of the suit led. "
+        "Who takes a trick leads to the next, until all the cards are played."
+    ),
+    (SEED, PAGAT),
+)
+GENEROUS = Rule(
+    "3.6", _("To throw a ten or a five on a partner's winning card is fair, and good play."), (PAGAT,)
+)
+TURNED = Rule(
+    "3.7",
+    _("Tricks that have been won lie face down; nobody may look at them until the hand is over."),
+    (SEED, PAGAT),
+)
+
+MADE = Rule(
+    "4.1",
+    _("Bidders who take at least what they bid score every point they took, not just the bid."),
+    (SEED, PAGAT),
+    scoring=True,
+)
+SET = Rule(
+    "4.2",
+    _("Bidders who take less lose the whole bid, and the points they took count for nothing."),
+    (SEED, PAGAT),
+    scoring=True,
+)
+DEFENCE = Rule(
+    "4.3",
+    _("The other side scores the points it took, whether the bid is made or not."),
+    (SEED, PAGAT),
+    scoring=True,
+)
+HUNDRED = Rule(
+    "4.4",
+    _(
+        "A side that stood at {hundred_threshold} or more before the hand scores in defence only if "
+        "one of its players "
+        "bid in that auction. It makes no difference whether the bidders made it. The bidders are "
+        "never held back."
+    ),
+    (SEED, PAGAT),
+    only="hundred_rule",
+    scoring=True,
+)
+ONE_IS_ENOUGH = Rule(
+    "4.5",
+    _("One bid by one partner is enough for both, even if it was overcalled."),
+    (SEED, PAGAT),
+    only="hundred_rule",
+    scoring=True,
+)
+SHUT_OUT = Rule(
+    "4.6",
+    _(
+        "Those who never had a turn, because {max_bid} was called before they could speak, count as silent: "
+        "{shutout_counts_as_silent}. The texts do not say; this is for the table to choose."
+    ),
+    (SEED, OURS),
+    only="hundred_rule",
+    scoring=True,
+)
+BOXED = Rule(
+    "4.7",
+    _("A total below nothing is written in a box or a circle: that side is in the box, or in the hole."),
+    (SEED, PAGAT),
+)
+RECOUNT = Rule(
+    "4.8",
+    _(
+        "All the piles together come to 100. If they do not, a counter is missing: count again "
+        "before you write."
+    ),
+    (SEED, OURS),
+)
+
+OUT = Rule(
+    "5.1",
+    _("A side with {target} or more wins. This is looked at only when a hand is over."),
+    (SEED, PAGAT),
+    scoring=True,
+)
+BOTH = Rule(
+    "5.2",
+    _("When more than one side gets there in the same hand, the winner at this table is: {both_reach}."),
+    (SEED, PAGAT),
+    scoring=True,
+)
+LEVEL = Rule(
+    "5.3",
+    _(
+        "Where that leaves it open, the higher total wins; at equal totals the side that bid; "
+        "and if it was none of them, they share the game."
+    ),
+    (OURS,),
+    scoring=True,
+)
+HOLE = Rule(
+    "5.4",
+    _("A side at {negative_limit} or lower loses: its opponents win."),
+    (SEED, PAGAT),
+    only="negative_limit",
+    scoring=True,
+)
+HOLE_ALONE = Rule(
+    "5.5",
+    _(
+        "But only opponents who stand at zero or better win by that. Until there are such, play goes on, "
+        "and it is looked at again after every hand."
+    ),
+    (PAGAT, OURS),
+    only="negative_limit_needs_other_nonnegative",
+    scoring=True,
+)
+
+KITTY = Rule(
+    "6.1",
+    _(
+        "Four cards go to the kitty, two after the first round of three and two after the second; "
+        "nine to each player. "
+        "Who wins the bidding takes the four up, buries any four, and only then names trumps."
+    ),
+    (PAGAT,),
+    only="kitty_size",
+)
+BURIED = Rule(
+    "6.2",
+    _(
+        "The points among the buried cards belong, at this table, to: {kitty_points_to}. "
+        "They count like points taken in tricks."
+    ),
+    (PAGAT, OURS),
+    only="kitty_size",
+    scoring=True,
+)
+
+BAROUCHE_BID = Rule(
+    "7.1",
+    _("Barouche is the highest bid of all: it is a bid for the whole game."),
+    (BAROUCHE_FAMILY,),
+    only="barouche_bid",
+)
+BAROUCHE = Rule(
+    "7.2",
+    _(
+        "Who bids Barouche must take every counter there is. All of them win the game; one five lost "
+        "loses it."
+    ),
+    (BAROUCHE_FAMILY,),
+    only="barouche_bid",
+    scoring=True,
+)
+
+REVOKE = Rule(
+    "8.1",
+    _(
+        "No text on this game says what it costs not to follow suit. At this table: {revoke_rule}. "
+        "We propose: bidders who revoke lose their bid; defenders who revoke score nothing, "
+        "and the bidders score their bid or what they took, whichever is more."
+    ),
+    (HOYLE, OURS),
+    scoring=True,
+)
+OUT_OF_TURN = Rule(
+    "8.2",
+    _(
+        "No text on this game speaks of a bid out of turn. By the general law of the card table a "
+        "bid stands as it was "
+        "made, and out of turn, between partnerships, it costs that side its bid."
+    ),
+    (FOSTER,),
+)
+CONTRADICTION = Rule(
+    "8.3",
+    _(
+        "The Deux Cents notes say both that defenders at 100 score only if they bid and that they "
+        "always score, "
+        "and name the 5s both as taken out and as worth points. Do not rely on them."
+    ),
+    (DEUX_CENTS,),
+)
+
+OTHER_TABLES = Rule(
+    "9.1",
+    _(
+        "We know no readable text for two, three, five or six players, so we keep the score safely: "
+        "one total for "
+        "each side, the bidders by the four-player rules, and every other side scores the points it "
+        "took itself, "
+        "each under its own hundred rule."
+    ),
+    (OURS,),
+    scoring=True,
+)
+BURIED_BETWEEN = Rule(
+    "9.2",
+    _(
+        "With three sides or more, buried points that belong to the defenders count for none of them: "
+        "they only do not count for the bidders."
+    ),
+    (OURS,),
+    only="kitty_size",
+)

@@ -1,0 +1,256 @@
+"""How 200 is scored: sections 4 to 7 of the rulebook."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from games.engine import Cite, Line, Message, Outcome, Problem, Ruled, Sheet, Side, _, cite, line, say
+
+from . import rulebook as rule
+from .hands import (
+    TWO,
+    Barouche,
+    Deal,
+    Hand,
+    PassedIn,
+    at_the_hundred,
+    bidders,
+    made_a_bid,
+    never_spoke,
+    others_can_have_bid,
+    sides_that_bid,
+)
+from .house import POINTS_IN_PACK, AllPass, BothReach, House, KittyPoints
+
+FIVE = 5  # the smallest counter
+
+
+def check(hand: Hand, sheet: Sheet[House]) -> Iterator[Problem]:
+    """What the limits of the questions cannot say."""
+    match hand:
+        case PassedIn() if sheet.house.all_pass is AllPass.DEALER_MUST_BID_MINIMUM:
+            words = say(_("When all pass here, the dealer has to play for {bid}"), bid=sheet.house.min_bid)
+            yield Problem("", words, rule.ALL_PASS)
+        case Barouche() if not sheet.house.barouche_bid:
+            yield Problem("", say(_("Barouche is not bid at this table")), rule.BAROUCHE_BID)
+        case Deal():
+            yield from _check_bid(hand, sheet)
+            yield from _check_count(hand, sheet)
+
+
+def _check_bid(hand: Deal, sheet: Sheet[House]) -> Iterator[Problem]:
+    house = sheet.house
+    if (hand.bid - house.min_bid) % house.bid_step:
+        words = say(_("Bids go up from {least} in steps of {step}"), least=house.min_bid, step=house.bid_step)
+        yield Problem("bid", words, rule.BIDS)
+    possible = others_can_have_bid(hand, sheet)
+    if sheet.seating.sides == TWO:
+        if any(hand.sides_bid):
+            words = say(_("With two sides, yes or no says whether a defender bid"))
+            yield Problem("sides_bid", words, rule.HUNDRED)
+        if hand.defender_bid and not possible:
+            words = say(_("{bid} is the lowest bid, so no defender can have bid before it"), bid=hand.bid)
+            yield Problem("defender_bid", words, rule.HIGHER)
+        return
+    if hand.defender_bid:
+        yield Problem("defender_bid", say(_("Please say which of the others made a bid")), rule.HUNDRED)
+    if len(sides_that_bid(hand, sheet)) > possible:
+        words = say(_("So many others cannot have bid before {bid}"), bid=hand.bid)
+        yield Problem("sides_bid", words, rule.HIGHER)
+
+
+def _check_count(hand: Deal, sheet: Sheet[House]) -> Iterator[Problem]:
+    counted = sum(hand.took) + hand.buried
+    if counted != POINTS_IN_PACK:
+        yield Problem("took", miscounted(counted), rule.RECOUNT)
+    to_last = sheet.house.kitty_points_to is KittyPoints.LAST_TRICK
+    if hand.buried and to_last and hand.last_trick is None:
+        yield Problem(
+            "last_trick", say(_("Who took the last trick? The buried points are theirs")), rule.BURIED
+        )
+
+
+def miscounted(counted: int) -> Message:
+    """What is wrong with piles that come to something else than the pack holds."""
+    if counted == POINTS_IN_PACK - FIVE:
+        return say(_("A five is missing: the pack always holds {pack}"), pack=POINTS_IN_PACK)
+    words = _("The piles come to {counted}, but the pack always holds {pack}: count again")
+    return say(words, counted=counted, pack=POINTS_IN_PACK)
+
+
+def score(hand: Hand, sheet: Sheet[House]) -> Iterator[Line]:
+    """The lines of a hand: one for every side where it was played for points."""
+    if isinstance(hand, Barouche):
+        words = (
+            _("Barouche, and took every counter: the game")
+            if hand.made
+            else _("Barouche, and lost a counter")
+        )
+        yield line(bidders(hand, sheet), 0, rule.BAROUCHE, words)
+    if isinstance(hand, Deal):
+        yield bid_for(hand, sheet)
+        for side in sheet.seating.others(bidders(hand, sheet)):
+            yield defended(side, hand, sheet)
+
+
+def bid_for(hand: Deal, sheet: Sheet[House]) -> Line:
+    """The bidders' line (rules 4.1 and 4.2)."""
+    side = bidders(hand, sheet)
+    took = counts_for(side, hand, sheet)
+    if took >= hand.bid:
+        made = cite(rule.MADE, _("Bid {bid}, took {took}"), bid=hand.bid, took=took)
+        return Line(side, took, (made, *_from_the_kitty(side, hand, sheet)))
+    short = cite(rule.SET, _("Bid {bid}, took only {took}: minus {bid}"), bid=hand.bid, took=took)
+    return Line(side, -hand.bid, (short, *_from_the_kitty(side, hand, sheet)))
+
+
+def defended(side: Side, hand: Deal, sheet: Sheet[House]) -> Line:
+    """The line of a side that did not win the bidding (rules 4.3 to 4.6)."""
+    took = counts_for(side, hand, sheet)
+    reasons = (cite(rule.DEFENCE, _("Took {took} in defence"), took=took), *_allowed(side, hand, sheet))
+    points = took
+    if barred(side, hand, sheet):
+        reasons, points = (_held_back(side, hand, sheet, took),), 0
+    ours = (cite(rule.OTHER_TABLES, _("Each side counts for itself")),) if sheet.seating.sides > TWO else ()
+    return Line(side, points, (*reasons, *_from_the_kitty(side, hand, sheet), *ours))
+
+
+def counts_for(side: Side, hand: Deal, sheet: Sheet[House]) -> int:
+    """The points a side captured, with what was buried if that is theirs (rule 6.2)."""
+    return hand.took[side] + (hand.buried if kitty_owner(hand, sheet) == side else 0)
+
+
+def kitty_owner(hand: Deal, sheet: Sheet[House]) -> Side | None:
+    """The side that the buried points belong to; None where they are no single side's (rule 9.2)."""
+    match sheet.house.kitty_points_to:
+        case KittyPoints.BIDDERS:
+            return bidders(hand, sheet)
+        case KittyPoints.LAST_TRICK:
+            return hand.last_trick
+    defenders = sheet.seating.others(bidders(hand, sheet))
+    return defenders[0] if len(defenders) == 1 else None
+
+
+def _from_the_kitty(side: Side, hand: Deal, sheet: Sheet[House]) -> Iterator[Cite]:
+    if hand.buried and kitty_owner(hand, sheet) == side:
+        yield cite(rule.BURIED, _("{n} of them were buried"), n=hand.buried)
+
+
+def barred(side: Side, hand: Deal, sheet: Sheet[House]) -> bool:
+    """Whether what a side takes in defence does not count (rules 4.4 to 4.6)."""
+    if not at_the_hundred(side, sheet) or made_a_bid(side, hand, sheet):
+        return False
+    return sheet.house.shutout_counts_as_silent or not never_spoke(side, hand, sheet)
+
+
+def _held_back(side: Side, hand: Deal, sheet: Sheet[House], took: int) -> Cite:
+    words = _("Stood at {total} and did not bid: the {took} taken in defence do not count")
+    return cite(rule.HUNDRED, words, total=sheet.totals[side], took=took)
+
+
+def _allowed(side: Side, hand: Deal, sheet: Sheet[House]) -> Iterator[Cite]:
+    """Why a side that stood at the hundred scores all the same."""
+    if not at_the_hundred(side, sheet):
+        return
+    if made_a_bid(side, hand, sheet):
+        yield cite(rule.ONE_IS_ENOUGH, _("Stood at {total}, but one of them bid"), total=sheet.totals[side])
+    else:
+        yield cite(
+            rule.SHUT_OUT, _("Stood at {total}, but never had a turn to bid"), total=sheet.totals[side]
+        )
+
+
+def outcome(sheet: Sheet[House]) -> Outcome | None:
+    """Who has won: Barouche, then the target, then the limit below (section 5)."""
+    if isinstance(sheet.last, Barouche):
+        return _after_barouche(sheet.last, sheet)
+    target = sheet.house.target
+    reached = tuple(side for side in sheet.seating.every_side if sheet.totals[side] >= target)
+    if len(reached) > 1:
+        return _first_among(reached, sheet)
+    for side in reached:
+        because = cite(rule.OUT, _("{side} reached {total}"), side=side, total=sheet.totals[side])
+        return Outcome((side,), because)
+    return _in_the_hole(sheet)
+
+
+def _after_barouche(hand: Barouche, sheet: Sheet[House]) -> Outcome:
+    side = bidders(hand, sheet)
+    if hand.made:
+        return Outcome(
+            (side,), cite(rule.BAROUCHE, _("{side} bid Barouche and took every counter"), side=side)
+        )
+    because = cite(rule.BAROUCHE, _("{side} bid Barouche and lost a counter"), side=side)
+    return Outcome(sheet.seating.others(side), because)
+
+
+def _first_among(reached: tuple[Side, ...], sheet: Sheet[House]) -> Outcome:
+    """The winner where more than one side has reached the target (rules 5.2 and 5.3)."""
+    totals, house = sheet.totals, sheet.house
+    bid = _bid_last(sheet)
+    if bid in reached and house.both_reach is BothReach.BIDDER:
+        because = cite(
+            rule.BOTH, _("More than one side reached {n}, and {side} bid"), n=house.target, side=bid
+        )
+        return Outcome((bid,), because)
+    most = max(totals[side] for side in reached)
+    best = tuple(side for side in reached if totals[side] == most)
+    if len(best) == 1:
+        higher = rule.BOTH if house.both_reach is BothReach.HIGHER_TOTAL else rule.LEVEL
+        words = _("More than one side reached {n}, and {side} stood highest")
+        return Outcome(best, cite(higher, words, n=house.target, side=best[0]))
+    if bid in best:
+        words = _("More than one side reached {n} with the same total, and {side} bid")
+        return Outcome((bid,), cite(rule.LEVEL, words, n=house.target, side=bid))
+    words = _("More than one side reached {n}, with the same total of {total}")
+    return Outcome(best, cite(rule.LEVEL, words, n=house.target, total=most))
+
+
+def _bid_last(sheet: Sheet[House]) -> Side | None:
+    """The side that bid for the last hand; None if the last row was not played for."""
+    match sheet.last:
+        case Deal() as hand:
+            return bidders(hand, sheet)
+        case Ruled(facts=Deal() as hand):
+            return bidders(hand, sheet)
+    return None
+
+
+def _in_the_hole(sheet: Sheet[House]) -> Outcome | None:
+    """A side has fallen to the limit (rules 5.4 and 5.5)."""
+    house, totals = sheet.house, sheet.totals
+    limit = house.negative_limit
+    fallen = tuple(side for side in sheet.seating.every_side if limit is not None and totals[side] <= limit)
+    alone = house.negative_limit_needs_other_nonnegative
+    winners = tuple(side for side in sheet.seating.others(*fallen) if totals[side] >= 0 or not alone)
+    if not fallen or not winners:
+        return None
+    words = _("{side} fell to {total}")
+    deciding = rule.HOLE_ALONE if alone else rule.HOLE
+    return Outcome(winners, cite(deciding, words, side=fallen[0], total=totals[fallen[0]]))
+
+
+def in_short(hand: Hand, sheet: Sheet[House]) -> Message:
+    """A hand in a few words, for its row on the sheet."""
+    match hand:
+        case Deal(trump=None):
+            took = counts_for(bidders(hand, sheet), hand, sheet)
+            return say(_("{bid} by {bidder}, took {took}"), bid=hand.bid, bidder=hand.bidder, took=took)
+        case Deal():
+            took = counts_for(bidders(hand, sheet), hand, sheet)
+            words = _("{bid} in {trump} by {bidder}, took {took}")
+            return say(words, bid=hand.bid, trump=hand.trump, bidder=hand.bidder, took=took)
+        case Barouche(made=True):
+            return say(_("Barouche by {bidder}, made"), bidder=hand.bidder)
+        case Barouche():
+            return say(_("Barouche by {bidder}, lost"), bidder=hand.bidder)
+    return say(PassedIn.title)
+
+
+def kinds(sheet: Sheet[House]) -> Iterator[str]:
+    """The kinds of hand this table writes."""
+    yield "deal"
+    if sheet.house.barouche_bid:
+        yield "barouche"
+    if sheet.house.all_pass is not AllPass.DEALER_MUST_BID_MINIMUM:
+        yield "passed_in"

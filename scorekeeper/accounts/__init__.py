@@ -1,0 +1,1 @@
+"""People who sign in: for a club, never to keep score."""

@@ -1,0 +1,63 @@
+"""What django-allauth asks of a site, as this one answers it."""
+
+from __future__ import annotations
+
+import time
+from typing import Any
+
+from allauth.account import app_settings
+from allauth.account.adapter import DefaultAccountAdapter
+from allauth.account.internal.flows.login import get_authentication_records
+from allauth.core import context
+from django.http import HttpRequest, HttpResponse
+from django.urls import reverse
+from django.utils.http import url_has_allowed_host_and_scheme
+
+from . import attempts, sessions
+from .models import User
+
+
+class Adapter(DefaultAccountAdapter):  # type: ignore[misc]
+    """Attempts are counted by us, no address of a machine is kept, nobody is led off the site."""
+
+    def pre_authenticate(self, request: HttpRequest, **credentials: Any) -> None:
+        """Nothing: allauth would count in Django's cache, which every process has for itself."""
+
+    def authenticate(self, request: HttpRequest, **credentials: Any) -> User | None:
+        attempt = attempts.begin(request, "password", str(credentials.get("email", "")))
+        user: User | None = super().authenticate(request, **credentials)
+        if user is not None:
+            attempt.was_right()
+        return user
+
+    def login(self, request: HttpRequest, user: User) -> None:
+        super().login(request, user)
+        sessions.begin(request)
+
+    def post_login(self, request: HttpRequest, user: User, **more: Any) -> HttpResponse:
+        response: HttpResponse = super().post_login(request, user, **more)
+        request.session.pop("signed_up", None)
+        attempts.remember(request, response, user.email)
+        return response
+
+    def is_safe_url(self, url: str) -> bool:
+        here = context.request.get_host()
+        secure = context.request.is_secure()
+        return url_has_allowed_host_and_scheme(url, allowed_hosts={here}, require_https=secure)
+
+    def get_client_ip(self, request: HttpRequest) -> str:
+        """No address of a machine is kept: a session is told by its browser and its day."""
+        return "0.0.0.0"
+
+    def is_reauthentication_required(self, *, app: str, **more: Any) -> bool:
+        """Who has signed in within these minutes has just said who they are."""
+        records = get_authentication_records(context.request, context.request.user)
+        if records and time.time() - records[-1]["at"] < app_settings.REAUTHENTICATION_TIMEOUT:
+            return False
+        return bool(super().is_reauthentication_required(app=app, **more))
+
+    def get_password_change_redirect_url(self, request: HttpRequest) -> str:
+        return f"{reverse('account')}?done=password"
+
+    def get_logout_redirect_url(self, request: HttpRequest) -> str:
+        return reverse("home")

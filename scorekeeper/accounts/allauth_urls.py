@@ -1,0 +1,32 @@
+"""What we take of django-allauth's addresses: all that has no page of ours, asked for as pages are."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Iterator
+from typing import Any
+
+from allauth.account import urls as account
+from allauth.mfa import urls as mfa
+from django.urls import URLPattern, URLResolver, include, path
+from django.views.decorators.http import require_http_methods
+
+OURS = {"account_email", "account_reset_password"}
+# Sign-in codes by mail are not offered, and a password is never missing.
+UNUSED = {"account_confirm_login_code", "account_set_password"}
+
+
+def asked_for(view: Callable[..., Any]) -> Callable[..., Any]:
+    """The view, for the methods that it has: Django's forms would take a PUT for a POST."""
+    methods = ["GET", "HEAD", *(["POST"] if hasattr(getattr(view, "view_class", None), "post") else [])]
+    return require_http_methods(methods)(view)
+
+
+def pages(patterns: Iterable[URLPattern | URLResolver]) -> Iterator[URLPattern | URLResolver]:
+    for one in patterns:
+        if isinstance(one, URLResolver):
+            yield URLResolver(one.pattern, list(pages(one.url_patterns)))
+        elif one.name not in OURS | UNUSED:
+            yield URLPattern(one.pattern, asked_for(one.callback), one.default_args, one.name)
+
+
+urlpatterns = [*pages(account.urlpatterns), path("2fa/", include(list(pages(mfa.urlpatterns))))]

@@ -1,0 +1,139 @@
+"""The forms of an account: allauth's, with a name, and what a person owns of it."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from allauth.account.forms import LoginForm, SignupForm
+from allauth.account.internal.userkit import filter_users_by_email
+from allauth.account.utils import passthrough_next_redirect_url
+from allauth.core import context
+from allauth.mfa.base.forms import AuthenticateForm, ReauthenticateForm
+from allauth.mfa.webauthn.forms import AddWebAuthnForm
+from django import forms
+from django.conf import settings
+from django.core.exceptions import ValidationError
+from django.db.models import F
+from django.http import HttpRequest, HttpResponse, HttpResponseRedirect
+from django.urls import reverse
+from django.utils.translation import gettext_lazy as _
+
+from scorekeeper.tables import people
+
+from . import attempts
+from .models import User
+
+
+class NameField(forms.CharField):
+    """A name as people type it: any script, no tricks."""
+
+    def __init__(self, **more: Any) -> None:
+        attrs = {"autocomplete": "nickname", "autocapitalize": "words", "maxlength": people.LONGEST}
+        super().__init__(label=_("Name"), widget=forms.TextInput(attrs=attrs), strip=False, **more)
+
+    def clean(self, value: Any) -> str:
+        name = people.clean_name(value or "")
+        if not name:
+            raise ValidationError(_("Please say what the club calls you."))
+        return name
+
+
+class SignUp(SignupForm):  # type: ignore[misc]
+    """Name, address, password. A known address is answered like a new one."""
+
+    name = NameField()
+    field_order = ("name", "email", "password1")
+
+    def __init__(self, *args: Any, **more: Any) -> None:
+        super().__init__(*args, **more)
+        self.fields["password1"].help_text = _("At least ten letters or signs, and none of the common ones.")
+
+    def validate_unique_email(self, value: str) -> str:
+        if settings.EMAIL_URL:
+            return str(super().validate_unique_email(value))
+        # Nothing can be sent that would tell who owns the address: then both answers are the same page.
+        self.account_already_exists = bool(filter_users_by_email(value))
+        return value
+
+    def save(self, request: HttpRequest) -> User:
+        user: User = super().save(request)
+        user.name = self.cleaned_data["name"]
+        user.save(update_fields=["name"])
+        return user
+
+    def try_save(self, request: HttpRequest) -> tuple[User | None, HttpResponse | None]:
+        if settings.EMAIL_URL:
+            made: tuple[User | None, HttpResponse | None] = super().try_save(request)
+            return made
+        if self.account_already_exists:
+            # As long as for an address that is new: one password hashed, rows written.
+            User().set_password(self.cleaned_data["password1"])
+            for _written in range(3):
+                User.objects.filter(email=self.cleaned_data["email"]).update(joined=F("joined"))
+        else:
+            self.save(request)
+        request.session["signed_up"] = self.cleaned_data["email"]
+        there = passthrough_next_redirect_url(request, reverse("account_login"), "next")
+        return None, HttpResponseRedirect(there)
+
+
+class SignIn(LoginForm):  # type: ignore[misc]
+    """Address and password; after signing up the address stands there already."""
+
+    def __init__(self, *args: Any, **more: Any) -> None:
+        super().__init__(*args, **more)
+        self.fields["login"].label = _("Email")
+        if self.request is not None and "signed_up" in self.request.session:
+            self.initial.setdefault("login", self.request.session["signed_up"])
+
+
+class _Counted:
+    """A code that is typed counts as an attempt until it was right."""
+
+    user: User
+
+    def clean_code(self) -> str:
+        attempt = attempts.begin(context.request, "code", self.user.email)
+        code: str = super().clean_code()  # type: ignore[misc]
+        attempt.was_right()
+        return code
+
+
+class SecondStep(_Counted, AuthenticateForm):  # type: ignore[misc]
+    """The code after the password."""
+
+
+class SecondStepAgain(_Counted, ReauthenticateForm):  # type: ignore[misc]
+    """The code before something grave."""
+
+
+class NewPasskey(AddWebAuthnForm):  # type: ignore[misc]
+    """A passkey; with it alone people sign in, unless they say otherwise."""
+
+    passwordless = forms.BooleanField(
+        label=_("Sign in with it alone, without a password"), required=False, initial=True
+    )
+
+
+class NameForm(forms.Form):
+    """What the clubs' pages call somebody."""
+
+    name = NameField()
+
+
+class AddressForm(forms.Form):
+    """Another address to sign in with, where no mail can ask whether it is theirs."""
+
+    email = forms.EmailField(
+        label=_("Email"), max_length=254, widget=forms.EmailInput(attrs={"autocomplete": "email"})
+    )
+
+    def __init__(self, *args: Any, user: User, **more: Any) -> None:
+        super().__init__(*args, **more)
+        self.user = user
+
+    def clean_email(self) -> str:
+        email = str(self.cleaned_data["email"]).strip().lower()
+        if any(other.pk != self.user.pk for other in filter_users_by_email(email)):
+            raise ValidationError(_("This address cannot be taken."))
+        return email

@@ -1,0 +1,24 @@
+"""`manage.py reset_link EMAIL`: a one-time link to a new password, where no mail goes out."""
+
+from typing import Any
+
+from django.conf import settings
+from django.core.management.base import BaseCommand, CommandError, CommandParser
+
+from scorekeeper.accounts.models import User
+from scorekeeper.accounts.resetting import link_for
+
+
+class Command(BaseCommand):
+    help = "Print a link, good for an hour and for one use, with which this account's password is set anew."
+
+    def add_arguments(self, parser: CommandParser) -> None:
+        parser.add_argument("email", help="the address that the account signs in with")
+
+    def handle(self, *args: Any, **options: Any) -> None:
+        user = User.objects.filter(email=options["email"].strip().lower()).first()
+        if user is None:
+            raise CommandError("No account has this address.")
+        self.stdout.write(f"{settings.SITE_URL}{link_for(user)}")
+        if not settings.SITE_URL:
+            self.stderr.write("Put the address of this site in front of it.")

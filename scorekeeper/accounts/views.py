@@ -1,0 +1,145 @@
+"""Pages of one's own account that django-allauth has not, or has otherwise."""
+
+from __future__ import annotations
+
+from allauth.account.decorators import reauthentication_required
+from allauth.account.models import EmailAddress
+from allauth.account.views import email as email_by_mail
+from allauth.account.views import password_reset
+from allauth.mfa.utils import is_mfa_enabled
+from django.conf import settings
+from django.contrib.auth import logout
+from django.contrib.auth.decorators import login_required
+from django.db import transaction
+from django.http import Http404, HttpRequest, HttpResponse, HttpResponseRedirect
+from django.shortcuts import redirect, render
+from django.urls import reverse
+from django.views.decorators.cache import never_cache
+from django.views.decorators.http import require_http_methods, require_POST, require_safe
+
+from scorekeeper.clubs import founding
+
+from . import sessions as ages
+from .forms import AddressForm, NameForm
+from .models import User
+
+DONE = ("name", "email", "password", "session")
+
+
+@never_cache
+@require_safe
+@login_required
+def account(request: HttpRequest) -> HttpResponse:
+    """Everything about one's account is reached from here."""
+    done = request.GET.get("done", "")
+    context = {
+        "done": done if done in DONE else "",
+        "clubs": founding.clubs_of(request.user),
+        "second_step": is_mfa_enabled(request.user),
+    }
+    return render(request, "account/account.html", context)
+
+
+@never_cache
+@require_http_methods(["GET", "HEAD", "POST"])
+@login_required
+def name(request: HttpRequest) -> HttpResponse:
+    """What the clubs' pages call somebody. Players keep their names: those are the clubs'."""
+    user = _user(request)
+    if request.method != "POST":
+        return render(request, "account/name.html", {"form": NameForm(initial={"name": user.name})})
+    form = NameForm(request.POST)
+    if not form.is_valid():
+        return render(request, "account/name.html", {"form": form}, status=422)
+    user.name = form.cleaned_data["name"]
+    user.save(update_fields=["name"])
+    return _home("name")
+
+
+@never_cache
+@require_http_methods(["GET", "HEAD", "POST"])
+@login_required
+def address(request: HttpRequest) -> HttpResponse:
+    """The address to sign in with. With a mail server the new one is asked first whether it is theirs."""
+    if settings.EMAIL_URL:
+        answer: HttpResponse = email_by_mail(request)
+        return answer
+    return _address(request)
+
+
+@reauthentication_required(app="allauth.account")  # type: ignore[untyped-decorator]
+def _address(request: HttpRequest) -> HttpResponse:
+    user = _user(request)
+    if request.method != "POST":
+        return render(request, "account/address.html", {"form": AddressForm(user=user)})
+    form = AddressForm(request.POST, user=user)
+    if not form.is_valid():
+        return render(request, "account/address.html", {"form": form}, status=422)
+    with transaction.atomic():
+        user.email = form.cleaned_data["email"]
+        user.save(update_fields=["email"])
+        EmailAddress.objects.filter(user=user).delete()
+        EmailAddress.objects.create(user=user, email=user.email, primary=True, verified=False)
+    return _home("email")
+
+
+@never_cache
+@require_http_methods(["GET", "HEAD", "POST"])
+def reset(request: HttpRequest) -> HttpResponse:
+    """A new password by mail; where no mail goes out, the page says who can help."""
+    if settings.EMAIL_URL:
+        answer: HttpResponse = password_reset(request)
+        return answer
+    return render(request, "account/reset_by_people.html", status=422 if request.method == "POST" else 200)
+
+
+@never_cache
+@require_safe
+@login_required
+def sessions(request: HttpRequest) -> HttpResponse:
+    """Where one is signed in."""
+    return render(request, "account/sessions.html", {"sessions": ages.devices(request)})
+
+
+@never_cache
+@require_POST
+@login_required
+def end_session(request: HttpRequest, session: int) -> HttpResponse:
+    """Sign another device out; its next tap is a stranger's."""
+    if not ages.end(request, session):
+        raise Http404
+    return HttpResponseRedirect(reverse("usersessions_list"), status=303)
+
+
+@never_cache
+@require_http_methods(["GET", "HEAD", "POST"])
+@login_required
+@reauthentication_required(app="allauth.account")  # type: ignore[untyped-decorator]
+def delete(request: HttpRequest) -> HttpResponse:
+    """Delete the account, unless a club would be left without an owner."""
+    user = _user(request)
+    with transaction.atomic():
+        alone = founding.owned_alone(user, lock=request.method == "POST")
+        if request.method == "POST" and not alone:
+            founding.take_leave(user)
+            ages.end_all(user.pk)
+            logout(request)
+            User.objects.filter(pk=user.pk).delete()
+            return _to_first_page()
+    status = 409 if request.method == "POST" else 200
+    return render(request, "account/delete.html", {"alone": alone}, status=status)
+
+
+def _to_first_page() -> HttpResponse:
+    to = redirect("home")
+    to.status_code = 303
+    return to
+
+
+def _home(done: str) -> HttpResponse:
+    return HttpResponseRedirect(f"{reverse('account')}?done={done}", status=303)
+
+
+def _user(request: HttpRequest) -> User:
+    assert isinstance(request.user, User)
+    return request.user

@@ -1,0 +1,94 @@
+"""The site as an ASGI application: the live stream here, everything else through Django's WSGI handler.
+
+Django's own ASGI handler costs 2 to 4 ms of processor a request, against 0.4 ms this way: every middleware
+hops between threads in it. docs/decisions/0002-server.md has the measurements.
+"""
+
+import asyncio
+from collections.abc import Awaitable, Callable, MutableMapping
+from typing import Any
+
+from a2wsgi import WSGIMiddleware
+from django.db import connection
+
+from . import live
+from .wsgi import application as django
+
+Message = MutableMapping[str, Any]
+Receive = Callable[[], Awaitable[Message]]
+Send = Callable[[Message], Awaitable[None]]
+
+# The largest body that is read at all; Django bounds the fields of a form more narrowly.
+MOST = 2 * 1024 * 1024
+# The longest that a body may take to arrive, in seconds.
+PATIENCE = 30
+
+# More threads on SQLite only wait for each other's writes; the site grows by processes. The queue of an
+# answer has no bound, so that a phone on a slow network never holds the thread.
+_pages = WSGIMiddleware(django, workers=1 if connection.vendor == "sqlite" else 2, send_queue_size=0)
+
+# To look at a password takes 25 ms, in which the interpreter is free: those wait for each other in a thread
+# of their own, and a flood of them holds up no hand.
+_passwords = WSGIMiddleware(django, workers=1, send_queue_size=0)
+ACCOUNTS = "/account/"
+
+
+async def application(scope: Message, receive: Receive, send: Send) -> None:
+    """Route one connection."""
+    if scope["type"] == "lifespan":
+        await _lifespan(receive, send)
+    elif scope["type"] != "http":
+        await send({"type": "websocket.close", "code": 1000})
+    elif code := live.code_of(scope["path"]):
+        await live.watch(code, scope, receive, send)
+    else:
+        await _page(scope, receive, send)
+
+
+async def _lifespan(receive: Receive, send: Send) -> None:
+    await receive()
+    live.bus.end_at_signals()
+    await send({"type": "lifespan.startup.complete"})
+    await receive()
+    live.bus.close()
+    await send({"type": "lifespan.shutdown.complete"})
+
+
+async def _page(scope: Message, receive: Receive, send: Send) -> None:
+    """Read the whole body before a thread is taken: half a form must hold up nobody."""
+    if not scope["query_string"].isascii():
+        return await _refuse(send, 400, b"The address is not valid.")
+    body = bytearray()
+    try:
+        async with asyncio.timeout(PATIENCE):
+            while True:
+                message = await receive()
+                if message["type"] == "http.disconnect":
+                    return None
+                body += message.get("body", b"")
+                if len(body) > MOST:
+                    return await _refuse(send, 413, b"That is too large.")
+                if not message.get("more_body"):
+                    break
+    except TimeoutError:
+        return await _refuse(send, 408, b"That took too long.")
+
+    async def whole() -> Message:
+        return {"type": "http.request", "body": bytes(body), "more_body": False}
+
+    # A header with an underscore would be taken for the one with a hyphen, which a proxy may have set.
+    headers = [
+        (name, value)
+        for name, value in scope["headers"]
+        if b"_" not in name and name not in (b"content-length", b"transfer-encoding")
+    ]
+    headers.append((b"content-length", str(len(body)).encode()))
+    pages = _passwords if scope["method"] == "POST" and scope["path"].startswith(ACCOUNTS) else _pages
+    return await pages({**scope, "headers": headers}, whole, send)  # type: ignore[arg-type]
+
+
+async def _refuse(send: Send, status: int, words: bytes) -> None:
+    """A refusal before Django; the connection is closed, for the rest of the body may still be on its way."""
+    headers = [(b"content-type", b"text/plain"), (b"connection", b"close"), *live.STRICT]
+    await send({"type": "http.response.start", "status": status, "headers": headers})
+    await send({"type": "http.response.body", "body": words + b"\n"})

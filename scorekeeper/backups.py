@@ -1,0 +1,240 @@
+"""Copies of the database: made whole, checked before they count, kept for a while, brought back.
+
+SQLite is copied by VACUUM INTO, which takes one snapshot and holds up no reader and, for its length, no
+writer. PostgreSQL is written out by pg_dump where that is installed; a server that many depend on keeps a
+base backup and its WAL besides (docs/backups.md).
+"""
+
+from __future__ import annotations
+
+import contextlib
+import os
+import shutil
+import sqlite3
+import subprocess
+import sys
+import threading
+import uuid
+from collections.abc import Iterator
+from datetime import UTC, datetime, timedelta
+from json import loads
+from pathlib import Path
+from urllib.parse import quote
+
+from django.conf import settings
+from django.db import connection
+
+EVERY = timedelta(hours=1)
+HOURLY, DAILY, OLDEST = 24, 14, timedelta(days=35)  # an erased name is in no copy after five weeks
+STAMP = "%Y%m%dT%H%M%SZ"
+
+
+class Bad(Exception):
+    """A copy that cannot be trusted, or cannot be made; the words are for whoever keeps the server."""
+
+
+def folder() -> Path:
+    """Where copies are kept; nobody else may look into it."""
+    found = settings.VAR / "backups"
+    found.mkdir(mode=0o700, parents=True, exist_ok=True)
+    return found
+
+
+def kept() -> list[Path]:
+    """The copies there are, the newest first."""
+    return sorted(folder().glob("scorekeeper-*[!~]"), reverse=True)
+
+
+def taken(path: Path) -> datetime:
+    """When a copy was taken, as its name says."""
+    return datetime.strptime(path.name.split("-")[1].split(".")[0], STAMP).replace(tzinfo=UTC)
+
+
+def make() -> Path:
+    """A copy of the database as it is now, checked. Raises ``Bad``, and then leaves nothing behind."""
+    end = "sqlite3" if connection.vendor == "sqlite" else "dump"
+    to = folder() / f"scorekeeper-{datetime.now(UTC):{STAMP}}.{end}"
+    half = to.with_name(f".{to.name}.{os.getpid()}~")
+    try:
+        if connection.vendor == "sqlite":
+            _copy_sqlite(half)
+            check(half)
+        else:
+            _dump(half)
+        half.chmod(0o600)
+        _on_the_disk(half)
+        half.replace(to)
+        _on_the_disk(to.parent)
+    finally:
+        half.unlink(missing_ok=True)
+    clear()
+    return to
+
+
+def clear() -> None:
+    """Put away what is old: all of a day are kept, then one a day, then one a week, for five weeks."""
+    now, days, weeks = datetime.now(UTC), set[object](), set[object]()
+    for n, path in enumerate(kept()):
+        at = taken(path)
+        day, week = at.date(), at.isocalendar()[:2]
+        wanted = n < HOURLY or (len(days) < DAILY and day not in days) or week not in weeks
+        if wanted and now - at < OLDEST:
+            days.add(day)
+            weeks.add(week)
+        else:
+            path.unlink()
+
+
+def _on_the_disk(path: Path) -> None:
+    handle = os.open(path, os.O_RDONLY)
+    try:
+        os.fsync(handle)
+    finally:
+        os.close(handle)
+
+
+# SQLite ------------------------------------------------------------------------
+
+
+@contextlib.contextmanager
+def _opened(path: Path, mode: str = "ro") -> Iterator[sqlite3.Connection]:
+    opened = sqlite3.connect(
+        f"file:{quote(str(path))}?mode={mode}", uri=True, timeout=30, isolation_level=None
+    )
+    try:
+        yield opened
+    finally:
+        opened.close()
+
+
+def database() -> Path:
+    """The file of the database."""
+    return Path(connection.settings_dict["NAME"])
+
+
+def _copy_sqlite(to: Path) -> None:
+    with _opened(database(), "rw") as live:
+        live.execute("VACUUM INTO ?", [str(to)])
+
+
+def check(path: Path) -> int:
+    """Whether a copy is whole: its pages, and the chain of every match. How many entries; raises ``Bad``."""
+    try:
+        with _opened(path) as copy:
+            (said,) = copy.execute("PRAGMA integrity_check(1)").fetchone()
+            if said != "ok":
+                raise Bad(f"{path.name}: {said}")
+            return _check_chains(copy, path.name)
+    except sqlite3.DatabaseError as error:
+        raise Bad(f"{path.name}: {error}") from None
+
+
+def _check_chains(copy: sqlite3.Connection, name: str) -> int:
+    """Every entry follows from the one before it, and every match ends where it says."""
+    from .tables.writing import link
+
+    heads = {
+        pk: (length, head) for pk, length, head in copy.execute("SELECT id, length, head FROM tables_match")
+    }
+    here, place, prev, entries = 0, 0, "", 0
+    for row in copy.execute(
+        'SELECT match_id, place, number, rev, hand, "before", why, key, prev, hash FROM tables_entry'
+        " ORDER BY match_id, place"
+    ):
+        match, at, number, rev, hand, before, why, key, before_it, own = row
+        if match != here:
+            if here and heads.pop(here, None) != (place, prev):
+                raise Bad(f"{name}: the log of match {here} does not end as it should")
+            here, place, prev = match, 0, ""
+        place, entries = place + 1, entries + 1
+        kept_hand = None if hand is None else loads(hand)
+        told = link(prev, match, at, number, rev, kept_hand, before, why, uuid.UUID(key))
+        if (at, before_it, own) != (place, prev, told):
+            raise Bad(f"{name}: entry {at} of match {match} does not follow from those before it")
+        prev = own
+    if here and heads.pop(here, None) != (place, prev):
+        raise Bad(f"{name}: the log of match {here} does not end as it should")
+    if left := [pk for pk, (length, _head) in heads.items() if length]:
+        raise Bad(f"{name}: the log of match {left[0]} is missing")
+    return entries
+
+
+def restore(path: Path) -> Path:
+    """Put a copy in place of the database; what was there is copied first. Where that is; raises ``Bad``.
+
+    SQLite writes it in one transaction into the file itself, so that a site that runs sees one or the other.
+    """
+    if connection.vendor != "sqlite":
+        return _restore_postgresql(path)
+    check(path)
+    before = make() if database().exists() else path
+    connection.close()
+    with _opened(path) as copy, _opened(database(), "rwc") as live:
+        copy.backup(live)
+    check(database())
+    return before
+
+
+# PostgreSQL --------------------------------------------------------------------
+
+
+def _postgresql(tool: str) -> tuple[str, list[str], dict[str, str]]:
+    """A tool of PostgreSQL, what says which database, and an environment with its password."""
+    found = shutil.which(tool)
+    if found is None:
+        raise Bad(
+            f"{tool} is not installed here. docs/backups.md tells how to keep a base backup and the WAL."
+        )
+    at = connection.settings_dict
+    says = {"--host": at["HOST"], "--port": at["PORT"], "--username": at["USER"], "--dbname": at["NAME"]}
+    where = [f"{name}={value}" for name, value in says.items() if value]
+    password = {"PGPASSWORD": at["PASSWORD"]} if at["PASSWORD"] else {}
+    return found, where, {**os.environ, **password}
+
+
+def _run(tool: str, *options: str) -> None:
+    found, where, environment = _postgresql(tool)
+    ran = subprocess.run(
+        [found, *where, *options], env=environment, capture_output=True, text=True, check=False
+    )
+    if ran.returncode:
+        raise Bad(f"{tool}: {ran.stderr.strip()[-400:]}")
+
+
+def _dump(to: Path) -> None:
+    _run("pg_dump", "--format=custom", "--no-owner", f"--file={to}")
+    lists = shutil.which("pg_restore")
+    read = lists and subprocess.run([lists, "--list", str(to)], capture_output=True, text=True, check=False)
+    if read and (read.returncode or "tables_entry" not in read.stdout):
+        raise Bad("pg_dump wrote a file that pg_restore cannot read")
+
+
+def _restore_postgresql(path: Path) -> Path:
+    before = make()
+    connection.close()
+    _run("pg_restore", "--clean", "--if-exists", "--single-transaction", "--no-owner", str(path))
+    return before
+
+
+# While the site runs -------------------------------------------------------------
+
+
+def hourly() -> None:
+    """Make a copy every hour from now on, in a process of its own that gives way to the table."""
+    if connection.vendor != "sqlite" or os.environ.get("BACKUPS") == "0":
+        return
+    threading.Thread(target=_again_and_again, name="backups", daemon=True).start()
+
+
+def _again_and_again(wait: threading.Event | None = None) -> None:
+    pause = wait or threading.Event()
+    while not pause.wait(_until_next()):
+        command = [sys.executable, str(settings.BASE_DIR / "manage.py"), "backup", "--quiet"]
+        subprocess.run(command, check=False, preexec_fn=lambda: os.nice(10))
+
+
+def _until_next() -> float:
+    """Seconds until the newest copy is an hour old, and a minute at least."""
+    newest = next(iter(kept()), None)
+    age = datetime.now(UTC) - taken(newest) if newest else EVERY
+    return max(60.0, (EVERY - age).total_seconds())

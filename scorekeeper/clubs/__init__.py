@@ -1,0 +1,1 @@
+"""Clubs: members, histories, nights, ratings and statistics."""

@@ -1,0 +1,9 @@
+"""What people talk about: deeds of matches, added up for players, pairs, the club, a season and all time.
+
+``crediting`` reads them off a sheet, ``tallying`` adds them up and takes them off again, ``telling`` puts
+them into words for the pages.
+"""
+
+from .tallying import follow, rebuild
+
+__all__ = ["follow", "rebuild"]

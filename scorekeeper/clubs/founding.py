@@ -1,0 +1,136 @@
+"""A club from its founding to its end: who may change it, who must not leave it, how long its end waits."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from datetime import timedelta
+from typing import Any
+
+from django.db import transaction
+from django.utils import timezone
+from django.utils.formats import date_format
+
+from games import every_game
+from scorekeeper.accounts.models import User
+
+from . import events
+from .models import Club, Member, Player, Role
+
+WAIT = timedelta(days=7)
+MOST_CLUBS = 20  # that one account may own
+
+
+def found(user: User, name: str, colour: str, games: Sequence[str]) -> Club:
+    """A new club with one owner, who is its first player."""
+    with transaction.atomic():
+        club = Club.objects.create(name=name, colour=colour, games=list(games))
+        Member.objects.create(club=club, user=user, role=Role.OWNER)
+        Player.objects.create(club=club, user=user, name=user.shown[:40])
+        events.record(club, "founded", user.shown)
+    return club
+
+
+def acting(club: Club, user: Any, *roles: str) -> tuple[Club, Member] | None:
+    """The club under its lock, and the member who acts, if they still have one of these roles.
+
+    Within a transaction. A role that was taken away is gone at the next request, whatever page it came from.
+    """
+    locked = Club.objects.select_for_update().get(pk=club.pk)
+    member = Member.objects.filter(club=locked, user_id=user.pk, role__in=roles, ended=None).first()
+    return (locked, member) if member is not None else None
+
+
+def change(
+    club: Club, user: Any, by: str, *, name: str, colour: str, games: Sequence[str], published: bool
+) -> bool:
+    """An owner changes what the club is called and shows. False if they may not."""
+    with transaction.atomic():
+        found_ = acting(club, user, Role.OWNER)
+        if found_ is None:
+            return False
+        locked, _member = found_
+        if locked.name != name:
+            events.record(locked, "named", by, name=name, before=locked.name)
+        if list(locked.games) != list(games):
+            events.record(locked, "games", by)
+        if locked.published != published:
+            events.record(locked, "published" if published else "made_private", by)
+        locked.name, locked.colour, locked.games, locked.published = name, colour, list(games), published
+        locked.save(update_fields=["name", "colour", "games", "published"])
+    return True
+
+
+def end(club: Club, user: Any, by: str) -> bool:
+    """An owner wants the club deleted: in a week it is, unless an owner stops it. False if they may not."""
+    with transaction.atomic():
+        found_ = acting(club, user, Role.OWNER)
+        if found_ is None:
+            return False
+        locked, _member = found_
+        if locked.deletes is None:
+            locked.deletes = timezone.now() + WAIT
+            locked.save(update_fields=["deletes"])
+            events.record(locked, "deleting", by, until=date_format(locked.deletes, "Y-m-d"))
+    return True
+
+
+def keep(club: Club, user: Any, by: str) -> bool:
+    """An owner stops the deletion. False if they may not."""
+    with transaction.atomic():
+        found_ = acting(club, user, Role.OWNER)
+        if found_ is None:
+            return False
+        locked, _member = found_
+        if locked.deletes is not None:
+            locked.deletes = None
+            locked.save(update_fields=["deletes"])
+            events.record(locked, "kept", by)
+    return True
+
+
+def sweep() -> int:
+    """Delete the clubs whose week is over; how many. Sheets stay with the phones that keep them."""
+    gone = 0
+    for club in Club.objects.filter(deletes__lte=timezone.now()):
+        club.delete()
+        gone += 1
+    return gone
+
+
+def clubs_of(user: Any) -> list[Member]:
+    """The clubs somebody belongs to, each with their role."""
+    if not user.is_authenticated:
+        return []
+    mine = Member.objects.filter(user_id=user.pk, ended=None).select_related("club").order_by("joined", "pk")
+    return [member for member in mine if not is_gone(member.club)]
+
+
+def is_gone(club: Club) -> bool:
+    """Whether the week is over, though nobody has swept it away yet."""
+    return club.deletes is not None and club.deletes <= timezone.now()
+
+
+def owned_alone(user: User, lock: bool = False) -> list[Club]:
+    """The clubs that have no owner but this user."""
+    mine = Club.objects.filter(
+        pk__in=Member.objects.filter(user=user, role=Role.OWNER, ended=None).values("club")
+    ).order_by("pk")
+    clubs = list(mine.select_for_update()) if lock else list(mine)
+    shared = set(
+        Member.objects.filter(club__in=[club.pk for club in clubs], role=Role.OWNER, ended=None)
+        .exclude(user=user)
+        .values_list("club", flat=True)
+    )
+    return [club for club in clubs if club.pk not in shared and not is_gone(club)]
+
+
+def take_leave(user: User) -> None:
+    """An account that is being deleted leaves its clubs, as their members can read."""
+    for member in Member.objects.filter(user=user, ended=None).select_related("club"):
+        events.record(member.club, "left", user.shown, who=user.shown)
+
+
+def games_of(club: Club) -> list[Any]:
+    """The club's games, its favourite first; those that there are no more are left out."""
+    every = every_game()
+    return [every[slug] for slug in club.games if slug in every]

@@ -1,0 +1,307 @@
+"""Matches of a file into a club: in batches, each whole or not at all, each match once."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, field, replace
+from datetime import datetime
+from typing import Any
+
+from django.db import transaction
+from django.utils import timezone
+
+from scorekeeper.clubs import figures, marks, projecting, ratings
+from scorekeeper.clubs.models import Appearance, Bringing, BroughtIn, Club, Note, Played, Player, Season
+from scorekeeper.tables import models
+from scorekeeper.tables.models import new_code
+
+from .lines import Sitter
+from .papers import Paper
+from .playing import FINGERPRINT, Batch, Known, Mistake, Play, play_all
+from .pouring import numbers, pour
+
+AT_ONCE = 1_000  # matches a transaction
+MANY = 2_000  # matches from which on it is quicker to make ratings and figures anew
+
+
+@dataclass
+class Laid:
+    """A table that was laid for matches of the file; ``last`` is the number of its last one."""
+
+    pk: int
+    season: int | None
+    venue: str
+    last: int = 0
+
+
+@dataclass
+class Crate:
+    """A club that matches are brought into, with what is known of it meanwhile."""
+
+    club: Club
+    players: dict[int, int] = field(default_factory=dict)  # of the file's own list: its places
+    added: int = 0
+    known: int = 0
+    fresh: list[int] = field(default_factory=list)  # the finished matches that were brought in
+    # Whether a broken-off run brought in others before: then nobody knows which.
+    resumed: bool = False
+    marks: set[str] = field(init=False)
+
+    def __post_init__(self) -> None:
+        self.marks = marks.of_club(self.club)
+        self.counted: Counter[str] = Counter()
+        self.tables: dict[int, Laid] = {}
+        self.by_name = {
+            name.casefold(): same or pk
+            for pk, name, same in Player.objects.filter(club=self.club, forgotten=None)
+            .order_by("-pk")
+            .values_list("pk", "name", "same_as")
+        }
+        self.seasons = list(Season.objects.filter(club=self.club))
+
+    def mark_of(self, one: Play | Known) -> str:
+        """The mark of a match; of two that say the same the second has another one."""
+        if one.mark:
+            return one.mark
+        self.counted[one.content] += 1
+        return marks.nth(one.content, self.counted[one.content])
+
+    def bring(self, plays: Iterable[Play | Known], job: Bringing | None = None, upto: int = 0) -> None:
+        """Bring in what is not there yet, in one transaction, and with it how far the job has come."""
+        fresh, known = [], 0
+        for one in plays:
+            mark = self.mark_of(one)
+            if mark in self.marks:
+                known += isinstance(one, Play)  # what was dealt with before a break is counted already
+            elif isinstance(one, Play):
+                self.marks.add(mark)
+                fresh.append(replace(one, mark=mark))
+        with transaction.atomic():
+            if fresh:
+                self._pour(fresh)
+            self.added += len(fresh)
+            self.known += known
+            if job is not None:
+                job.lines, job.added, job.known = max(upto, job.lines), self.added, self.known
+                job.save(update_fields=["lines", "added", "known"])
+
+    # What a match needs -------------------------------------------------------
+
+    def _pour(self, plays: Sequence[Play]) -> None:
+        now = timezone.now()
+        tables = self._tables(plays, now)
+        pour(
+            models.Match,
+            "id table number game_slug preset house seats sides first_dealer title "
+            "length head started ended on_paper frozen",
+            (_match(play, *tables[play.pk]) for play in plays),
+        )
+        seats = {play.pk: [(one, self._player(one)) for one in play.sitting] for play in plays}
+        pour(
+            models.Seat,
+            "match position since name player",
+            (
+                (pk, one.position, one.since, one.name, player)
+                for pk, sitting in seats.items()
+                for one, player in sitting
+            ),
+        )
+        pour(
+            models.Entry,
+            "match place number rev hand why before key fingerprint by_name at prev hash",
+            (
+                (
+                    play.pk,
+                    one.place,
+                    one.number,
+                    one.rev,
+                    one.hand,
+                    one.why,
+                    one.before,
+                    one.key,
+                    FINGERPRINT,
+                    one.by,
+                    one.at,
+                    one.prev,
+                    one.hash,
+                )
+                for play in plays
+                for one in play.log
+            ),
+        )
+        pour(
+            models.Result,
+            "match side total place won listed listed_won listed_lost",
+            ((play.pk, side, *ended) for play in plays for side, ended in enumerate(play.results)),
+        )
+        pour(BroughtIn, "club mark match", ((self.club.pk, play.mark, play.pk) for play in plays))
+        pour(
+            Note,
+            "match club text by_name at",
+            ((play.pk, self.club.pk, note.text, note.by, note.at) for play in plays for note in play.notes),
+        )
+        over = [play for play in plays if play.ended is not None]
+        sat_down = self._follow(over, {pk: laid for pk, (laid, _number) in tables.items()}, seats)
+        projecting.last_played(sat_down)
+        self.fresh += [play.pk for play in over]
+
+    def finish(self) -> None:
+        """What follows from all that was brought in, made once: ratings and figures. Nothing else is left."""
+        if self.resumed or len(self.fresh) > MANY:
+            ratings.rebuild(self.club.pk)
+            figures.rebuild(self.club.pk)
+        elif self.fresh:
+            with transaction.atomic():
+                projecting.derive(self.fresh, ())
+
+    def _player(self, one: Sitter) -> int | None:
+        """Whom of the club's players a sitter is; a name that nobody has is a new one."""
+        if one.player is None or not one.name:
+            return None
+        if one.player in self.players:
+            return self.players[one.player]
+        known = self.by_name.get(one.name.casefold())
+        if known is None:
+            known = Player.objects.create(club=self.club, name=one.name).pk
+            self.by_name[one.name.casefold()] = known
+        return known
+
+    def _season(self, play: Play) -> int | None:
+        """The season a match counts for: the one it names, else the one of its day where nothing is said."""
+        if play.season:
+            named = (one for one in self.seasons if one.name.casefold() == play.season.casefold())
+            if (found := next(named, None)) is None:
+                day = timezone.localdate(play.started)
+                found = Season.objects.create(club=self.club, name=play.season, begins=day, ends=day)
+                self.seasons.append(found)
+            return found.pk
+        return None
+
+    def _tables(self, plays: Sequence[Play], now: datetime) -> dict[int, tuple[Laid, int]]:
+        """A table for each match, and its number there; matches of one table in the file share one."""
+        found: dict[int, tuple[Laid, int]] = {}
+        new = []
+        pks = iter(numbers(models.Table, len(plays)))
+        for play in plays:
+            laid = self.tables.get(play.table) if play.table is not None else None
+            if laid is None:
+                laid = Laid(next(pks), self._season(play), play.venue)
+                new.append(
+                    (
+                        laid.pk,
+                        new_code(),
+                        self.club.pk,
+                        laid.season,
+                        laid.venue,
+                        play.stake,
+                        play.currency,
+                        now,
+                    )
+                )
+                if play.table is not None:
+                    self.tables[play.table] = laid
+            number = play.number if play.number > laid.last else laid.last + 1
+            laid.last = number
+            found[play.pk] = laid, number
+        pour(models.Table, "id code club season venue stake currency created", new)
+        return found
+
+    def _follow(
+        self,
+        plays: Sequence[Play],
+        tables: Mapping[int, Laid],
+        seats: Mapping[int, list[tuple[Sitter, int | None]]],
+    ) -> set[int]:
+        """What the club's history shows of them, as ``projecting`` would make it; who sat down."""
+        pour(
+            Played,
+            "match club game_slug season venue at rule hands",
+            (
+                (
+                    play.pk,
+                    self.club.pk,
+                    play.game,
+                    tables[play.pk].season,
+                    tables[play.pk].venue,
+                    play.ended,
+                    play.rule,
+                    len(play.hands),
+                )
+                for play in plays
+            ),
+        )
+        rows = []
+        for play in plays:
+            sitting = [projecting.Sat(one.position, one.since, player) for one, player in seats[play.pk]]
+            when = tables[play.pk].season, play.ended
+            for seat, player in projecting.who_played(sitting, play.hands, {}):
+                side = seat % play.sides
+                told = (self.club.pk, play.pk, player, play.game, *when, seat, side)
+                rows.append((*told, *play.results[side][:3], play.rule))
+        pour(
+            Appearance,
+            "club match player game_slug season at seat side total place won rule",
+            rows,
+        )
+        return {row[2] for row in rows}
+
+
+def _match(play: Play, laid: Laid, number: int) -> tuple[Any, ...]:
+    return (
+        play.pk,
+        laid.pk,
+        number,
+        play.game,
+        play.preset,
+        play.house,
+        play.seats,
+        play.sides,
+        play.first_dealer,
+        play.title,
+        len(play.log),
+        play.log[-1].hash if play.log else "",
+        play.started,
+        play.ended,
+        play.on_paper,
+        play.frozen,
+    )
+
+
+# Whole files ------------------------------------------------------------------
+
+
+def batches(sources: Iterable[tuple[int, bytes | Paper]], done: int = 0) -> Iterator[Batch]:
+    """The file in batches, each with the numbers its matches will have; lines up to ``done`` without."""
+    now = timezone.now()
+    for some in _some(sources):
+        if some[-1][0] <= done:
+            yield Batch(some, (), now)
+            continue
+        with transaction.atomic():
+            pks = numbers(models.Match, len(some))
+        yield Batch(some, tuple(pks), now)
+
+
+def _some(sources: Iterable[tuple[int, bytes | Paper]]) -> Iterator[tuple[tuple[int, bytes | Paper], ...]]:
+    some: list[tuple[int, bytes | Paper]] = []
+    for one in sources:
+        some.append(one)
+        if len(some) == AT_ONCE:
+            yield tuple(some)
+            some = []
+    if some:
+        yield tuple(some)
+
+
+def tried(sources: Iterable[tuple[int, bytes | Paper]]) -> tuple[list[Play], list[Mistake]]:
+    """The matches of a file of moderate size, played through, and what is wrong with the others."""
+    plays: list[Play] = []
+    mistakes: list[Mistake] = []
+    for batch in batches(sources):
+        for one in play_all(batch):
+            if isinstance(one, Play):
+                plays.append(one)
+            elif isinstance(one, Mistake):
+                mistakes.append(one)
+    return plays, mistakes

@@ -1,0 +1,272 @@
+"""What each column of a table of results holds: guessed from its heading and its cells, and read so."""
+
+from __future__ import annotations
+
+import json
+import re
+from collections.abc import Sequence
+from dataclasses import asdict, dataclass, field
+from datetime import datetime
+from typing import Any
+
+from django.utils.translation import gettext, override
+from django.utils.translation import gettext_lazy as _lazy
+
+from games import every_game
+from games.engine import Game, Unfit, _, say, to_json
+from scorekeeper.clubs.models import Club, ClubHouse
+from scorekeeper.tables import people
+
+from . import cells
+from .papers import Paper
+from .playing import Mistake
+from .tables import Table
+
+MOST_SEATS = 12
+PLAIN = ("date", "game", "preset", "title", "place", "season", "note")
+LABELS = {
+    "": _lazy("nothing that is needed"),
+    "date": _lazy("the day"),
+    "game": _lazy("the game"),
+    "preset": _lazy("the house rules"),
+    "title": _lazy("what the table called it"),
+    "place": _lazy("the place"),
+    "season": _lazy("the season"),
+    "note": _lazy("a note"),
+    "person": _lazy("points of whoever stands above"),
+}
+
+_KEPT = ("columns", "game", "preset", "dates", "sure")
+
+
+@dataclass(frozen=True)
+class Reading:
+    """How a table is read: a role for each column, and what holds for the whole file.
+
+    ``name.2``: who sat in the third seat; ``side.0``: the partners of the first side; ``total.0``: its
+    points; ``person``: the points of the player whose name stands above.
+    """
+
+    columns: tuple[str, ...]
+    game: str = ""
+    preset: str = ""  # of the game, or ``club:`` and the name of the club's own house rules
+    dates: str = "dmy"
+    sure: bool = True  # whether the days themselves say what comes first
+
+    @classmethod
+    def kept(cls, data: dict[str, Any]) -> Reading:
+        """As it was stored."""
+        return cls(
+            **{**{name: data[name] for name in _KEPT if name in data}, "columns": tuple(data["columns"])}
+        )
+
+    @property
+    def to_keep(self) -> dict[str, Any]:
+        return {**asdict(self), "columns": list(self.columns)}
+
+
+def label(role: str) -> str:
+    """A role in words."""
+    kind, _dot, n = role.partition(".")
+    if role in LABELS:
+        return str(LABELS[role])
+    number = int(n) + 1
+    if kind == "name":
+        return gettext("who sat in seat %(n)d") % {"n": number}
+    if kind == "side":
+        return gettext("who played for side %(n)d") % {"n": number}
+    return gettext("points of side %(n)d") % {"n": number}
+
+
+def roles(width: int) -> list[str]:
+    """Every role a column may have, as many seats as there may be."""
+    n = min(MOST_SEATS, max(4, width))
+    numbered = [f"{kind}.{at}" for kind in ("name", "side", "total") for at in range(n)]
+    return ["", *PLAIN, "person", *numbered]
+
+
+# Reading -----------------------------------------------------------------------
+
+
+@dataclass
+class _Row:
+    """A line while it is read: what each role holds, and what is wrong."""
+
+    line: int
+    told: dict[str, str]
+    persons: list[tuple[str, str]]
+    mistakes: list[Mistake] = field(default_factory=list)
+
+    def wrong(self, path: str, unfit: Unfit) -> None:
+        self.mistakes.append(Mistake(self.line, path, unfit.words))
+
+
+def papers(table: Table, reading: Reading, club: Club) -> tuple[list[tuple[int, Paper]], list[Mistake]]:
+    """The matches of a table as this reading says, and what is wrong, line by line."""
+    maker = _Maker(table, reading, club)
+    found: list[tuple[int, Paper]] = []
+    mistakes: list[Mistake] = []
+    for line, row in table.rows:
+        paper, wrong = maker.read(line, row)
+        mistakes += wrong
+        if paper is not None:
+            found.append((line, paper))
+    return found, mistakes
+
+
+class _Maker:
+    """Reads rows; what many rows share is looked up once."""
+
+    def __init__(self, table: Table, reading: Reading, club: Club) -> None:
+        self.table, self.reading, self.club = table, reading, club
+        self.games = _games_by_name()
+        self.houses = {house.name: house for house in ClubHouse.objects.filter(club=club, until=None)}
+        self.why = gettext("From a table of results")
+        self.stored: dict[tuple[str, str], tuple[str, str]] = {}
+
+    def read(self, line: int, row: Sequence[str]) -> tuple[Paper | None, list[Mistake]]:
+        columns = list(zip(self.reading.columns, row, strict=False))
+        one = _Row(
+            line,
+            {role: cell.strip() for role, cell in columns if role and role != "person"},
+            [
+                (self.table.heading(n), cell)
+                for n, (role, cell) in enumerate(columns)
+                if role == "person" and cell.strip()
+            ],
+        )
+        game, started = self._game(one), self._started(one)
+        totals, names = self._totals(one), self._names(one)
+        shape = None
+        if game is not None and not one.mistakes:
+            shape, names = self._shape(one, game, names, len(totals))
+        if one.mistakes or game is None or shape is None or started is None:
+            return None, one.mistakes
+        preset, house = self._house(one, game)
+        if one.mistakes:
+            return None, one.mistakes
+        usual = people.usual_names(shape[0])
+        names = ["" if name in (usual[n], "-", "–") else name for n, name in enumerate(names)]
+        paper = Paper(
+            game.slug,
+            preset,
+            house,
+            *shape,
+            tuple(names),
+            tuple(totals),
+            started,
+            self.why,
+            self._text(one, "place", 60),
+            self._text(one, "season", 40),
+            self._text(one, "note", 500),
+            self._text(one, "title", 40),
+        )
+        return (None, one.mistakes) if one.mistakes else (paper, [])
+
+    def _text(self, one: _Row, role: str, most: int) -> str:
+        text = " ".join(one.told.get(role, "").split())
+        if len(text) > most:
+            one.wrong(role, Unfit("", say(_("A text of at most {n} letters is needed here"), n=most)))
+        return text[:most]
+
+    def _game(self, one: _Row) -> Game[Any] | None:
+        typed = one.told.get("game", "")
+        slug = self.games.get(typed.casefold()) if typed else self.reading.game
+        if not slug or slug not in every_game():
+            words = (
+                say(_("There is no game “{game}” here"), game=typed[:40]) if typed else say(_("Which game?"))
+            )
+            one.wrong("game", Unfit("", words))
+            return None
+        return every_game()[slug]
+
+    def _started(self, one: _Row) -> datetime | None:
+        try:
+            return cells.when(one.told.get("date", ""), self.reading.dates)
+        except Unfit as unfit:
+            words = unfit.words if one.told.get("date") else say(_("The day is missing"))
+            one.wrong("date", Unfit("", words))
+            return None
+
+    def _totals(self, one: _Row) -> list[int]:
+        typed = [
+            (f"total.{n}", one.told[f"total.{n}"]) for n in range(MOST_SEATS) if one.told.get(f"total.{n}")
+        ]
+        typed = typed or [(f"person:{name}", cell) for name, cell in one.persons]
+        totals = []
+        for path, cell in typed:
+            try:
+                totals.append(cells.points(cell, comma=self.table.delimiter != ","))
+            except Unfit as unfit:
+                one.wrong(path, unfit)
+        if not typed:
+            one.wrong("total.0", Unfit("", say(_("The points are missing"))))
+        return totals
+
+    def _names(self, one: _Row) -> list[str]:
+        if one.persons:
+            return [name for name, _cell in one.persons]
+        sides = [one.told.get(f"side.{n}", "") for n in range(MOST_SEATS)]
+        if any(sides):
+            apart = [
+                [
+                    name.strip()
+                    for name in re.split(r"\s*[&/+,;]\s*|\s+(?:and|und|et)\s+", side)
+                    if name.strip()
+                ]
+                for side in sides
+                if side
+            ]
+            # Partners sit opposite: the first of each side, then the second of each.
+            most = max(len(side) for side in apart)
+            return [side[n] if n < len(side) else "" for n in range(most) for side in apart]
+        names = [one.told.get(f"name.{n}", "") for n in range(MOST_SEATS)]
+        while names and not names[-1]:
+            names.pop()
+        return names
+
+    def _shape(
+        self, one: _Row, game: Game[Any], names: list[str], sides: int
+    ) -> tuple[tuple[int, int] | None, list[str]]:
+        """Seats and sides that the game has and the line means."""
+        known = [seating.shape for seating in game.seatings]
+        fitting = [shape for shape in known if shape[1] == sides and (not names or shape[0] == len(names))]
+        if not fitting and names and len(names) == sides:
+            # One name for each pair: who else played, nobody wrote down.
+            fitting = [shape for shape in known if shape[1] == sides]
+            if fitting:
+                names = names + [""] * (fitting[0][0] - len(names))
+        if not fitting:
+            words = say(
+                _("{game} is not played by {names} with {sides} totals"),
+                game=gettext(game.name),
+                names=len(names),
+                sides=sides,
+            )
+            one.wrong("total.0", Unfit("", words))
+            return None, names
+        return fitting[0], names or [""] * fitting[0][0]
+
+    def _house(self, one: _Row, game: Game[Any]) -> tuple[str, str]:
+        wanted = one.told.get("preset") or self.reading.preset
+        own = self.houses.get(wanted.removeprefix("club:"))
+        if own is not None and own.game_slug == game.slug:
+            return own.preset, json.dumps(own.house)
+        preset = game.preset(wanted) if wanted else game.presets[0]
+        if preset is None and one.told.get("preset"):
+            words = say(_("There are no house rules “{name}” of this game"), name=wanted[:40])
+            one.wrong("preset", Unfit("", words))
+        preset = preset or game.presets[0]
+        key = (game.slug, preset.id)
+        if key not in self.stored:
+            self.stored[key] = preset.id, json.dumps(to_json(preset.house))
+        return self.stored[key]
+
+
+def _games_by_name() -> dict[str, str]:
+    """Every game by its slug and its names in the languages of the site."""
+    found = {}
+    for language in ("en", "fr"):
+        with override(language):
+            found |= {gettext(game.name).casefold(): slug for slug, game in every_game().items()}
+    return found | {slug: slug for slug in every_game()}

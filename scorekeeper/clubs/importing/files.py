@@ -1,0 +1,113 @@
+"""A file as matches one after another, whatever it is: a club's own, records, or a table of results."""
+
+from __future__ import annotations
+
+import hashlib
+import multiprocessing
+import os
+from collections.abc import Iterable, Iterator
+from contextlib import contextmanager
+from itertools import islice
+from multiprocessing.pool import Pool
+from pathlib import Path
+from typing import Any, BinaryIO
+
+from django.db import connection
+
+from games.engine import Unfit, _, say
+from games.engine.interchange import LONGEST_TEXT, strictly
+
+from .heading import is_heading
+from .playing import Batch, Known, Mistake, Play, play_all
+
+AHEAD = 2  # batches that wait for each process
+
+
+def is_json(start: bytes) -> bool:
+    """Whether a file that begins so holds records, and not a table of results."""
+    return start.lstrip(b"\xef\xbb\xbf \t\r\n")[:1] in (b"{", b"[")
+
+
+def digest(file: BinaryIO) -> str:
+    """The hash of a whole file, which is then at its beginning again."""
+    found = hashlib.file_digest(file, "sha256").hexdigest()
+    file.seek(0)
+    return found
+
+
+def heading_of(file: BinaryIO) -> dict[str, Any] | None:
+    """The first line of a club's own file; None for another. The file is at its beginning again."""
+    first = file.readline(LONGEST_TEXT * 4)
+    file.seek(0)
+    if b'"scorekeeper-club/' not in first:
+        return None
+    data = strictly(first)
+    return data if is_heading(data) else None
+
+
+def json_lines(file: BinaryIO) -> Iterator[tuple[int, bytes]]:
+    """The lines of a file that hold a match, with their numbers; a list of records is read whole."""
+    start = file.read(64)
+    file.seek(0)
+    if not start.lstrip(b"\xef\xbb\xbf \t\r\n").startswith(b"{"):
+        raise Unfit("", say(_("One record a line, please")))
+    if _is_one_object(file):
+        yield 1, file.read()
+        return
+    for number, line in enumerate(file, start=1):
+        if len(line) > LONGEST_TEXT * 4:
+            raise Unfit(
+                f"line {number}", say(_("That is too long: {n} letters are the most"), n=LONGEST_TEXT)
+            )
+        if line.strip() and not (number == 1 and b'"scorekeeper-club/' in line):
+            yield number, line
+
+
+def _is_one_object(file: BinaryIO) -> bool:
+    """Whether it is one record on several lines, as ``export_match`` prints it."""
+    first = file.readline(LONGEST_TEXT).rstrip()
+    file.seek(0)
+    return not first.endswith(b"}")
+
+
+@contextmanager
+def several(processes: int) -> Iterator[Pool | None]:
+    """So many processes that play matches through; none for one."""
+    if processes < 2:
+        yield None
+        return
+    # A forked process must not hold the end of a connection that is not its own.
+    connection.close()
+    if connection.vendor == "postgresql":
+        connection.close_pool()
+    with multiprocessing.get_context("fork").Pool(processes) as pool:
+        yield pool
+
+
+def usual_processes() -> int:
+    return min(8, os.cpu_count() or 1)
+
+
+def played_ahead(
+    batches: Iterable[Batch], pool: Pool | None
+) -> Iterator[tuple[Batch, list[Play | Mistake | Known]]]:
+    """Each batch with its matches played through, in order; the processes work a little ahead."""
+    if pool is None:
+        for batch in batches:
+            yield batch, play_all(batch)
+        return
+    waiting: list[tuple[Batch, Any]] = []
+    coming = iter(batches)
+    ahead = AHEAD * (pool._processes if hasattr(pool, "_processes") else 2)
+    waiting += [(batch, pool.apply_async(play_all, (batch,))) for batch in islice(coming, ahead)]
+    while waiting:
+        batch, answer = waiting.pop(0)
+        for more in islice(coming, 1):
+            waiting.append((more, pool.apply_async(play_all, (more,))))
+        yield batch, answer.get()
+
+
+def lines_in(path: Path) -> int:
+    """How many lines a file has, for the bar."""
+    with path.open("rb") as file:
+        return sum(chunk.count(b"\n") for chunk in iter(lambda: file.read(1 << 20), b""))

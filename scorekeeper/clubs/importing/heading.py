@@ -1,0 +1,180 @@
+"""The first line of a club's own file: the club, its people, seasons and house rules."""
+
+from __future__ import annotations
+
+from collections import defaultdict
+from collections.abc import Mapping
+from datetime import date
+from typing import Any
+
+from django.utils.dateparse import parse_date
+
+from games import every_game
+from games.engine import Unfit, _, say
+from games.engine.interchange import only
+from games.engine.stored import keeps
+from scorekeeper.clubs.models import AtOurClub, Club, ClubHouse, Player, Season
+from scorekeeper.tables.models import Match
+
+from .lines import _exact, _list, _moment, _name, _short, _whole, _within
+from .lines import moment as read_moment
+
+FORMAT = "scorekeeper-club/1"
+KEYS = ("format", "club", "players", "seasons", "houses", "customs")
+MOST = 20_000  # people, at most
+
+
+def is_heading(data: Any) -> bool:
+    """Whether this is the first line of a club's file, not a match."""
+    return isinstance(data, Mapping) and data.get("format") == FORMAT
+
+
+def take(data: Mapping[str, Any], club: Club) -> dict[int, int]:
+    """Make what the club does not have yet; the numbers of the file's players. Raises ``Unfit``.
+
+    A club in which nothing has been played takes the file's name, colour and games too.
+    """
+    only(KEYS, data)
+    empty = not Match.objects.filter(table__club=club).exists()
+    if empty and "club" in data:
+        _within("club", _club, data["club"], club)
+    for n, one in enumerate(_list(data, "seasons", 2_000)):
+        _within(f"seasons.{n}", _season, one, club)
+    for n, one in enumerate(_list(data, "houses", 5_000)):
+        _within(f"houses.{n}", _house, one, club)
+    for n, one in enumerate(_list(data, "customs", 5_000)):
+        _within(f"customs.{n}", _custom, one, club)
+    return _players(_list(data, "players", MOST), club)
+
+
+def _club(data: Any, club: Club) -> None:
+    _object(data, "name colour games created")
+    club.name = _within("name", _text, data, "name", 60) or club.name
+    club.colour = _within("colour", _text, data, "colour", 12) or club.colour
+    club.games = [slug for slug in _list(data, "games", 200) if slug in every_game()]
+    club.created = _moment(data, "created") or club.created
+    club.save(update_fields=["name", "colour", "games", "created"])
+
+
+def _object(data: Any, known: str) -> None:
+    if not isinstance(data, Mapping):
+        raise Unfit("", say(_("An object is needed here")))
+    only(tuple(known.split()), data)
+
+
+def _text(data: Mapping[str, Any], name: str, most: int) -> str:
+    return _short(data, name, most).strip()
+
+
+def _players(given: list[Any], club: Club) -> dict[int, int]:
+    """The file's players as the club's: the nth of a name is the nth whom the club has of that name."""
+    there: dict[str, list[Player]] = defaultdict(list)
+    for player in Player.objects.filter(club=club).order_by("created", "pk"):
+        there[player.name.casefold()].append(player)
+    numbers: dict[int, int] = {}
+    same: dict[int, int] = {}
+    for n, one in enumerate(given):
+        try:
+            _object(one, "name created shows_name same_as forgotten")
+            name, created = _name(one.get("name", "")), _moment(one, "created")
+            forgotten = _moment(one, "forgotten")
+            known = there[name.casefold()]
+            if known and not forgotten:
+                player = known.pop(0)
+                if created and created < player.created:
+                    player.created = created
+                    player.save(update_fields=["created"])
+            else:
+                shown = _exact(one, "shows_name", bool, False)
+                player = Player(club=club, name=name, shows_name=shown, forgotten=forgotten)
+                player.created = created or player.created
+                player.save()
+            if (other := _whole(one, "same_as")) is not None:
+                same[n] = other
+        except Unfit as unfit:
+            raise unfit.within(f"players.{n}") from None
+        numbers[n] = player.pk
+    for n, other in same.items():
+        if other in numbers and numbers[other] != numbers[n]:
+            Player.objects.filter(pk=numbers[n], same_as=None).update(same_as=numbers[other])
+    return numbers
+
+
+def _day(data: Mapping[str, Any], name: str) -> date | None:
+    text = data.get(name)
+    if text is None:
+        return None
+    try:
+        found = parse_date(text) if isinstance(text, str) and len(text) == 10 else None
+    except ValueError:
+        found = None
+    if found is None:
+        raise Unfit(name, say(_("A day such as 2019-03-02 is needed here")))
+    return found
+
+
+def _plain(data: Mapping[str, Any], name: str, kind: type) -> Any:
+    return _exact(data, name, kind, kind())
+
+
+def _season(data: Any, club: Club) -> None:
+    _object(data, "name game begins ends scoring")
+    name, begins = _text(data, "name", 40), _day(data, "begins")
+    if not name or begins is None:
+        raise Unfit("name", say(_("This is missing")))
+    Season.objects.get_or_create(
+        club=club,
+        name=name,
+        defaults={
+            "game_slug": _text(data, "game", 50),
+            "begins": begins,
+            "ends": _day(data, "ends"),
+            "scoring": _plain(data, "scoring", dict),
+        },
+    )
+
+
+def _house(data: Any, club: Club) -> None:
+    _object(data, "name game preset house seats sides version since until by why")
+    name, version = _text(data, "name", 40), _whole(data, "version")
+    if not name or not version:
+        raise Unfit("name", say(_("This is missing")))
+    if data.get("until") is None and ClubHouse.objects.filter(club=club, name=name, until=None).exists():
+        return
+    ClubHouse.objects.get_or_create(
+        club=club,
+        name=name,
+        version=version,
+        defaults={
+            "game_slug": _text(data, "game", 50),
+            "preset": _text(data, "preset", 40),
+            "house": _plain(data, "house", dict),
+            "seats": _whole(data, "seats") or 1,
+            "sides": _whole(data, "sides") or 1,
+            "since": _within("since", read_moment, data.get("since")),
+            "until": _moment(data, "until"),
+            "by_name": _within("by", _name, data.get("by", "")),
+            "why": _text(data, "why", 200),
+        },
+    )
+
+
+def _custom(data: Any, club: Club) -> None:
+    _object(data, "game question words option value by at ended ended_by")
+    words = data.get("words")
+    if type(words) is not str or not 0 < len(words) <= 300 or not keeps(words):
+        raise Unfit("words", say(_("A text of at most {n} letters is needed here"), n=300))
+    AtOurClub.objects.get_or_create(
+        club=club,
+        game_slug=_text(data, "game", 50),
+        question=_text(data, "question", 60),
+        words=words,
+        at=_within("at", read_moment, data.get("at")),
+        defaults={
+            "option": _text(data, "option", 60),
+            "value": data.get("value"),
+            "by_name": _within("by", _name, data.get("by", "")),
+            "ended": _moment(data, "ended"),
+            "ended_by": _within("ended_by", _name, data.get("ended_by", "")),
+        },
+    )

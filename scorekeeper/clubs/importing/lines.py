@@ -1,0 +1,270 @@
+"""One match of a file, read strictly: the record, and what no record says (who, when, where)."""
+
+from __future__ import annotations
+
+import hashlib
+import json
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from datetime import UTC, date, datetime, time
+from typing import Any
+
+from django.core.exceptions import ValidationError
+from django.utils import timezone
+from django.utils.dateparse import parse_date, parse_datetime
+
+from games import every_game
+from games.engine import Message, Sheet, Unfit, _, say
+from games.engine.interchange import KEYS, Record, only, read_record
+from games.engine.stored import keeps
+from scorekeeper.tables.people import clean_name
+
+LONGEST_PLACE = 60
+LONGEST_NOTE = 500
+MOST_NOTES = 50
+# Beside the keys of a record, in the same object or in one around it.
+ABOUT = ("started", "ended", "on_paper", "venue", "season", "table", "number", "stake", "currency")
+MORE = ("record", *ABOUT, "seats", "written", "frozen", "notes", "mark")
+BY_NAME = -1  # a sitter whom the club knows by the name, or shall know from now on
+EARLIEST, LATEST = datetime(1800, 1, 1, tzinfo=UTC), datetime(2200, 1, 1, tzinfo=UTC)
+
+
+@dataclass(frozen=True)
+class Sitter:
+    """Who sat in a seat, from which hand on.
+
+    ``player`` is their place in the file's list of players; None for somebody who is none of the club's.
+    """
+
+    position: int
+    since: int
+    name: str
+    player: int | None = BY_NAME
+
+
+@dataclass(frozen=True)
+class Remark:
+    """A note on a match."""
+
+    text: str
+    by: str
+    at: datetime
+
+
+@dataclass(frozen=True)
+class Line:
+    """A match of a file. What is None was not said."""
+
+    record: Record
+    seats: tuple[Sitter, ...]
+    started: datetime | None = None
+    ended: datetime | None = None
+    on_paper: bool = False
+    venue: str = ""
+    season: str = ""
+    table: int | None = None  # matches of one table have one number
+    number: int = 1
+    stake: str = ""
+    currency: str = ""
+    written: tuple[tuple[str, datetime], ...] = ()
+    frozen: dict[str, Any] | None = None
+    notes: tuple[Remark, ...] = field(default=())
+    mark: str = ""
+    played: Sheet[Any] | None = None  # the record's sheet, where it was made already
+
+    @property
+    def sheet(self) -> Sheet[Any]:
+        """The sheet of the record."""
+        return self.played or self.record.sheet
+
+
+def content_mark(data: Any) -> str:
+    """The mark of what was read, however it was laid out."""
+    told = json.dumps(data, sort_keys=True, separators=(",", ":"), ensure_ascii=True, allow_nan=False)
+    return hashlib.sha256(told.encode()).hexdigest()
+
+
+def read_line(data: Any) -> Line:
+    """The match that a line of records holds. Raises ``Unfit`` with the path of the first mistake."""
+    if not isinstance(data, Mapping):
+        raise Unfit("", say(_("An object is needed here")))
+    if "record" in data:
+        only(MORE, data)
+        record = _within("record", read_record, data["record"], every_game())
+    else:
+        only((*KEYS, *ABOUT), data)
+        record = read_record({name: data[name] for name in data if name in KEYS}, every_game())
+    written = tuple(
+        _within(f"written.{n}", _written, one) for n, one in enumerate(_list(data, "written", 5_000))
+    )
+    if written and len(written) != len(record.entries):
+        raise Unfit("written", say(_("One for each entry, please")))
+    return Line(
+        record,
+        _seats(data, record),
+        _moment(data, "started"),
+        _moment(data, "ended"),
+        _exact(data, "on_paper", bool, False),
+        _short(data, "venue", LONGEST_PLACE),
+        _short(data, "season", 40),
+        _whole(data, "table"),
+        _whole(data, "number") or 1,
+        _short(data, "stake", 24),
+        _short(data, "currency", 12),
+        written,
+        _within("frozen", _frozen, data.get("frozen"), record.now.seating.sides),
+        tuple(_within(f"notes.{n}", _remark, one) for n, one in enumerate(_list(data, "notes", MOST_NOTES))),
+        _mark(data),
+    )
+
+
+def _within(path: str, read: Any, *what: Any) -> Any:
+    try:
+        return read(*what)
+    except Unfit as unfit:
+        raise unfit.within(path) from None
+
+
+def _exact(data: Mapping[str, Any], name: str, kind: type, default: Any) -> Any:
+    value = data.get(name, default)
+    if type(value) is not kind:
+        raise Unfit(name, say(_("This is of another kind than is needed here")))
+    return value
+
+
+def _list(data: Mapping[str, Any], name: str, most: int) -> list[Any]:
+    found: list[Any] = _exact(data, name, list, [])
+    if len(found) > most:
+        raise Unfit(name, say(_("That is too long: {n} are the most"), n=most))
+    return found
+
+
+def _whole(data: Mapping[str, Any], name: str) -> int | None:
+    value = data.get(name)
+    if value is not None and (type(value) is not int or not 0 <= value < 10**9):
+        raise Unfit(name, say(_("A whole number is needed here")))
+    return value
+
+
+def _short(data: Mapping[str, Any], name: str, most: int) -> str:
+    text = data.get(name)
+    if text is None:
+        return ""
+    if type(text) is not str or len(text) > most or not keeps(text):
+        raise Unfit(name, say(_("A text of at most {n} letters is needed here"), n=most))
+    return text
+
+
+def _name(text: Any) -> str:
+    if type(text) is not str:
+        raise Unfit("", say(_("A text is needed here")))
+    try:
+        return clean_name(text)
+    except ValidationError as problem:
+        raise Unfit("", Message("{why}", {"why": problem.messages[0]})) from None
+
+
+def _mark(data: Mapping[str, Any]) -> str:
+    mark = data.get("mark", "")
+    if type(mark) is not str or (mark and not (len(mark) == 64 and set(mark) <= set("0123456789abcdef"))):
+        raise Unfit("mark", say(_("That is no mark of ours")))
+    return mark
+
+
+def moment(text: Any) -> datetime:
+    """A day, or a moment, as it is written in a record: ``2019-03-02``, ``2019-03-02T20:15:00+01:00``.
+
+    Raises ``Unfit``. A day alone is the evening of that day, for that is when cards are played.
+    """
+    found: datetime | None = None
+    if isinstance(text, str) and len(text) <= 40:
+        try:
+            found = parse_datetime(text) if len(text) > 10 else None
+            if found is None and (day := parse_date(text)) is not None:
+                found = evening(day)
+        except ValueError:
+            found = None
+    if found is None:
+        raise Unfit("", say(_("A day such as 2019-03-02 is needed here")))
+    if found.tzinfo is None:
+        found = timezone.make_aware(found)
+    try:
+        found = found.astimezone(UTC)
+    except OverflowError:
+        found = EARLIEST.replace(year=1)
+    if not EARLIEST < found < LATEST:
+        raise Unfit("", say(_("Nobody kept score on that day")))
+    return found
+
+
+def evening(day: date) -> datetime:
+    """The moment that stands for a day of which no hour is known."""
+    return timezone.make_aware(datetime.combine(day, time(20)))
+
+
+def _moment(data: Mapping[str, Any], name: str) -> datetime | None:
+    return None if data.get(name) is None else _within(name, moment, data[name])
+
+
+def _seats(data: Mapping[str, Any], record: Record) -> tuple[Sitter, ...]:
+    # In a record that stands alone it is the number of seats.
+    given = _list(data, "seats", 500) if "record" in data else []
+    if not given:
+        names = record.names
+        return tuple(Sitter(n, 0, _within(f"names.{n}", _name, name)) for n, name in enumerate(names) if name)
+    seats = tuple(_within(f"seats.{n}", _sitter, one, record) for n, one in enumerate(given))
+    if len({(one.position, one.since) for one in seats}) < len(seats):
+        raise Unfit("seats", say(_("The same is here twice")))
+    return tuple(sorted(seats, key=lambda one: (one.position, one.since)))
+
+
+def _sitter(data: Any, record: Record) -> Sitter:
+    if not isinstance(data, Mapping):
+        raise Unfit("", say(_("An object is needed here")))
+    only(("position", "since", "name", "player"), data)
+    position = _whole(data, "position") or 0
+    if position >= record.heading.seating.seats:
+        raise Unfit("position", say(_("Nobody sits there")))
+    return Sitter(
+        position,
+        _whole(data, "since") or 0,
+        _within("name", _name, data.get("name", "")),
+        _whole(data, "player") if "player" in data else BY_NAME,
+    )
+
+
+def _written(data: Any) -> tuple[str, datetime]:
+    if not isinstance(data, Mapping):
+        raise Unfit("", say(_("An object is needed here")))
+    only(("by", "at"), data)
+    return _within("by", _name, data.get("by", "")), _within("at", moment, data.get("at"))
+
+
+def _remark(data: Any) -> Remark:
+    if not isinstance(data, Mapping):
+        raise Unfit("", say(_("An object is needed here")))
+    only(("text", "by", "at"), data)
+    text = data.get("text")
+    if type(text) is not str or not 0 < len(text) <= LONGEST_NOTE:
+        raise Unfit("text", say(_("A text of at most {n} letters is needed here"), n=LONGEST_NOTE))
+    if not keeps(text):
+        raise Unfit("text", say(_("There is a character in it that cannot be kept")))
+    by = _within("by", _name, data.get("by", ""))
+    return Remark(text, by, _within("at", moment, data.get("at")))
+
+
+def _frozen(data: Any, sides: int) -> dict[str, Any] | None:
+    """A match as it was scored that day: shown beside what the rules of today make of it."""
+    if data is None:
+        return None
+    try:
+        # What a page of ours reads of it must be there, and be of its kind.
+        assert set(data) == {"rows", "totals", "outcome"}
+        assert len(data["totals"]) == sides
+        assert all(type(row["number"]) is int and type(row["lines"]) is list for row in data["rows"])
+        because = data["outcome"] and data["outcome"]["because"]
+        assert because is None or (type(because["rule"]) is str and len(because["rule"]) <= 20)
+        assert all(type(total) in (int, str) and len(str(total)) < 30 for total in data["totals"])
+    except (AssertionError, KeyError, TypeError):
+        raise Unfit("", say(_("This is not how a finished match is kept"))) from None
+    return dict(data)

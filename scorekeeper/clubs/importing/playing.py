@@ -1,0 +1,192 @@
+"""A match of a file played through: every value of its rows, ready for either database.
+
+Nothing here asks the database, so that several processes can do it at once.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import json
+import uuid
+from collections import Counter
+from dataclasses import dataclass
+from datetime import datetime
+from functools import lru_cache
+from typing import Any
+
+from games.engine import Message, Unfit, Words, to_json
+from games.engine.interchange import scored_sheet, strictly, write_hand
+from scorekeeper.clubs.projecting import hands_of, rule_of
+from scorekeeper.tables import writing
+
+from .lines import Line, Remark, Sitter, content_mark, read_line
+from .papers import Paper, paper_line
+
+FINGERPRINT = writing.fingerprint("import")
+
+
+@dataclass(frozen=True)
+class Writing:
+    """An entry of the log with its place in the chain."""
+
+    place: int
+    number: int
+    rev: int
+    hand: str | None  # JSON, as the database gets it
+    why: str
+    before: int | None
+    key: uuid.UUID
+    by: str
+    at: datetime
+    prev: str
+    hash: str
+
+
+@dataclass(frozen=True)
+class Play:
+    """A match as it will stand in the database, with its results and all that follows from them."""
+
+    pk: int
+    content: str  # the mark of what was read
+    mark: str  # that the file gave; "" without one
+    game: str
+    preset: str
+    house: str  # JSON, as the database gets it
+    seats: int
+    sides: int
+    first_dealer: int
+    title: str
+    started: datetime
+    ended: datetime | None
+    on_paper: bool
+    venue: str
+    season: str
+    table: int | None
+    number: int
+    stake: str
+    currency: str
+    sitting: tuple[Sitter, ...]
+    log: tuple[Writing, ...]
+    results: tuple[writing.Ending, ...]
+    frozen: str | None  # JSON too
+    rule: str
+    hands: tuple[int, ...]
+    notes: tuple[Remark, ...]
+
+
+@dataclass(frozen=True)
+class Mistake:
+    """What is wrong with a match of a file: where, and in words."""
+
+    line: int
+    path: str
+    words: Message
+
+
+@dataclass(frozen=True)
+class Known:
+    """A line that was dealt with before, as far as it is still needed: the mark of what it says."""
+
+    content: str
+    mark: str
+
+
+@dataclass(frozen=True)
+class Batch:
+    """Lines to be played: each with its number in the file, and the number its match is to have."""
+
+    lines: tuple[tuple[int, bytes | Paper], ...]
+    pks: tuple[int, ...]
+    now: datetime
+
+
+def play_all(batch: Batch) -> list[Play | Mistake | Known]:
+    """Play a batch through; without numbers to give them only their marks are told."""
+    if not batch.pks:
+        return [_known(source) for _line, source in batch.lines]
+    return [
+        _played(number, source, pk, batch.now)
+        for (number, source), pk in zip(batch.lines, batch.pks, strict=True)
+    ]
+
+
+def _known(source: bytes | Paper) -> Known:
+    if isinstance(source, Paper):
+        return Known(content_mark(source.told), "")
+    data = strictly(source)
+    return Known(content_mark(data), data.get("mark", ""))
+
+
+def _played(number: int, source: bytes | Paper, pk: int, now: datetime) -> Play | Mistake:
+    try:
+        if isinstance(source, Paper):
+            return played(paper_line(source), pk, content_mark(source.told), now)
+        data = strictly(source)
+        return played(read_line(data), pk, content_mark(data), now)
+    except Unfit as unfit:
+        return Mistake(number, unfit.path, unfit.words)
+
+
+def played(line: Line, pk: int, content: str, now: datetime) -> Play:
+    """Play a line through as the match of this number; ``now`` stands in for what the file does not say."""
+    record = line.record
+    sheet = line.sheet
+    frozen = line.frozen
+    if frozen is None and sheet.outcome is not None:
+        frozen = scored_sheet(record.game, sheet, Words())
+    over = sheet.outcome is not None
+    started = line.started or line.ended or now
+    ended = (line.ended or started) if over else None
+    heading, seating = record.heading, record.heading.seating
+    return Play(
+        pk=pk,
+        content=content,
+        mark=line.mark,
+        game=record.game.slug,
+        preset=heading.preset,
+        house=_house(record.game.slug, record.heading.house),
+        seats=seating.seats,
+        sides=seating.sides,
+        first_dealer=int(seating.first_dealer),
+        title=record.title,
+        started=started,
+        ended=ended,
+        # Told its day, it keeps it, whenever it is put right.
+        on_paper=line.on_paper or (not line.written and line.started is not None),
+        venue=line.venue,
+        season=line.season,
+        table=line.table,
+        number=line.number,
+        stake=line.stake,
+        currency=line.currency,
+        sitting=line.seats,
+        log=tuple(_log(line, pk, content, ended or started)),
+        results=tuple(writing.endings(record.game, sheet)),
+        frozen=json.dumps(frozen) if over and frozen is not None else None,
+        rule=rule_of(frozen) if over else "",
+        hands=tuple(hands_of(frozen)) if over else (),
+        notes=line.notes,
+    )
+
+
+@lru_cache(maxsize=256)
+def _house(game: str, house: Any) -> str:
+    """House rules as the database gets them; many matches have the same."""
+    return json.dumps(to_json(house))
+
+
+def _log(line: Line, pk: int, content: str, at: datetime) -> list[Writing]:
+    revs: Counter[int] = Counter()
+    prev, log = "", []
+    for place, entry in enumerate(line.record.entries, start=1):
+        revs[entry.number] += 1
+        rev = revs[entry.number]
+        key = uuid.UUID(bytes=hashlib.sha256(f"{content}:{pk}:{place}".encode()).digest()[:16])
+        hand = write_hand(line.record.game, entry.hand)
+        before = entry.before if rev == 1 else None
+        here = writing.link(prev, pk, place, entry.number, rev, hand, before, entry.why, key)
+        by, when = line.written[place - 1] if line.written else ("", at)
+        kept = None if hand is None else json.dumps(hand)
+        log.append(Writing(place, entry.number, rev, kept, entry.why, before, key, by, when, prev, here))
+        prev = here
+    return log

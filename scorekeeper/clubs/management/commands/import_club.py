@@ -1,0 +1,112 @@
+"""``manage.py import_club CODE FILE``: matches of a file into a club, however many."""
+
+from __future__ import annotations
+
+import sys
+from pathlib import Path
+from typing import Any, BinaryIO
+
+from django.core.management.base import BaseCommand, CommandError, CommandParser
+from django.db import transaction
+from django.utils import timezone
+from tqdm import tqdm
+
+from games.engine import Unfit
+from scorekeeper.clubs import events
+from scorekeeper.clubs.importing import bringing, columns, files, guessing, heading, tables
+from scorekeeper.clubs.importing.playing import Known, Mistake, Play
+from scorekeeper.clubs.models import Bringing, Club
+
+MISTAKES_SHOWN = 20
+
+
+class Command(BaseCommand):
+    help = "Bring the matches of a file (a club's own export, records one a line, or CSV) into a club."
+
+    def add_arguments(self, parser: CommandParser) -> None:
+        parser.add_argument("code", help="the club's code, as in its address")
+        parser.add_argument("file")
+        parser.add_argument("--resume", action="store_true", help="go on where this file was broken off")
+        parser.add_argument("--check", action="store_true", help="say what is wrong and bring nothing in")
+        parser.add_argument("--game", default="", help="of a CSV file without a column for it")
+        parser.add_argument("--processes", type=int, default=files.usual_processes())
+
+    def handle(self, *args: Any, **options: Any) -> None:
+        club = Club.objects.filter(code=options["code"].upper().replace("-", "")).first()
+        if club is None:
+            raise CommandError("There is no such club.")
+        path = Path(options["file"])
+        try:
+            with path.open("rb") as file:
+                self.bring(club, path, file, options)
+        except OSError as error:
+            raise CommandError(f"{path}: {error.strerror}") from None
+        except Unfit as unfit:
+            raise CommandError(f"{path}: {unfit}") from None
+
+    def bring(self, club: Club, path: Path, file: BinaryIO, options: dict[str, Any]) -> None:
+        digest = files.digest(file)
+        job, done = None, 0
+        if options["resume"]:
+            job = Bringing.objects.filter(club=club, digest=digest, ended=None).first()
+            if job is None:
+                self.stdout.write("This file was not broken off; beginning at its first line.")
+        sources, players = self.read(club, file, options)
+        crate = bringing.Crate(club, players)
+        if job is not None:
+            done, crate.added, crate.known = job.lines, job.added, job.known
+            crate.resumed = True
+        elif not options["check"]:
+            job = Bringing.objects.create(
+                club=club, name=path.name[:80], digest=digest, by_name="import_club"
+            )
+        mistakes: list[Mistake] = []
+        with (
+            files.several(options["processes"]) as pool,
+            tqdm(total=files.lines_in(path), unit=" matches", disable=not sys.stderr.isatty()) as bar,
+        ):
+            for batch, told in files.played_ahead(bringing.batches(sources, done), pool):
+                mistakes += [one for one in told if isinstance(one, Mistake)]
+                # What is right before the first mistake is in; what is after it waits until that is mended.
+                if not mistakes and not options["check"]:
+                    plays = [one for one in told if isinstance(one, Play | Known)]
+                    crate.bring(plays, job, upto=batch.lines[-1][0])
+                bar.update(len(batch.lines))
+                if len(mistakes) >= MISTAKES_SHOWN:
+                    break
+        if mistakes:
+            for one in mistakes[:MISTAKES_SHOWN]:
+                self.stderr.write(f"line {one.line}: {one.path}: {one.words}")
+            raise CommandError(
+                f"{path}: there are mistakes; {crate.added} matches are in. Mend them and call again."
+            )
+        if job is None:
+            self.stdout.write(f"{path}: nothing is wrong")
+            return
+        crate.finish()
+        with transaction.atomic():
+            job.ended = timezone.now()
+            job.save(update_fields=["ended"])
+            events.record(club, "import", "import_club", added=crate.added, name=job.name)
+        self.stdout.write(f"{crate.added} matches brought in, {crate.known} were there already")
+
+    def read(self, club: Club, file: BinaryIO, options: dict[str, Any]) -> tuple[Any, dict[int, int]]:
+        """The matches of the file, and its players as the club's."""
+        start = file.read(64)
+        file.seek(0)
+        if files.is_json(start):
+            players: dict[int, int] = {}
+            if (data := files.heading_of(file)) is not None:
+                with transaction.atomic():
+                    players = heading.take(data, club)
+                    if options["check"]:
+                        transaction.set_rollback(True)
+            return files.json_lines(file), players
+        table = tables.read_table(file.read())
+        reading = guessing.guessed(table, club, options["game"])
+        papers, mistakes = columns.papers(table, reading, club)
+        for mistake in mistakes[:MISTAKES_SHOWN]:
+            self.stderr.write(f"line {mistake.line}: {mistake.path}: {mistake.words}")
+        if mistakes:
+            raise CommandError("There are mistakes; nothing was brought in.")
+        return papers, {}

@@ -1,0 +1,68 @@
+"""``manage.py rebuild``: make everything that is derived from the logs anew, results first."""
+
+from __future__ import annotations
+
+import sys
+from collections import defaultdict
+from typing import Any
+
+from django.core.management.base import BaseCommand, CommandError, CommandParser
+from django.db import transaction
+from tqdm import tqdm
+
+from scorekeeper.clubs import projecting
+from scorekeeper.clubs.models import Club
+from scorekeeper.tables import reading, writing
+from scorekeeper.tables.models import Entry, Match, Result, Table
+
+
+class Command(BaseCommand):
+    help = "Make results, histories and figures anew from the logs, of every club or of one."
+
+    def add_arguments(self, parser: CommandParser) -> None:
+        parser.add_argument("--club", help="only this club's")
+        parser.add_argument("--quick", action="store_true", help="leave the results; make what rests on them")
+
+    def handle(self, *args: Any, **options: Any) -> None:
+        matches = Match.objects.all()
+        clubs = Club.objects.order_by("pk")
+        if options["club"]:
+            clubs = clubs.filter(code=options["club"].upper().replace("-", ""))
+            if not clubs.exists():
+                raise CommandError("There is no such club.")
+            matches = matches.filter(table__club__in=clubs)
+        mended = 0
+        if not options["quick"]:
+            numbers = list(matches.order_by("pk").values_list("pk", flat=True))
+            with tqdm(total=len(numbers), unit=" matches", disable=not sys.stderr.isatty()) as bar:
+                for start in range(0, len(numbers), projecting.AT_ONCE):
+                    some = numbers[start : start + projecting.AT_ONCE]
+                    mended += put_right(some)
+                    bar.update(len(some))
+        played = sum(projecting.rebuild(club.pk) for club in clubs)
+        self.stdout.write(f"{played} matches of {len(clubs)} clubs; {mended} had other results")
+
+
+def put_right(numbers: list[int]) -> int:
+    """Compare what these matches' logs say with what is stored; how many had to be written anew."""
+    entries: dict[int, list[Entry]] = defaultdict(list)
+    for entry in Entry.objects.filter(match__in=numbers).order_by("match", "place"):
+        entries[entry.match_id].append(entry)
+    stored: dict[int, list[Any]] = defaultdict(list)
+    for match, *told in Result.objects.filter(match__in=numbers).values_list(
+        "match", "side", *writing.Ending._fields
+    ):
+        stored[match].append(tuple(told))
+    wrong = []
+    for match in Match.objects.filter(pk__in=numbers):
+        game, first = reading.game_of(match), reading.first_heading(match)
+        log = [reading.read_entry(game, entry).entry for entry in entries[match.pk]]
+        sheet = reading.sheet_of(game, first, log)
+        told = [(side, *ending) for side, ending in enumerate(writing.endings(game, sheet))]
+        if sorted(stored[match.pk]) != told or (match.ended is None) != (sheet.outcome is None):
+            wrong.append((match.pk, match.table_id))
+    for match, table in wrong:
+        with transaction.atomic():
+            Table.objects.select_for_update().get(pk=table)
+            writing.project(Match.objects.get(pk=match))
+    return len(wrong)

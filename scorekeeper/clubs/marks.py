@@ -1,0 +1,26 @@
+"""By what a match is known again when a file is brought in a second time."""
+
+from __future__ import annotations
+
+import hashlib
+
+from scorekeeper.tables.models import Match
+
+from .models import BroughtIn, Club
+
+
+def nth(content: str, n: int) -> str:
+    """The mark of the nth match of a file that says this."""
+    return content if n == 1 else hashlib.sha256(f"{content}:{n}".encode()).hexdigest()
+
+
+def own(code: str, number: int) -> str:
+    """The mark of a match that was played here: of its table's code, which it does not betray."""
+    return hashlib.sha256(f"match {number} of table {code}".encode()).hexdigest()
+
+
+def of_club(club: Club) -> set[str]:
+    """The marks of every match of a club, wherever it came from."""
+    brought = set(BroughtIn.objects.filter(club=club).values_list("mark", flat=True))
+    played_here = Match.objects.filter(table__club=club, brought_in=None).values_list("table__code", "number")
+    return brought | {own(code, number) for code, number in played_here.iterator()}

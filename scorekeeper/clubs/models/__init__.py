@@ -1,0 +1,39 @@
+"""What a club keeps. Results are read off the tables' logs and never written here by hand."""
+
+from .club import AtOurClub, Club, ClubEvent, ClubHouse, Invitation, Member, Role
+from .figures import Counted, DeedSum, Figured, Rated, Rating, Together
+from .history import Appearance, Bringing, BroughtIn, Note, Played
+from .nights import Counting, Drawing, Missed, Night, NightTable, Present, Round, Season
+from .people import Claim, Covered, Player
+
+__all__ = [
+    "Appearance",
+    "AtOurClub",
+    "Bringing",
+    "BroughtIn",
+    "Claim",
+    "Club",
+    "ClubEvent",
+    "ClubHouse",
+    "Counted",
+    "Counting",
+    "Covered",
+    "DeedSum",
+    "Drawing",
+    "Figured",
+    "Invitation",
+    "Member",
+    "Missed",
+    "Night",
+    "NightTable",
+    "Note",
+    "Played",
+    "Player",
+    "Present",
+    "Rated",
+    "Rating",
+    "Role",
+    "Round",
+    "Season",
+    "Together",
+]

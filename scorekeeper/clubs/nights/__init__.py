@@ -1,0 +1,1 @@
+"""A night of several tables: who meets whom, by which clock, and what comes of it."""

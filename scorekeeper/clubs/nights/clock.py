@@ -1,0 +1,52 @@
+"""The clock of a round: the server's time, so that every phone and the wall say the same."""
+
+from __future__ import annotations
+
+from datetime import datetime, timedelta
+
+from scorekeeper.clubs.models import Round
+
+
+def left(round_: Round, now: datetime) -> int | None:
+    """Seconds until time is up, never below zero; None for a round without a clock, or before it is begun."""
+    if not round_.minutes or round_.began is None:
+        return None
+    at = round_.ended or round_.paused or now
+    return max(0, round(round_.minutes * 60 - (at - round_.began).total_seconds()))
+
+
+def is_up(round_: Round, now: datetime) -> bool:
+    """Whether the time of a round has run out."""
+    return left(round_, now) == 0
+
+
+def begin(round_: Round, now: datetime) -> None:
+    """Start the clock, once."""
+    round_.began = round_.began or now
+
+
+def hold(round_: Round, now: datetime) -> None:
+    """Stop the clock; it goes on from there."""
+    if round_.began and not round_.paused:
+        round_.paused = now
+
+
+def go_on(round_: Round, now: datetime) -> None:
+    """Let a stopped clock go on."""
+    if round_.began and round_.paused:
+        round_.began, round_.paused = round_.began + (now - round_.paused), None
+
+
+def add(round_: Round, minutes: int, now: datetime) -> None:
+    """More time; where it had run out, so much from now on."""
+    if round_.began and is_up(round_, now):
+        over = (round_.paused or now) - round_.began - timedelta(minutes=round_.minutes)
+        round_.began += over
+    round_.minutes = min(600, round_.minutes + minutes)
+
+
+def shown(seconds: int) -> str:
+    """The time left as a clock shows it."""
+    hours, rest = divmod(seconds, 3600)
+    minutes, seconds = divmod(rest, 60)
+    return f"{hours}:{minutes:02}:{seconds:02}" if hours else f"{minutes}:{seconds:02}"

@@ -1,0 +1,101 @@
+"""The prizes of a night, each to whoever has earned it; who are level share it."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+from fractions import Fraction
+from random import Random
+
+from django.utils.translation import gettext
+from django.utils.translation import gettext_lazy as _
+
+from .standing import Standing, number
+
+NAMES = {
+    "first": _("First prize"),
+    "second": _("Second prize"),
+    "third": _("Third prize"),
+    "most_won": _("Most matches won"),
+    "best_match": _("The most in one match"),
+    "biggest_hand": _("The biggest hand"),
+    "last": _("Booby prize"),
+    "by_lot": _("Drawn by lot"),
+}
+
+
+@dataclass(frozen=True)
+class Hand:
+    """What one side scored in one hand."""
+
+    points: Fraction
+    players: tuple[int, ...]
+    table: str  # the address of its match
+    number: int
+    short: str
+
+
+@dataclass(frozen=True)
+class Prize:
+    """A prize, who has it, and for what."""
+
+    name: str
+    players: tuple[int, ...]
+    why: str
+    address: str = ""
+
+
+def given(which: Sequence[str], stands: Sequence[Standing], hands: Sequence[Hand], seed: int) -> list[Prize]:
+    """The prizes in the order of the list; none where nobody has earned one."""
+    if not stands:
+        return []
+    makers: dict[str, Callable[[], Prize | None]] = {
+        "first": lambda: _placed("first", 1, stands),
+        "second": lambda: _placed("second", 2, stands),
+        "third": lambda: _placed("third", 3, stands),
+        "most_won": lambda: _most_won(stands),
+        "best_match": lambda: _best_match(stands),
+        "biggest_hand": lambda: _biggest(hands),
+        "last": lambda: _placed("last", stands[-1].place, stands) if stands[-1].place > 1 else None,
+        "by_lot": lambda: _by_lot(stands, seed),
+    }
+    found = [makers[one]() for one in which if one in makers]
+    return [prize for prize in found if prize is not None]
+
+
+def _placed(name: str, place: int, stands: Sequence[Standing]) -> Prize | None:
+    who = [one for one in stands if one.place == place]
+    if not who:
+        return None
+    why = gettext("%(n)s points") % {"n": who[0].points}
+    return Prize(NAMES[name], tuple(one.score.player for one in who), why)
+
+
+def _most_won(stands: Sequence[Standing]) -> Prize | None:
+    most = max(one.score.won for one in stands)
+    who = tuple(one.score.player for one in stands if one.score.won == most)
+    return Prize(NAMES["most_won"], who, gettext("%(n)s won") % {"n": most}) if most else None
+
+
+def _best_match(stands: Sequence[Standing]) -> Prize | None:
+    most = max(one.score.best for one in stands)
+    who = tuple(one.score.player for one in stands if one.score.best == most)
+    return Prize(NAMES["best_match"], who, gettext("%(n)s points") % {"n": number(most)})
+
+
+def _biggest(hands: Sequence[Hand]) -> Prize | None:
+    if not hands:
+        return None
+    most = max(hand.points for hand in hands)
+    those = [hand for hand in hands if hand.points == most]
+    who = tuple(dict.fromkeys(player for hand in those for player in hand.players))
+    first = those[0]
+    if most <= 0:
+        return None
+    why = gettext("%(hand)s: %(n)s points") % {"hand": first.short, "n": most}
+    return Prize(NAMES["biggest_hand"], who, why, first.table)
+
+
+def _by_lot(stands: Sequence[Standing], seed: int) -> Prize | None:
+    drawn = Random(f"{seed}.prize").choice(sorted(one.score.player for one in stands))
+    return Prize(NAMES["by_lot"], (drawn,), gettext("luck"))

@@ -1,0 +1,92 @@
+"""Schedules that are known to be perfect: whist tournaments, and everybody meeting everybody.
+
+A whist tournament has each of its players as everybody's partner once and as everybody's opponent twice. Ours
+are cyclic: the first round is given, every next one is the first with one added to each number (the player
+without a number stays). Each first round was found by search and is checked by a test, whole.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+Pair = tuple[int, ...]
+Table = tuple[Pair, ...]  # its teams
+Number = int | None
+
+# By the number of players: the tables of the first round, seat by seat (partners are first and third,
+# second and fourth). None stays in place. Of 4n + 1 players number 0 sits out.
+FIRST_ROUND: dict[int, tuple[tuple[Number, Number, Number, Number], ...]] = {
+    4: ((None, 2, 0, 1),),
+    5: ((4, 2, 1, 3),),
+    8: ((None, 4, 0, 6), (5, 3, 1, 2)),
+    9: ((1, 3, 2, 6), (4, 5, 8, 7)),
+    12: ((None, 4, 0, 5), (10, 8, 1, 2), (9, 7, 6, 3)),
+    13: ((12, 6, 3, 11), (10, 5, 9, 7), (8, 4, 2, 1)),
+    16: ((None, 12, 0, 1), (14, 8, 11, 6), (13, 9, 7, 2), (10, 4, 5, 3)),
+    17: ((16, 4, 7, 1), (15, 12, 11, 2), (14, 6, 13, 8), (10, 9, 5, 3)),
+    20: ((None, 5, 0, 15), (18, 6, 7, 4), (17, 11, 12, 14), (16, 8, 10, 1), (13, 2, 9, 3)),
+    21: ((20, 16, 12, 9), (19, 11, 10, 5), (18, 15, 13, 4), (17, 6, 14, 8), (7, 1, 3, 2)),
+    24: (
+        (None, 22, 0, 10), (21, 18, 20, 5), (19, 7, 1, 15), (17, 14, 8, 12), (16, 2, 13, 6), (11, 3, 4, 9),
+    ),
+    25: (
+        (24, 18, 12, 21), (23, 9, 17, 19), (22, 20, 5, 4), (16, 7, 11, 6), (15, 3, 8, 1), (14, 2, 10, 13),
+    ),
+    28: (
+        (None, 19, 0, 1), (26, 21, 23, 13), (25, 11, 4, 22), (24, 8, 17, 9), (20, 18, 15, 5), (16, 10, 6, 12),
+        (14, 7, 2, 3),
+    ),
+    29: (
+        (28, 21, 4, 7), (27, 26, 14, 22), (25, 10, 23, 16), (24, 18, 5, 1), (20, 6, 17, 15), (19, 8, 12, 9),
+        (13, 3, 2, 11),
+    ),
+    32: (
+        (None, 24, 0, 10), (30, 1, 22, 6), (29, 3, 2, 18), (28, 16, 25, 5), (27, 13, 9, 15), (26, 23, 17, 4),
+        (21, 7, 11, 8), (20, 19, 14, 12),
+    ),
+    33: (
+        (32, 12, 4, 14), (31, 24, 1, 30), (29, 20, 8, 13), (28, 25, 10, 6), (27, 26, 5, 22), (23, 16, 3, 17),
+        (21, 2, 11, 19), (18, 15, 9, 7),
+    ),
+    40: (
+        (None, 16, 0, 22), (38, 7, 1, 15), (37, 13, 18, 28), (36, 35, 9, 26), (34, 4, 31, 32),
+        (33, 14, 10, 21), (30, 19, 17, 23), (29, 3, 11, 8), (27, 2, 5, 12), (25, 20, 24, 6),
+    ),
+}  # fmt: skip
+NINE = 9  # has none of that kind: its numbers are pairs of thirds, which are added each by itself
+
+
+def whist(players: Sequence[int], round_number: int) -> list[Table] | None:
+    """The tables of a round (from 1 on) of these players' whist tournament; None where there is none."""
+    n = len(players)
+    rounds = n - 1 if n % 4 == 0 else n
+    if n not in FIRST_ROUND or not 1 <= round_number <= rounds:
+        return None
+
+    def who(number: Number) -> int:
+        if number is None:
+            return players[-1]
+        return players[_added(number, round_number - 1, rounds)]
+
+    return [((who(a), who(c)), (who(b), who(d))) for a, b, c, d in FIRST_ROUND[n]]
+
+
+def _added(number: int, steps: int, modulus: int) -> int:
+    if modulus == NINE:
+        return (number // 3 + steps // 3) % 3 * 3 + (number + steps) % 3
+    return (number + steps) % modulus
+
+
+def all_meet(teams: Sequence[Pair], round_number: int) -> list[Table] | None:
+    """The tables of a round in which each team meets another, all meeting all; None when all have met.
+
+    The first stays and the others go round it. Of an odd number whoever would meet the ghost sits out.
+    """
+    circle: list[Pair] = [*teams, ()] if len(teams) % 2 else list(teams)
+    if not 1 <= round_number < len(circle):
+        return None
+    turned = round_number - 1
+    rest = circle[1:]
+    order = [circle[0], *rest[turned:], *rest[:turned]]
+    met = [(order[n], order[-1 - n]) for n in range(len(order) // 2)]
+    return [table for table in met if all(table)]

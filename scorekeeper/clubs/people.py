@@ -1,0 +1,175 @@
+"""Players are people: names joined to them, two records of one person merged, and taken apart again.
+
+What a player has played follows from the seats: ``follow`` makes their appearances anew from seats and
+results. Everything here locks the club's row: of two who join the same name one sees what the other did.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from datetime import datetime
+from typing import Any
+
+from django.db import transaction
+from django.db.models import Max, Q, QuerySet
+from django.utils.dateparse import parse_datetime
+from django.utils.translation import gettext
+
+from scorekeeper.tables.models import Seat
+from scorekeeper.tables.people import usual_names
+
+from . import projecting
+from .models import Club, ClubEvent, Player
+
+AT_ONCE = 500  # rows of one statement
+
+
+class Unfit(Exception):
+    """Why these cannot be one person; the words are for whoever asked."""
+
+
+def locked(club: int) -> Club:
+    """The club with its row locked; to be called in a transaction."""
+    return Club.objects.select_for_update().get(pk=club)
+
+
+def unjoined(club: int) -> QuerySet[Seat]:
+    """The seats at a club's tables whose name stands for nobody yet."""
+    return Seat.objects.filter(match__table__club_id=club, player=None).exclude(name="")
+
+
+def named(club: int) -> QuerySet[Seat]:
+    """The same without seats that nobody gave a name to."""
+    return unjoined(club).exclude(name__in=nobodies())
+
+
+def nobodies() -> list[str]:
+    """What seats are called until somebody says, and what covers a name."""
+    return [*usual_names(4), *usual_names(12), gettext("Former player")]
+
+
+def join(player: Player, seats: QuerySet[Seat], by: str) -> int:
+    """Say that these seats were this player's. How many there were."""
+    with transaction.atomic():
+        locked(player.club_id)
+        ids = list(seats.filter(match__table__club_id=player.club_id, player=None).values_list("pk", "name"))
+        if not ids:
+            return 0
+        for some in in_parts([pk for pk, _name in ids]):
+            Seat.objects.filter(pk__in=some).update(player=player)
+        _seen_last(player)
+        names = sorted({name for _pk, name in ids})
+        note(
+            player.club_id,
+            "name_joined",
+            by,
+            player=player.pk,
+            name=player.name,
+            as_=", ".join(names),
+            n=len(ids),
+        )
+        follow([player.pk])
+    return len(ids)
+
+
+def leave(player: Player, seats: QuerySet[Seat], by: str) -> int:
+    """Say that these seats were not this player's after all."""
+    with transaction.atomic():
+        locked(player.club_id)
+        family = [one.pk for one in family_of([player.pk])]
+        mine = list(seats.filter(player__in=family).values_list("pk", flat=True))
+        for some in in_parts(mine):
+            Seat.objects.filter(pk__in=some).update(player=None)
+        if mine:
+            note(player.club_id, "name_parted", by, player=player.pk, name=player.name, n=len(mine))
+            follow([player.pk])
+    return len(mine)
+
+
+def merge(one: Player, other: Player, by: str) -> Player:
+    """Two records are one person's: the one that stays is returned. Raises ``Unfit``.
+
+    The record with an account stays, else ``one``. What stood before is noted, so that it can be undone.
+    """
+    with transaction.atomic():
+        locked(one.club_id)
+        fresh = Player.objects.in_bulk([one.pk, other.pk])
+        one, other = fresh[one.pk], fresh[other.pk]
+        if one.pk == other.pk or one.club_id != other.club_id or one.same_as_id or other.same_as_id:
+            raise Unfit("gone")
+        if one.forgotten or other.forgotten:
+            raise Unfit("forgotten")
+        if one.user_id and other.user_id:
+            raise Unfit("accounts")
+        if other.user_id:
+            one, other = other, one
+        moved = list(Player.objects.filter(same_as=other).values_list("pk", flat=True))
+        was = one.last_played.isoformat() if one.last_played else None
+        Player.objects.filter(Q(pk=other.pk) | Q(pk__in=moved)).update(same_as=one)
+        if other.last_played and (one.last_played is None or other.last_played > one.last_played):
+            one.last_played = other.last_played
+            one.save(update_fields=["last_played"])
+        about = {"player": one.pk, "name": one.name, "other": other.pk, "other_name": other.name}
+        note(one.club_id, "merged", by, **about, moved=moved, was=was)
+        follow([one.pk])
+    return one
+
+
+def unmerge(other: Player, by: str) -> Player:
+    """A record is a person of its own again, with those that had been merged into it. Raises ``Unfit``."""
+    with transaction.atomic():
+        locked(other.club_id)
+        other = Player.objects.get(pk=other.pk)
+        one = other.same_as
+        if one is None or one.forgotten:
+            raise Unfit("gone")
+        events = ClubEvent.objects.filter(club_id=other.club_id, what="merged", about__other=other.pk)
+        event = events.order_by("-pk").first()
+        told: dict[str, Any] = event.about if event else {}
+        Player.objects.filter(pk=other.pk).update(same_as=None)
+        Player.objects.filter(pk__in=told.get("moved", ()), same_as=one).update(same_as=other)
+        if told.get("player") == one.pk and one.last_played == other.last_played:
+            one.last_played = parse_datetime(told["was"]) if told.get("was") else None
+            one.save(update_fields=["last_played"])
+        note(
+            other.club_id, "unmerged", by, player=one.pk, name=one.name, other=other.pk, other_name=other.name
+        )
+        follow([one.pk, other.pk])
+    return other
+
+
+def family_of(players: Iterable[int]) -> list[Player]:
+    """The records of these people: their own and those merged into it."""
+    ids = list(players)
+    found = Player.objects.filter(Q(pk__in=ids) | Q(same_as__in=ids))
+    return list(found.select_related("user", "club").order_by("pk"))
+
+
+def follow(players: Iterable[int]) -> None:
+    """Make what the club knows of these people's matches anew, as their seats and the results say."""
+    projecting.follow_players(one.pk for one in family_of(players))
+
+
+def _seen_last(player: Player) -> None:
+    """The day a player played last, as their seats say."""
+    last: datetime | None = Seat.objects.filter(player=player).aggregate(at=Max("match__started"))["at"]
+    root = player.same_as or player
+    if last and (root.last_played is None or last > root.last_played):
+        root.last_played = last
+        root.save(update_fields=["last_played"])
+
+
+def note(club: int, what: str, by: str, **about: Any) -> ClubEvent:
+    """Write down for the members what was done."""
+    return ClubEvent.objects.create(
+        club_id=club,
+        what=what,
+        about={name.rstrip("_"): value for name, value in about.items()},
+        by_name=by[:40],
+    )
+
+
+def in_parts(rows: list[Any], size: int = AT_ONCE) -> Iterator[list[Any]]:
+    """The rows in parts of a size that a statement may have."""
+    for start in range(0, len(rows), size):
+        yield rows[start : start + size]

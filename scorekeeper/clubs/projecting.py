@@ -1,0 +1,203 @@
+"""What a club knows of its matches, made from their results and seats: rebuilt from them at any time.
+
+``follow`` runs in the transaction that writes a match's results; ``rebuild`` gives the same for a whole
+club at once. What else is derived from matches (ratings, figures) is called in ``derive`` below, in order,
+with the numbers of the matches that have changed and after the rows of this module are written.
+"""
+
+from __future__ import annotations
+
+from collections import defaultdict
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from typing import Any, NamedTuple
+
+from django.db import transaction
+from django.db.models import Max, OuterRef, Subquery
+from django.db.models.functions import Coalesce, Greatest
+
+from scorekeeper.tables.models import Match, Result, Seat
+
+from .models import Appearance, Played, Player
+
+AT_ONCE = 500  # matches; both databases take so many numbers in one question
+
+
+class Ended(NamedTuple):
+    """How a side came out, as its ``Result`` says."""
+
+    total: Any
+    place: int
+    won: bool
+
+
+class Sat(NamedTuple):
+    """A seat and whose it was, from which hand on; ``player`` is None where nobody said who it is."""
+
+    position: int
+    since: int
+    player: int | None
+
+
+def follow(match: Match) -> None:
+    """Bring what the clubs derive from a match up to date; the caller holds the table's lock."""
+    if match.table.club_id is not None or Played.objects.filter(match=match).exists():
+        follow_all([match.pk])
+
+
+def follow_all(matches: Iterable[int], deriving: bool = True) -> None:
+    """The same for many matches at once: after players were joined or parted, or a season was moved.
+
+    Without ``deriving`` what is made from these rows is left as it was, for whoever makes it anew afterwards.
+    """
+    numbers = list(matches)
+    for start in range(0, len(numbers), AT_ONCE):
+        some = numbers[start : start + AT_ONCE]
+        with transaction.atomic():
+            before = set(Appearance.objects.filter(match__in=some).values_list("player", flat=True))
+            Appearance.objects.filter(match__in=some).delete()
+            Played.objects.filter(match__in=some).delete()
+            played, appearances = _rows(some)
+            Played.objects.bulk_create(played)
+            Appearance.objects.bulk_create(appearances)
+            if deriving:
+                derive(some, before | {one.player_id for one in appearances})
+
+
+def derive(matches: Sequence[int], players: Iterable[int]) -> None:
+    """What follows from the rows of these matches, made anew just now; ``players`` were or are in them."""
+    from . import figures, ratings  # which read logs, and so the tables that call this
+
+    last_played(players)
+    ratings.follow(matches)
+    figures.follow(matches)
+
+
+def follow_players(players: Iterable[int]) -> None:
+    """The same for every match in which these players, or records found to be theirs, have a seat."""
+    follow_all(Seat.objects.filter(player__in=list(players)).values_list("match", flat=True).distinct())
+
+
+def rebuild(club: int) -> int:
+    """Make everything of a club anew; how many matches it has."""
+    from . import figures, ratings
+
+    numbers = list(Match.objects.filter(table__club=club).order_by("pk").values_list("pk", flat=True))
+    # What belongs to no match of the club any more goes too.
+    Played.objects.filter(club=club).exclude(match__table__club=club).delete()
+    Appearance.objects.filter(club=club).exclude(match__table__club=club).delete()
+    follow_all(numbers, deriving=False)
+    last_played(Player.objects.filter(club=club).values_list("pk", flat=True))
+    ratings.rebuild(club)
+    figures.rebuild(club)
+    return len(numbers)
+
+
+def last_played(players: Iterable[int]) -> None:
+    """When these players last finished a match; sitting down since counts too (sitting.py), and stays."""
+    numbers = list(players)
+    newest = (
+        Appearance.objects.filter(player=OuterRef("pk")).order_by().values("player").annotate(last=Max("at"))
+    )
+    for start in range(0, len(numbers), AT_ONCE):
+        some = Player.objects.filter(pk__in=numbers[start : start + AT_ONCE])
+        last = Subquery(newest.values("last"))
+        some.update(last_played=Greatest(Coalesce("last_played", last), Coalesce(last, "last_played")))
+
+
+def _rows(matches: Sequence[int]) -> tuple[list[Played], list[Appearance]]:
+    """The rows of these matches as their results and seats say."""
+    results: dict[int, dict[int, Ended]] = defaultdict(dict)
+    for match, side, *ended in Result.objects.filter(match__in=matches).values_list(
+        "match", "side", "total", "place", "won"
+    ):
+        results[match][side] = Ended(*ended)
+    sitting: dict[int, list[Sat]] = defaultdict(list)
+    for match, *sat in Seat.objects.filter(match__in=matches).values_list(
+        "match", "position", "since", "player"
+    ):
+        sitting[match].append(Sat(*sat))
+    same = whose(sat.player for seats in sitting.values() for sat in seats if sat.player)
+    played, appearances = [], []
+    for match in Match.objects.filter(pk__in=matches, ended__isnull=False).select_related("table"):
+        if match.table.club_id is None or match.pk not in results:
+            continue
+        hands = hands_of(match.frozen)
+        played.append(
+            Played(
+                match=match,
+                club_id=match.table.club_id,
+                game_slug=match.game_slug,
+                season_id=match.table.season_id,
+                venue=match.table.venue,
+                at=match.ended,
+                rule=rule_of(match.frozen),
+                hands=len(hands),
+            )
+        )
+        for seat, player in who_played(sitting[match.pk], hands, same):
+            ended = results[match.pk].get(seat % match.sides)
+            if ended is None:
+                continue
+            appearances.append(
+                Appearance(
+                    club_id=match.table.club_id,
+                    match=match,
+                    player_id=player,
+                    game_slug=match.game_slug,
+                    season_id=match.table.season_id,
+                    at=match.ended,
+                    seat=seat,
+                    side=seat % match.sides,
+                    rule=played[-1].rule,
+                    **ended._asdict(),
+                )
+            )
+    return played, appearances
+
+
+def hands_of(frozen: Any) -> list[int]:
+    """The numbers of the hands that stand on a finished sheet."""
+    return [row["number"] for row in frozen["rows"]] if frozen else []
+
+
+def rule_of(frozen: Any) -> str:
+    """The number of the rule that ended a match."""
+    outcome = frozen and frozen["outcome"]
+    return str(outcome["because"]["rule"]) if outcome else ""
+
+
+def who_played(
+    sitting: Iterable[Sat], hands: Sequence[int], same: Mapping[int, int]
+) -> Iterator[tuple[int, int]]:
+    """Every player with the seat they had, if they had it for a hand; each once a seat, in order."""
+    changes: dict[int, list[Sat]] = defaultdict(list)
+    for sat in sorted(sitting, key=lambda sat: (sat.position, sat.since)):
+        changes[sat.position].append(sat)
+    for position, seats in changes.items():
+        ends = [sat.since for sat in seats[1:]] + [10**9]
+        found = (
+            same.get(sat.player, sat.player)
+            for sat, end in zip(seats, ends, strict=True)
+            if sat.player is not None and any(sat.since <= number < end for number in hands)
+        )
+        for player in dict.fromkeys(found):
+            yield position, player
+
+
+def whose(players: Iterable[int]) -> dict[int, int]:
+    """Whose games a record's count for: its own, or those of the player it was found to be."""
+    same: dict[int, int] = {}
+    asked = set(players)
+    while asked:
+        found = dict(Player.objects.filter(pk__in=asked, same_as__isnull=False).values_list("pk", "same_as"))
+        same |= found
+        asked = set(found.values()) - same.keys()
+    return {player: _end_of(player, same) for player in same}
+
+
+def _end_of(player: int, same: Mapping[int, int]) -> int:
+    passed = {player}
+    while player in same and same[player] not in passed:
+        player = same[player]
+        passed.add(player)
+    return player

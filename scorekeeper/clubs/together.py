@@ -1,0 +1,80 @@
+"""Two players in all their matches: made from the steps of the ratings, added and taken off exactly."""
+
+from __future__ import annotations
+
+from collections import defaultdict
+from collections.abc import Iterable, Iterator, Sequence
+
+from .models import Rated, Together
+
+AT_ONCE = 1_000
+Key = tuple[int, int, bool]  # player, other, partners
+COLUMNS = ("matches", "won", "level", "expected")
+
+
+def follow(club: int, game: str, before: Sequence[Rated], after: Sequence[Rated]) -> None:
+    """Take off what the old steps said of two, and add what the new ones say."""
+    change: dict[Key, list[int]] = defaultdict(lambda: [0, 0, 0, 0])
+    for sign, steps in ((-1, before), (1, after)):
+        for key, said in _said(steps):
+            for column, n in enumerate(said):
+                change[key][column] += sign * n
+    moved = {key: numbers for key, numbers in change.items() if any(numbers)}
+    players = sorted({player for player, _other, _partners in moved})
+    for first in range(0, len(players), 100):
+        some = set(players[first : first + 100])
+        _write(club, game, {key: n for key, n in moved.items() if key[0] in some}, some)
+
+
+def _write(club: int, game: str, moved: dict[Key, list[int]], players: set[int]) -> None:
+    others = {other for _player, other, _partners in moved}
+    known = {
+        (row.player_id, row.other_id, row.partners): row
+        for row in Together.objects.filter(club=club, game_slug=game, player__in=players, other__in=others)
+    }
+    new, old, empty = [], [], []
+    for key, numbers in moved.items():
+        row = known.get(key)
+        if row is None:
+            values = dict(zip(COLUMNS, numbers, strict=True))
+            player, other, partners = key
+            new.append(
+                Together(
+                    club_id=club,
+                    game_slug=game,
+                    player_id=player,
+                    other_id=other,
+                    partners=partners,
+                    **values,
+                )
+            )
+            continue
+        for column, n in zip(COLUMNS, numbers, strict=True):
+            setattr(row, column, getattr(row, column) + n)
+        (old if row.matches else empty).append(row)
+    Together.objects.filter(pk__in=[row.pk for row in empty]).delete()
+    Together.objects.bulk_update(old, COLUMNS, batch_size=200)
+    Together.objects.bulk_create(new, batch_size=AT_ONCE)
+
+
+def _said(steps: Iterable[Rated]) -> Iterator[tuple[Key, tuple[int, int, int, int]]]:
+    """What the steps of a match say of any two of its players."""
+    matches: dict[int, list[Rated]] = defaultdict(list)
+    for step in steps:
+        matches[step.match_id].append(step)
+    for there in matches.values():
+        for one in there:
+            for other in there:
+                if one is other:
+                    continue
+                if one.side == other.side:
+                    # Chances were only reckoned where everybody was known.
+                    expected = one.expected if one.rated else 0
+                    won = int(one.won and one.rated)
+                    yield (
+                        (one.player_id, other.player_id, True),
+                        (int(one.rated), won, 0, expected),
+                    )
+                else:
+                    ahead, level = one.place < other.place, one.place == other.place
+                    yield (one.player_id, other.player_id, False), (1, int(ahead), int(level), 0)

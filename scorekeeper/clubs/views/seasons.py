@@ -1,0 +1,86 @@
+"""Seasons: their tables, and what every number in them comes from."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from django.http import Http404, HttpRequest, HttpResponse
+from django.shortcuts import redirect, render
+from django.views.decorators.cache import never_cache
+from django.views.decorators.http import require_http_methods, require_safe
+
+from games import every_game
+from scorekeeper.clubs import guards, leagues
+from scorekeeper.clubs.guards import Inside
+from scorekeeper.clubs.models import Night, Role, Season
+from scorekeeper.clubs.night_forms import SeasonForm
+
+from .night_guards import of_season
+
+
+@never_cache
+@require_http_methods(["GET", "HEAD", "POST"])
+def new(request: HttpRequest, club: str) -> HttpResponse:
+    """A new season."""
+    inside = guards.inside(request, club, Role.SCOREKEEPER)
+    return _form(request, inside, Season(club=inside.club))
+
+
+@never_cache
+@require_http_methods(["GET", "HEAD", "POST"])
+def change(request: HttpRequest, club: str, season: int) -> HttpResponse:
+    """Other dates, another way of counting: the table follows."""
+    inside = guards.inside(request, club, Role.SCOREKEEPER)
+    return _form(request, inside, of_season(inside, season))
+
+
+def _form(request: HttpRequest, inside: Inside, season: Season) -> HttpResponse:
+    form = SeasonForm(inside.club, season, request.POST if request.method == "POST" else None)
+    if request.method == "POST" and form.is_valid():
+        said = form.cleaned_data
+        season.name, season.game_slug = said["name"], said["game"]
+        season.begins, season.ends, season.scoring = said["begins"], said["ends"], form.scoring.stored
+        season.save()
+        to = redirect("season", inside.club.code, season.pk)
+        to.status_code = 303
+        return to
+    shown = {"inside": inside, "part": "nights", "form": form, "season": season}
+    return render(request, "clubs/nights/change_season.html", shown, status=422 if form.is_bound else 200)
+
+
+@never_cache
+@require_safe
+def season(request: HttpRequest, club: str, season: int) -> HttpResponse:
+    """The season's table, on the screen and on paper."""
+    inside = guards.inside(request, club)
+    return render(request, "clubs/nights/season.html", _shown(inside, of_season(inside, season)))
+
+
+def _shown(inside: Inside, season: Season) -> dict[str, Any]:
+    scoring = leagues.Scoring.read(season.scoring)
+    game = every_game().get(season.game_slug)
+    return {
+        "inside": inside,
+        "part": "nights",
+        "season": season,
+        "game": game.name if game else "",
+        "scoring": scoring,
+        "count": leagues.COUNTS.get(scoring.count, ""),
+        "placing": ", ".join(map(str, scoring.placing)),
+        "ties": [leagues.TIES[rule] for rule in scoring.ties],
+        "loose": leagues.LOOSE.get(scoring.loose, "") if scoring.loose != leagues.NO else "",
+        "rows": [(row, leagues.TIES.get(row.by, "")) for row in leagues.table(season)],
+        "nights": Night.objects.filter(season=season).select_related("season"),
+    }
+
+
+@never_cache
+@require_safe
+def player(request: HttpRequest, club: str, season: int, player: int) -> HttpResponse:
+    """Which nights of a player count, and what each brought."""
+    inside = guards.inside(request, club)
+    shown = _shown(inside, of_season(inside, season))
+    found = next(((row, by) for row, by in shown["rows"] if row.player == player), None)
+    if found is None:
+        raise Http404
+    return render(request, "clubs/nights/season_player.html", shown | {"row": found[0], "by": found[1]})

@@ -1,0 +1,1 @@
+"""Dates as each language writes them, where Django's own are another country's."""

@@ -1,0 +1,1 @@
+"""Games, rulebooks, presets, examples and the referee's desk."""

@@ -1,0 +1,77 @@
+"""A ruling that the table accepts becomes a row of its sheet, written like any other hand."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, replace
+from typing import Any
+
+from django.utils.translation import gettext as _
+
+from games.engine import Entry, Ruled
+from scorekeeper.tables import foreseeing, sending, writing
+from scorekeeper.tables.guards import Place
+
+from .referee import Desk
+
+LONGEST_WHY = sending.LONGEST_WHY
+
+
+@dataclass(frozen=True)
+class Applying:
+    """Where a ruling would be written: which hand, how often that was written, and what would follow."""
+
+    number: int
+    rev: int
+    before: int | None
+    key: str
+    why: str
+    would: foreseeing.Would
+
+    @property
+    def reason_needed(self) -> bool:
+        return self.rev > 0 or self.before is not None
+
+
+def ruled(desk: Desk) -> Ruled:
+    """The ruling as a hand: the question and its facts; its lines are made anew at every replay."""
+    return Ruled(desk.id, desk.facts)
+
+
+def spot(desk: Desk, place: Place) -> tuple[int, int, int | None]:
+    """Number, revision and ``before`` of the row that the ruling makes.
+
+    It stands in for the hand in question, or goes below it, or after the last.
+    """
+    if desk.hand is not None and desk.instead:
+        return desk.hand, place.story.revs[desk.hand], None
+    return place.story.next_number, 0, _after(place, desk.hand)
+
+
+def _after(place: Place, number: int | None) -> int | None:
+    """The hand that stands next after this one; None after the last."""
+    if number is None:
+        return None
+    order = place.story.order
+    standing = {row.number for row in place.sheet.rows}
+    return next((other for other in order[order.index(number) + 1 :] if other in standing), None)
+
+
+def applying(desk: Desk, place: Place) -> Applying | None:
+    """What applying a ruling would do; None where it changes no score or this phone may not write."""
+    if desk.facts is None or not desk.ruling.lines or not place.may_score or desk.place is None:
+        return None
+    number, rev, before = spot(desk, place)
+    entry = Entry(number, ruled(desk), "—", before)
+    said = place.words.read(desk.ruling.because[0].words)
+    why = _("The referee: {verdict}").format(verdict=said)[:LONGEST_WHY]
+    return Applying(number, rev, before, sending.new_key(), why, foreseeing.changes(place, entry))
+
+
+def intent(desk: Desk, place: Place, data: Any) -> writing.Intent:
+    """What the form asks to be written. Raises ``Malformed``."""
+    number, _rev, before = spot(desk, place)
+    sent = sending.whole(data.get("number"), number)
+    rev = sending.whole(data.get("rev"))
+    why = sending.reason(data)
+    asked = sending.intent(place, data.get("key", ""), sent, rev, ruled(desk), why, before)
+    return replace(asked, settles=desk.hand)

@@ -1,0 +1,75 @@
+"""An auction as the pad shows it."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Any
+
+from games.engine import Calls, Game, Seat, Settled, Sheet, Words, heard
+
+from .referee import made
+
+
+@dataclass(frozen=True)
+class Key:
+    """A call on the pad; ``why`` says why it may not be made now."""
+
+    call: str
+    label: str
+    why: str
+    rule: str
+
+
+@dataclass(frozen=True)
+class Made:
+    """A call that was made, and by whom."""
+
+    who: str
+    label: str
+    wrong: bool
+
+
+@dataclass(frozen=True)
+class Pad:
+    """Where an auction stands: what was called, the first call that was wrong, and the keys."""
+
+    made: tuple[Made, ...]
+    wrong: str
+    wrong_rule: str
+    speaker: str
+    seat: Seat | None
+    keys: tuple[Key, ...]
+    over: str
+    notes: tuple[str, ...]
+    settled: Settled | None = None  # once the bidding is over: what it makes of the hand
+
+
+def shown(game: Game[Any], calls: Calls, sheet: Sheet[Any], words: Words) -> Pad:
+    """The pad after these calls. The keys are those of the turn that the legal calls led to."""
+    assert game.auction is not None
+    turn, wrong = heard(game.auction, calls, sheet)
+    so_far = tuple(
+        Made(one["who"], one["call"], wrong is not None and place == wrong.place)
+        for place, one in enumerate(made(game, calls, sheet, words))
+    )
+    keys = tuple(
+        Key(
+            offer.call,
+            words.read(offer.label),
+            words.read(offer.refused.words) if offer.refused else "",
+            offer.refused.rule.number if offer.refused else "",
+        )
+        for offer in turn.offers
+    )
+    settled = turn.settled
+    return Pad(
+        made=so_far,
+        wrong=words.read(wrong.because.words) if wrong and wrong.because else "",
+        wrong_rule=wrong.because.rule.number if wrong and wrong.because else "",
+        speaker="" if turn.speaker is None else words.read(turn.speaker),
+        seat=turn.speaker,
+        keys=keys,
+        over=words.read(settled.because.words) if turn.speaker is None and settled else "",
+        notes=tuple(words.read(note.words) for note in turn.notes),
+        settled=settled if turn.speaker is None and wrong is None else None,
+    )

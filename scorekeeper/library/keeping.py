@@ -1,0 +1,91 @@
+"""Keeping a ruling: the same question, facts and rules have one address; the words stay as they were said."""
+
+from __future__ import annotations
+
+import hashlib
+from typing import Any
+
+from django.utils.translation import get_language
+
+from games import every_game
+from games.engine import Game, Seat, Seating, Unfit, blank, from_json, out_of_bounds, to_json
+from scorekeeper import RELEASE
+from scorekeeper.tables.writing import fingerprint
+from scorekeeper.words import words_for
+
+from . import rulebook
+from .models import Ruling
+from .referee import Desk, verdict_of
+
+
+def release_of(game: Game[Any]) -> str:
+    """The release of the site and a fingerprint of the game's rules, as short as a version."""
+    told = "\n".join(f"{rule.number} {rule.text} {rule.source}" for rule in game.rulebook)
+    return f"{RELEASE}+{hashlib.sha256(told.encode()).hexdigest()[:8]}"
+
+
+def keep(desk: Desk, kept_by: str = "") -> Ruling:
+    """The ruling of a desk whose facts are all said, at the address it has had or gets now."""
+    seating, place = desk.sheet.seating, desk.place
+    asked = {
+        "game_slug": desk.game.slug,
+        "question": desk.id,
+        "facts": desk.facts_json,
+        "preset": desk.preset.id if desk.preset else place.story.heading.preset if place else "",
+        "house": to_json(desk.sheet.house),
+        "seats": seating.seats,
+        "sides": seating.sides,
+        "first_dealer": int(seating.first_dealer),
+        "language": get_language() or "en",
+        "release": release_of(desk.game),
+        "hand": desk.hand,
+        "length": place.match.length if place else 0,
+    }
+    match = place.match if place else None
+    print_ = fingerprint(asked, match.pk if match else 0, desk.instead)
+    kept, _new = Ruling.objects.get_or_create(
+        fingerprint=print_,
+        defaults={**asked, "said": written_down(desk), "match": match, "kept_by": kept_by},
+    )
+    return kept
+
+
+def written_down(desk: Desk) -> dict[str, Any]:
+    """The ruling in words with all it rested on: whose rules, each house rule, and the score at that time."""
+    game, words, house = desk.game, desk.words, desk.sheet.house
+    preset = desk.preset or (game.preset(desk.place.story.heading.preset) if desk.place else None)
+    return {
+        **(desk.said or {}),
+        "by": words.gettext(preset.name) if preset else "",
+        "rules": [
+            {"title": title, "answers": [[one.question, one.answer, one.unusual] for one in some]}
+            for title, some in rulebook.options(game, house, words).items()
+        ],
+        "score": [
+            {"side": int(side), "name": words.name(side), "total": words.read(desk.sheet.totals[side])}
+            for side in desk.sheet.seating.every_side
+        ]
+        if desk.hands
+        else [],
+    }
+
+
+def said_today(ruling: Ruling) -> Any:
+    """The verdict that the rules as they are now give on the same facts; None where they cannot say.
+
+    Asked without the sheet of its table: only a ruling kept away from a table can be asked again.
+    """
+    game = every_game().get(ruling.game_slug)
+    if game is None or ruling.question not in game.questions or ruling.length or ruling.match_id:
+        return None
+    question = game.questions[ruling.question]
+    try:
+        house = from_json(game.house, ruling.house)
+        facts = from_json(question.facts, ruling.facts)
+    except Unfit:
+        return None
+    seating = Seating(ruling.seats, ruling.sides, Seat(ruling.first_dealer))
+    sheet = blank(game, seating, house)
+    if any(True for _problem in out_of_bounds(facts, sheet)):
+        return None
+    return verdict_of(question.rule_on(facts, sheet), words_for(seating))

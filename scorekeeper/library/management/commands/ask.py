@@ -1,0 +1,107 @@
+"""``manage.py ask GAME QUESTION``: the referee's desk."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Any
+
+from django.core.management.base import CommandError, CommandParser
+
+from games.engine import Game, Sheet, Words, asks, blank, replay, standing
+from games.engine.interchange import (
+    Record,
+    asked,
+    only,
+    read_heading,
+    read_question,
+    ruling_on,
+    strictly,
+)
+from scorekeeper.library import command, text
+from scorekeeper.library.management.commands.score import record_in
+
+
+class Command(command.Command):
+    help = "Put a question to the referee; of one set of facts a line, print one ruling a line."
+
+    def add_arguments(self, parser: CommandParser) -> None:
+        super().add_arguments(parser)
+        parser.add_argument("game", help="as `games` lists it")
+        parser.add_argument("question", help="as `describe` lists it")
+        parser.add_argument("--facts", metavar="FILE", help="JSON, or - for standard input")
+        parser.add_argument("--preset", help="the house rules of this name")
+        parser.add_argument("--house", metavar="JSON", default="{}", help="house rules that differ from them")
+        parser.add_argument("--record", metavar="FILE", help="the match in which it is asked")
+
+    def tell(self, **options: Any) -> None:
+        desk = self._desk(options)
+        if options["facts"]:
+            self.answer(options["facts"], desk.told, desk.said, as_json=options["json"])
+            return
+        with command.mistakes_in(""):
+            if options["json"]:
+                self.print_json(desk.told(b"{}"))
+            else:
+                self.stdout.write(desk.said(b"{}"))
+
+    def _desk(self, options: dict[str, Any]) -> Desk:
+        game = self.game(options["game"])
+        record = None
+        if options["record"]:
+            content = command.read(options["record"])
+            with command.mistakes_in(command.called(options["record"])):
+                record = record_in(content)
+            if record.game is not game:
+                raise CommandError(f"{options['record']}: game: This is a match of {record.game.slug}")
+        with command.mistakes_in("--house"):
+            house = strictly(options["house"])
+        with command.mistakes_in(""):
+            read_question(options["question"], game)
+            sheet = at_table(game, record, options["preset"], house)
+        return Desk(game, options["question"], record, options["preset"], house, sheet)
+
+
+def at_table(game: Game[Any], record: Record | None, preset: str | None, house: Any) -> Sheet[Any]:
+    """The sheet in front of the referee: the record's, or a blank one. Raises ``Unfit``."""
+    now = read_heading({"preset": preset, "house": house}, game, record and record.now)
+    if record is None:
+        return blank(game, now.seating, now.house)
+    return replay(game, now.seating, now.house, standing(record.entries))
+
+
+@dataclass(frozen=True)
+class Desk:
+    """A question, and the match and the house rules in which it is put."""
+
+    game: Game[Any]
+    question: str
+    record: Record | None
+    preset: str | None
+    house: dict[str, Any]
+    sheet: Sheet[Any]
+
+    def told(self, content: bytes) -> dict[str, Any]:
+        """The ruling as the contract lays it out. Raises ``Unfit``."""
+        facts, sheet = self._put(content)
+        return asked(self.game, self.question, facts, sheet, self._words)
+
+    def said(self, content: bytes) -> str:
+        """The ruling as text. Raises ``Unfit``."""
+        facts, sheet = self._put(content)
+        return text.ruling(ruling_on(self.game, self.question, facts, sheet), self._words)
+
+    @property
+    def _words(self) -> Words:
+        return self.record.words() if self.record else Words()
+
+    def _put(self, content: bytes) -> tuple[Any, Sheet[Any]]:
+        """The facts of a text, which may name house rules of its own beside them."""
+        data = strictly(content)
+        names = {q.name for q in asks(self.game.questions[self.question].facts)}
+        if not isinstance(data, dict) or "facts" not in data or "facts" in names:
+            return data, self.sheet
+        only(("facts", "preset", "house"), data)
+        house = data.get("house", {})
+        if isinstance(house, dict):
+            house = {**self.house, **house}
+        return data["facts"], at_table(self.game, self.record, data.get("preset", self.preset), house)

@@ -1,0 +1,29 @@
+"""``manage.py games``: the games there are."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from games import every_game
+from games.engine import ENGLISH
+from scorekeeper.library import command, text
+
+
+class Command(command.Command):
+    help = "List the games."
+
+    def tell(self, **options: Any) -> None:
+        known = list(every_game().values())
+        if not options["json"]:
+            self.stdout.write(text.games(known))
+            return
+        self.print_json(
+            [
+                {
+                    "slug": game.slug,
+                    "name": ENGLISH.read(game.name),
+                    "seatings": [{"seats": shape.seats, "sides": shape.sides} for shape in game.seatings],
+                }
+                for game in known
+            ]
+        )

@@ -1,0 +1,122 @@
+"""Something went wrong at the table: what, in which hand, what the rules say, and what can be done."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from functools import cached_property
+
+from games.engine import AGREED, Adjustment, Mishap, Ruled
+from scorekeeper.tables.guards import Place
+from scorekeeper.tables.showing import HandRow, row_of
+
+from . import searching
+
+NEAR = 3  # rules of the book that are shown beside the questions
+NEWEST = 5  # hands that are offered at once
+
+# The word to look for in a rulebook whose referee has no question of the kind: a rare one, or none is found.
+WORDS = {
+    Mishap.MISDEAL: "misdeal",
+    Mishap.CARDS: "extra",
+    Mishap.EXPOSED: "exposed",
+    Mishap.TURN: "irregular",
+    Mishap.REVOKE: "follow",
+    Mishap.CLAIM: "announce",
+    Mishap.SCORE: "miscount",
+}
+# What nothing has been scored for yet, and is put right by dealing anew.
+DEALT_ANEW = (Mishap.MISDEAL, Mishap.CARDS, Mishap.EXPOSED, Mishap.TURN)
+
+
+@dataclass(frozen=True)
+class Kind:
+    """A kind of irregularity, and the questions of this game that settle it."""
+
+    id: str
+    label: str
+    questions: tuple[tuple[str, str], ...]
+
+
+def kinds(place: Place) -> list[Kind]:
+    """Every kind, in the order a hand is played in."""
+    words, asked = place.words, place.game.questions.items()
+    return [
+        Kind(
+            str(mishap.value),
+            words.gettext(mishap.label),
+            tuple((id, words.gettext(question.text)) for id, question in asked if question.mishap is mishap),
+        )
+        for mishap in Mishap
+    ]
+
+
+@dataclass(frozen=True)
+class Case:
+    """A kind of irregularity in one hand; ``hand`` is None for the hand that is on."""
+
+    place: Place
+    mishap: Mishap
+    hand: int | None
+
+    @cached_property
+    def kind(self) -> Kind:
+        return next(kind for kind in kinds(self.place) if kind.id == self.mishap.value)
+
+    @cached_property
+    def row(self) -> HandRow | None:
+        return None if self.hand is None else row_of(self.place, self.hand)
+
+    @property
+    def rules_near(self) -> tuple[searching.Hit, ...]:
+        """The rules of the book that come nearest, where the referee has no question of the kind."""
+        if self.kind.questions:
+            return ()
+        hits = searching.find(WORDS[self.mishap], self.place.game.slug)
+        return tuple(hit for hit in hits if hit.kind == "rule")[:NEAR]
+
+    @property
+    def agreed(self) -> str:
+        """What holds where no rule does."""
+        return self.place.words.gettext(AGREED.text)
+
+    @property
+    def dealt_anew(self) -> bool:
+        """Whether dealing again settles it, with nothing to write."""
+        return self.hand is None and self.mishap in DEALT_ANEW
+
+
+def read(id: str) -> Mishap | None:
+    """The kind of this stored name."""
+    return next((mishap for mishap in Mishap if mishap.value == id), None)
+
+
+def hand_is_on(place: Place) -> bool:
+    """Whether something may go wrong in a hand that is not written yet."""
+    return place.is_newest and place.sheet.outcome is None
+
+
+def hands(place: Place) -> list[HandRow]:
+    """The hands that stand, the newest first."""
+    return [row_of(place, row.number) for row in reversed(place.sheet.rows)]
+
+
+@dataclass(frozen=True)
+class Penalty:
+    """Points given by a ruling or by agreement, and why; lifted, they count no more."""
+
+    row: HandRow
+    why: str
+
+
+def penalties(place: Place) -> list[Penalty]:
+    """Every row that the table wrote beside its hands, lifted ones too, the newest first."""
+    found = []
+    for number in reversed(place.story.order):
+        versions = place.story.versions(number)
+        said = next((one.entry for one in reversed(versions) if one.entry.hand is not None), None)
+        if said is None or not isinstance(said.hand, Adjustment | Ruled):
+            continue
+        row = row_of(place, number)
+        why = versions[-1].entry.why if row.struck else said.why
+        found.append(Penalty(row, why if why not in row.short else ""))
+    return found

@@ -1,0 +1,69 @@
+"""Rulings that are kept as precedents: on the same question they are read first."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from django.db import transaction
+from django.db.models import Q
+from django.utils import timezone
+
+from games.engine import to_json
+from scorekeeper.tables import models as tables
+from scorekeeper.tables import phones
+
+from .models import Precedent, Ruling
+from .referee import Desk
+
+MOST = 6  # earlier rulings on a page
+
+
+@dataclass(frozen=True)
+class Earlier:
+    """A ruling on the same question: kept as a precedent or not, on the very same facts or not."""
+
+    ruling: Ruling
+    precedent: Precedent | None
+    same_facts: bool
+
+
+def keep(ruling: Ruling, phone: tables.Phone) -> Precedent:
+    """Keep a ruling as a precedent of the phone's table; kept already, it is the same."""
+    with transaction.atomic():
+        found, _new = Precedent.objects.get_or_create(
+            ruling=ruling, table_id=phone.table_id, ended=None, defaults={"by_name": phone.name}
+        )
+    return found
+
+
+def end(ruling: Ruling, phone: tables.Phone) -> None:
+    """From now on the table rules anew. That it once was a precedent stays."""
+    Precedent.objects.filter(ruling=ruling, table_id=phone.table_id, ended=None).update(
+        ended=timezone.now(), ended_by=phone.name
+    )
+
+
+def holding_at(table: tables.Table) -> Q:
+    """The precedents that hold at a table: its own. Whoever a table belongs to may widen this."""
+    return Q(table=table, ended=None)
+
+
+def earlier(desk: Desk, key: str | None) -> list[Earlier]:
+    """Earlier rulings on the same question: the precedents of this table, then what this phone kept or made.
+
+    Those on the very same facts come first, then the newest.
+    """
+    about = {"game_slug": desk.game.slug, "question": desk.id}
+    found: dict[int, Earlier] = {}
+    facts = None if desk.facts is None else to_json(desk.facts)
+    if desk.place is not None:
+        held = Precedent.objects.filter(holding_at(desk.place.table))
+        wanted = {f"ruling__{name}": value for name, value in about.items()}
+        for one in held.filter(**wanted).select_related("ruling").order_by("-at")[:MOST]:
+            found[one.ruling_id] = Earlier(one.ruling, one, one.ruling.facts == facts)
+    if key is not None:
+        mine = phones.hashed(key)
+        own = Ruling.objects.filter(Q(kept_by=mine) | Q(match__table__phones__key_hash=mine), **about)
+        for ruling in own.distinct().order_by("-made")[:MOST]:
+            found.setdefault(ruling.pk, Earlier(ruling, None, ruling.facts == facts))
+    return sorted(found.values(), key=lambda one: (one.precedent is None, not one.same_facts))[:MOST]

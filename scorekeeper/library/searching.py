@@ -1,0 +1,209 @@
+"""Finding questions, rules and rulings by a few words, however they are spelled.
+
+An index of every game is made once for each language and kept: each text is broken into words without
+accents, and a word of the query matches those of the index that are the same, begin so, or share most of
+their groups of three letters. Rare words weigh more.
+"""
+
+from __future__ import annotations
+
+import math
+import re
+import unicodedata
+from collections import Counter, defaultdict
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass
+from difflib import SequenceMatcher
+from functools import lru_cache
+from typing import Any
+
+from django.db.models import Q
+from django.utils.translation import get_language, gettext
+
+from games import every_game
+from games.engine import Game, asks
+from scorekeeper.words import words_for
+
+from .models import Ruling
+from .rulebook import filled, numbers_of
+
+MOST = 12  # hits on a page
+LEAST = 0.3  # of what a full match would weigh
+ALIKE = 0.5  # how much two words must share to be taken for the same, misspelled
+LIKE_ENOUGH, SLIP = 0.75, 0.8  # the same for their letters in order, and what such a likeness counts
+UNKNOWN = 1.0  # what a word of the query weighs that no text has
+RULINGS = 300  # the newest rulings of a phone that are looked through
+
+SUITS = {"♠": " spades ", "♣": " clubs ", "♦": " diamonds ", "♥": " hearts "}
+_WORD = re.compile(r"[a-z0-9]+")
+# How much a word counts by where it stands.
+IN_TITLE, IN_ALSO, IN_RULE, BESIDE = 1.0, 0.9, 0.75, 0.5
+
+
+@dataclass(frozen=True)
+class Hit:
+    """Something found: a question, a rule or a ruling, and where it is read."""
+
+    kind: str
+    game: str
+    slug: str
+    key: str  # the question's id, the rule's number, the ruling's code
+    title: str
+    detail: str = ""
+
+
+@dataclass(frozen=True)
+class Indexed:
+    """A thing that can be found, and the weight of each of its words."""
+
+    hit: Hit
+    words: dict[str, float]
+
+
+@dataclass(frozen=True)
+class Index:
+    """All of them, and how rare each word is."""
+
+    entries: tuple[Indexed, ...]
+    rarity: dict[str, float]
+    grams: dict[str, frozenset[str]]
+    by_gram: dict[str, frozenset[str]]
+
+
+def words_in(text: str) -> list[str]:
+    """The words of a text without accents, suits by their names: "Misère ♠" is misere, spades."""
+    for sign, name in SUITS.items():
+        text = text.replace(sign, name)
+    bare = unicodedata.normalize("NFKD", text.casefold())
+    return [stem(word) for word in _WORD.findall("".join(c for c in bare if not unicodedata.combining(c)))]
+
+
+def stem(word: str) -> str:
+    """A word without the s of a plural."""
+    return word[:-1] if len(word) > 3 and word.endswith("s") and not word.endswith("ss") else word
+
+
+def grams(word: str) -> frozenset[str]:
+    """The groups of three letters of a word, its ends among them."""
+    padded = f"^{word}$"
+    return frozenset(padded[at : at + 3] for at in range(len(padded) - 2)) or frozenset((padded,))
+
+
+def find(query: str, slug: str = "", kept_by: str = "") -> tuple[Hit, ...]:
+    """The best hits for a query: in one game, or in all; with the rulings this phone may see."""
+    asked = list(dict.fromkeys(words_in(query)))
+    if not asked:
+        return ()
+    index = index_of(get_language() or "en")
+    near = {word: _near(word, index) for word in asked}
+    weight = {word: max(index.rarity.get(other, UNKNOWN) for other in near[word]) for word in asked}
+    full = sum(weight.values())
+    own = _rulings(kept_by, slug) if kept_by else ()
+    scored = [
+        (score / full, place, entry.hit)
+        for place, entry in enumerate((*own, *index.entries))
+        if not slug or entry.hit.slug == slug
+        if (score := _score(entry, asked, near, weight)) / full >= LEAST
+    ]
+    scored.sort(key=lambda one: (-round(one[0], 3), one[1]))
+    best = scored[0][0] if scored else 0
+    return tuple(hit for score, _place, hit in scored[:MOST] if score > best * 0.6)
+
+
+def _score(
+    entry: Indexed, asked: list[str], near: dict[str, dict[str, float]], weight: dict[str, float]
+) -> float:
+    total = 0.0
+    for word in asked:
+        alike = near[word]
+        total += weight[word] * max(
+            (alike[other] * entry.words[other] for other in alike if other in entry.words), default=0.0
+        )
+    return total
+
+
+def _near(word: str, index: Index) -> dict[str, float]:
+    """The words of the index that this one may mean, and how surely."""
+    found = {word: 1.0}
+    mine = grams(word)
+    shared: Counter[str] = Counter(other for gram in mine for other in index.by_gram.get(gram, ()))
+    for other, common in shared.items():
+        if other == word or word.isdecimal() or other.isdecimal():
+            continue
+        alike = 2 * common / (len(mine) + len(index.grams[other]))
+        if alike < ALIKE and common > 1 and len(word) > 3:
+            # A slip in a short word spoils most of its groups of letters.
+            ratio = SequenceMatcher(None, word, other).ratio()
+            alike = ratio * SLIP if ratio >= LIKE_ENOUGH else alike
+        if other.startswith(word) and len(word) >= 2:
+            alike = max(alike, 0.9)
+        if alike >= ALIKE:
+            found[other] = alike
+    return found
+
+
+@lru_cache(maxsize=8)
+def index_of(language: str) -> Index:
+    """The index of every game in a language."""
+    return _index(tuple(entry for game in every_game().values() for entry in _of_game(game)))
+
+
+def _index(entries: tuple[Indexed, ...]) -> Index:
+    counts = Counter(word for entry in entries for word in entry.words)
+    rarity = {word: 1.0 + math.log((1 + len(entries)) / (1 + n)) for word, n in counts.items()}
+    own = {word: grams(word) for word in rarity}
+    by_gram: dict[str, set[str]] = defaultdict(set)
+    for word, parts in own.items():
+        for gram in parts:
+            by_gram[gram].add(word)
+    return Index(entries, rarity, own, {gram: frozenset(words) for gram, words in by_gram.items()})
+
+
+def _of_game(game: Game[Any]) -> Iterator[Indexed]:
+    name = gettext(game.name)
+    for id, question in game.questions.items():
+        title = gettext(question.text)
+        hit = Hit("question", name, game.slug, id, title)
+        boxes = " ".join(gettext(q.ask.text) for q in asks(question.facts))
+        texts = (
+            (title, IN_TITLE),
+            (question.text, IN_TITLE),
+            (gettext(question.also) if question.also else "", IN_ALSO),
+            (question.also, IN_ALSO),
+            (f"{name} {boxes}", BESIDE),
+        )
+        yield Indexed(hit, _weighed(texts))
+    numbers = numbers_of(game.presets[0].house, words_for())
+    for rule in game.rulebook:
+        text = filled(gettext(rule.text), numbers)
+        hit = Hit("rule", name, game.slug, rule.number, text)
+        section = game.sections.get(rule.number.split(".")[0], "")
+        texts = ((text, IN_RULE), (f"{name} {gettext(section) if section else ''}", BESIDE / 2))
+        yield Indexed(hit, _weighed(texts))
+
+
+def _rulings(kept_by: str, slug: str) -> Iterable[Indexed]:
+    """The rulings that this phone kept, or that were made at its tables, the newest first."""
+    theirs = Ruling.objects.filter(Q(kept_by=kept_by) | Q(match__table__phones__key_hash=kept_by))
+    if slug:
+        theirs = theirs.filter(game_slug=slug)
+    for ruling in theirs.distinct().order_by("-made")[:RULINGS]:
+        said = ruling.said["sentence"]["text"]
+        hit = Hit(
+            "ruling",
+            gettext(ruling.game_name),
+            ruling.game_slug,
+            ruling.code,
+            said,
+            ruling.said["question"],
+        )
+        texts = ((said, IN_ALSO), (ruling.said["question"], IN_ALSO))
+        yield Indexed(hit, _weighed(texts))
+
+
+def _weighed(texts: Iterable[tuple[str, float]]) -> dict[str, float]:
+    weighed: dict[str, float] = {}
+    for text, weight in texts:
+        for word in words_in(text):
+            weighed[word] = max(weighed.get(word, 0.0), weight)
+    return weighed

@@ -1,0 +1,17 @@
+"""The addresses of the referee at a table, below those of one match."""
+
+from django.urls import path
+
+from .views import auctions, books, desk, mishaps
+from .views.under import under
+
+urlpatterns = [
+    path("auction", auctions.at_table, name="auction_at_table"),
+    path("rulebook", books.at_table, name="rulebook_at_table"),
+    path("house-sheet", books.house_sheet_at_table, name="house_sheet_at_table"),
+    path("under", under, name="under"),
+    path("wrong/", mishaps.what, name="mishaps"),
+    path("wrong/<slug:mishap>/", mishaps.which, name="mishap"),
+    path("referee/", desk.at_table, name="questions_at_table"),
+    path("referee/<slug:question>/", desk.ask_at_table, name="ask_at_table"),
+]

@@ -1,0 +1,194 @@
+"""Games, sheets and rulings as text for people at a terminal."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterator
+from dataclasses import is_dataclass
+from fractions import Fraction
+from typing import Any, get_args, get_origin
+
+from games.engine import (
+    ENGLISH,
+    Calls,
+    Cards,
+    Choice,
+    Cite,
+    Game,
+    Goal,
+    Line,
+    PerSeat,
+    PerSide,
+    Row,
+    Ruling,
+    Seat,
+    Seating,
+    Sheet,
+    Side,
+    Words,
+    asks,
+    ngettext,
+    optional,
+    to_json,
+)
+
+
+def seating(shape: Seating) -> str:
+    """ "4 players, 2 sides"."""
+    counts = [ngettext("{n} player", "{n} players", shape.seats)]
+    if shape.sides != shape.seats:
+        counts.append(ngettext("{n} side", "{n} sides", shape.sides))
+    return ENGLISH.read(tuple(counts))
+
+
+def games(known: list[Game[Any]]) -> str:
+    """Every game on a line of its own."""
+    width = max((len(game.slug) for game in known), default=0)
+    return "\n".join(
+        f"{game.slug:{width}}  {ENGLISH.read(game.name)} ({'; '.join(map(seating, game.seatings))})"
+        for game in known
+    )
+
+
+# A score sheet ----------------------------------------------------------------
+
+
+def sheet(game: Game[Any], preset: str, written: Sheet[Any], words: Words) -> str:
+    """A match, hand by hand, each number with its reasons."""
+    return "\n".join(_sheet(game, preset, written, words))
+
+
+def _sheet(game: Game[Any], preset: str, written: Sheet[Any], words: Words) -> Iterator[str]:
+    played = game.preset(preset)
+    name = f", {words.read(played.name)}" if played else ""
+    yield f"{words.read(game.name)}{name} ({seating(written.seating)})"
+    yield from _lines(written.opening, words)
+    for row in written.rows:
+        yield f"{row.number}. {words.read(_short(game, row, written))}"
+        for problem in row.problems:
+            where = f"{problem.field}: " if problem.field else ""
+            rule = f" [{problem.rule.number}]" if problem.rule else ""
+            yield f"   ! {where}{words.read(problem.words)}{rule}"
+        yield from _lines(row.lines, words)
+        yield f"   = {_totals(row.totals, written, words)}"
+    if written.outcome:
+        yield _because(written.outcome.because, words)
+        yield from _lines(written.outcome.lines, words)
+    yield f"{_totals(written.final, written, words)} {words.read(game.unit_at(written.house))}"
+    if written.outcome:
+        yield f"Won by {words.read(written.outcome.winners)}"
+
+
+def _short(game: Game[Any], row: Row, written: Sheet[Any]) -> Any:
+    """A hand in a few words; one that could not be scored only by its kind."""
+    scored = type(row.hand) in game.hands.values() and not row.problems
+    return game.in_short(row.hand, written) if scored else type(row.hand).title
+
+
+def _totals(totals: Any, written: Sheet[Any], words: Words) -> str:
+    return ", ".join(f"{words.read(side)} {words.read(totals[side])}" for side in written.seating.every_side)
+
+
+def _lines(lines: tuple[Line, ...], words: Words) -> Iterator[str]:
+    for line in lines:
+        plus = "+" if line.points > 0 else ""
+        reasons = "; ".join(_because(said, words) for said in line.because)
+        yield f"   {words.read(line.side)} {plus}{words.read(line.points)}: {reasons}"
+
+
+def _because(said: Cite, words: Words) -> str:
+    return f"{words.read(said.words)} [{said.rule.number}]"
+
+
+# The referee ------------------------------------------------------------------
+
+
+def ruling(given: Ruling, words: Words) -> str:
+    """The verdict, its reasons, and what it does to the score."""
+    said = [_because(because, words) for because in given.because]
+    return "\n".join([*said, *_lines(given.lines, words)])
+
+
+# A game -----------------------------------------------------------------------
+
+
+def description(game: Game[Any]) -> str:
+    """All about one game."""
+    return "\n".join(_description(game))
+
+
+def _description(game: Game[Any]) -> Iterator[str]:
+    read = ENGLISH.read
+    yield f"{read(game.name)} ({game.slug}): {read(game.about)}"
+    yield f"Seatings: {'; '.join(map(seating, game.seatings))}"
+    yield "\nPresets"
+    for preset in game.presets:
+        yield f"  {preset.id}: {read(preset.name)}. {read(preset.about)} [{preset.source.tag}]"
+    yield "\nHouse rules"
+    yield from _record(game.house, "  ")
+    for kind, record in game.hands.items():
+        yield f"\nHand: {kind} ({read(getattr(record, 'title', kind))})"
+        yield from _record(record, "  ")
+    for name, question in game.questions.items():
+        yield f"\nQuestion: {name} ({read(question.text)})"
+        yield from _record(question.facts, "  ")
+    yield "\nRules"
+    section = ""
+    for rule in game.rulebook:
+        if (now := rule.number.partition(".")[0]) != section:
+            section = now
+            yield f"  {section}. {read(game.sections[section])}"
+        only = f" (only with {rule.only})" if rule.only else ""
+        yield f"    {rule.number} {read(rule.text)}{only} [{rule.source}]"
+    yield "\nExamples"
+    for example in game.examples:
+        yield f"  {read(example.title)}: {read(tuple(example.totals))}"
+
+
+def _record(record: type, indent: str) -> Iterator[str]:
+    """The questions of a record, a line each."""
+    for q in asks(record):
+        default = "" if q.required else f" = {_shown(q.default)}"
+        yield f"{indent}{q.name} ({shape(q.type)}){default}: {ENGLISH.read(q.ask.text)}"
+        inner = _part(q.type)
+        if is_dataclass(inner):
+            yield from _record(inner, indent + "  ")
+
+
+def _shown(default: Any) -> str:
+    return json.dumps(to_json(default), ensure_ascii=False)
+
+
+def _part(asked: Any) -> Any:
+    """The shape of one answer where there are several."""
+    return next(iter(get_args(asked)), asked) if get_origin(asked) else asked
+
+
+PLAIN = {
+    bool: "true|false",
+    int: "whole number",
+    str: "text",
+    Fraction: "number or fraction",
+    Cards: "cards",
+    Calls: "calls",
+    Seat: "seat",
+    Side: "side",
+}
+
+
+def shape(asked: Any) -> str:
+    """The shape of an answer in a few words: "whole number, for each side"."""
+    if inner := optional(asked):
+        return f"{shape(inner)} or null"
+    origin, parts = get_origin(asked), get_args(asked)
+    if origin is Goal:
+        return "|".join(f"{kind.value}:N" if "{n}" in kind.label else str(kind.value) for kind in parts[0])
+    if origin is not None:
+        inside = ", ".join(shape(part) for part in parts if part is not Ellipsis)
+        each = {PerSide: "for each side", PerSeat: "for each seat", frozenset: "any of these"}
+        return f"{inside}, {each.get(origin, 'as a list')}"
+    if is_dataclass(asked):
+        return "several answers"
+    if issubclass(asked, Choice):
+        return "|".join(str(member.value) for member in asked)
+    return PLAIN[asked]

@@ -1,0 +1,174 @@
+"""A match replayed under other rules: the same hands, another house. Nothing is stored."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from functools import cached_property
+from typing import Any
+
+from games.engine import Sheet, fill_in, replay, standing, wrong_house
+from scorekeeper.tables.figures import Figure, Said, figure, said
+from scorekeeper.tables.foreseeing import Moved, moved
+from scorekeeper.tables.forms import Group, RecordForm
+from scorekeeper.tables.guards import Place
+
+HOUSE = "house"  # the prefix of the boxes of an option
+
+
+@dataclass(frozen=True)
+class Column:
+    """One side, here and there."""
+
+    side: int
+    name: str
+    here: Figure
+    there: Figure
+    won_here: bool
+    won_there: bool
+
+
+@dataclass(frozen=True)
+class Ending:
+    """How a sheet ends: who won with which hand, and by which rule; nobody while it goes on."""
+
+    names: str
+    because: Said | None
+    hand: int
+
+
+@dataclass
+class Under:
+    """A match beside itself: as it was scored, and as it would have been by other house rules."""
+
+    place: Place
+    title: str
+    house: Any
+    problems: tuple[str, ...] = ()
+
+    @cached_property
+    def sheet(self) -> Sheet[Any]:
+        """The sheet by the other rules."""
+        place = self.place
+        hands = standing(written.entry for written in place.story.log)
+        return replay(place.game, place.sheet.seating, self.house, hands)
+
+    @cached_property
+    def columns(self) -> tuple[Column, ...]:
+        here, there, words = self.place.sheet, self.sheet, self.place.words
+        won = set(here.outcome.winners) if here.outcome else set()
+        would = set(there.outcome.winners) if there.outcome else set()
+        return tuple(
+            Column(
+                int(side),
+                words.name(side),
+                figure(words, side, here.final[side]),
+                figure(words, side, there.final[side]),
+                side in won,
+                side in would,
+            )
+            for side in here.seating.every_side
+        )
+
+    @property
+    def here(self) -> Ending:
+        return self._ending(self.place.sheet)
+
+    @cached_property
+    def there(self) -> Ending:
+        return self._ending(self.sheet)
+
+    def _ending(self, sheet: Sheet[Any]) -> Ending:
+        if sheet.outcome is None:
+            return Ending("", None, 0)
+        words = self.place.words
+        names = ", ".join(words.name(side) for side in sheet.outcome.winners)
+        last = last_counted(sheet)
+        return Ending(names, said(words, sheet.outcome.because), last)
+
+    @cached_property
+    def rows(self) -> tuple[Moved, ...]:
+        """The rows that differ in points, up to the end of the game that ends first."""
+        return tuple(
+            row for row in moved(self.place, self.place.sheet, self.sheet) if row.number not in self.cut
+        )
+
+    @cached_property
+    def cut(self) -> frozenset[int]:
+        """The hands that would not have been played: the game would have been over before them."""
+        if self.sheet.outcome is None:
+            return frozenset()
+        numbers = [row.number for row in self.sheet.rows]
+        last = self.there.hand
+        return frozenset(numbers[numbers.index(last) + 1 :]) if last in numbers else frozenset()
+
+    @property
+    def same(self) -> bool:
+        return not self.rows and not self.cut and self.sheet.final == self.place.sheet.final
+
+
+def last_counted(sheet: Sheet[Any]) -> int:
+    """The number of the hand that ended the game: the last that could be written."""
+    return next((row.number for row in reversed(sheet.rows) if not row.problems), 0)
+
+
+def by_preset(place: Place, id: str) -> Under | None:
+    """The match by another preset's rules; None where there is none of this name."""
+    preset = place.game.preset(id)
+    return None if preset is None else Under(place, place.words.gettext(preset.name), preset.house)
+
+
+def _form(place: Place, data: Any) -> RecordForm:
+    heading = place.story.heading
+    return RecordForm(
+        place.game.house,
+        place.sheet,
+        place.words,
+        lambda house: wrong_house(place.game, house, heading.seating),
+        data=data,
+        answers=fill_in(heading.house),
+        prefix=HOUSE,
+    )
+
+
+def by_option(place: Place, option: str, data: Mapping[str, Any]) -> tuple[Under | None, RecordForm]:
+    """The match with one option changed, as its boxes say; None where that cannot be."""
+    shown = _form(place, None)
+    group = next((group for group in shown.groups if group.name == option), None)
+    if group is None:
+        return None, shown
+    sent = complete(shown, option, data)
+    form = _form(place, sent)
+    form.full_clean()
+    if form.record is None:
+        return None, form
+    return Under(place, group.label, form.record), form
+
+
+def complete(shown: RecordForm, option: str, data: Any) -> Any:
+    """The boxes of one option as sent, those of all others as they stand."""
+    boxes = data.copy()
+    for group in shown.groups:
+        if group.name == option:
+            continue
+        for box in group.boxes:
+            _stand(boxes, box)
+    return boxes
+
+
+def _stand(boxes: Any, box: Any) -> None:
+    """Put a box as the page shows it among those that are sent."""
+    if box.shape == "set":
+        boxes.setlist(box.name, ["", *(option.value for option in box.options if option.chosen)])
+    elif box.shape == "switch":
+        if box.value == "yes":
+            boxes[box.name] = "yes"
+    else:
+        boxes[box.name] = box.value
+        if box.number_name:
+            boxes[box.number_name] = box.number
+
+
+def groups(place: Place) -> tuple[Group, ...]:
+    """Every house rule of the match, as boxes that are filled in."""
+    return _form(place, None).groups

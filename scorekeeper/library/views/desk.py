@@ -1,0 +1,212 @@
+"""The referee's desk: finding a question, giving the facts, reading the ruling, keeping it."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from django.core.exceptions import PermissionDenied
+from django.http import HttpRequest, HttpResponse, QueryDict
+from django.shortcuts import redirect, render
+from django.urls import reverse
+from django.utils.cache import patch_vary_headers
+from django.utils.translation import gettext as _
+from django.views.decorators.cache import never_cache
+from django.views.decorators.http import require_http_methods, require_safe
+
+from games import every_game
+from scorekeeper.clubs import customs
+from scorekeeper.clubs import guards as club_guards
+from scorekeeper.library import applying, asking, keeping, precedents, searching
+from scorekeeper.library.referee import Desk
+from scorekeeper.tables import guards, phones, writing
+from scorekeeper.tables.guards import Place
+from scorekeeper.tables.sending import Malformed
+from scorekeeper.tables.showing import row_of
+from scorekeeper.tables.views import answers
+from scorekeeper.tables.views.answers import malformed
+from scorekeeper.tables.views.sheet import is_partial, private
+
+LONGEST_QUERY = 100
+
+
+@require_safe
+def front(request: HttpRequest) -> HttpResponse:
+    """The referee of every game: search, and the games."""
+    return found(request, "", games=list(every_game().values()))
+
+
+@require_safe
+def questions(request: HttpRequest, slug: str) -> HttpResponse:
+    """Everything the referee of one game is asked."""
+    game = asking.game_or_404(slug)
+    preset = asking.preset_of(game, request.GET)
+    return found(request, slug, game=game, preset=preset)
+
+
+@require_safe
+def at_table(request: HttpRequest, code: str, n: int) -> HttpResponse:
+    """The same at a table, whose rules hold; ``in-hand`` is the hand in question."""
+    place = guards.at(request, code, n)
+    hand = _hand(request, place)
+    row = row_of(place, hand) if hand else None
+    answer = found(request, place.game.slug, game=place.game, place=place, hand=hand, row=row)
+    return private(answer, place)
+
+
+def _hand(request: HttpRequest, place: Place) -> int | None:
+    text = request.GET.get(asking.HAND, "")
+    number = int(text) if text.isascii() and text.isdecimal() and len(text) < 7 else 0
+    return number if number in place.story.revs else None
+
+
+def found(request: HttpRequest, slug: str, **context: Any) -> HttpResponse:
+    """The page of a search, or its part for htmx."""
+    query = request.GET.get("q", "")[:LONGEST_QUERY]
+    key = phones.key_of(request)
+    hits = searching.find(query, slug, phones.hashed(key) if key else "") if query.strip() else None
+    context |= {"query": query, "found": hits}
+    template = "library/_found.html" if is_partial(request) else "library/referee.html"
+    answer = render(request, template, context)
+    patch_vary_headers(answer, ("HX-Request", "HX-Request-Type", "Cookie"))
+    return answer
+
+
+@never_cache
+@require_http_methods(["GET", "HEAD", "POST"])
+def ask(request: HttpRequest, slug: str, question: str) -> HttpResponse:
+    """A question by a preset's rules; posted, the ruling is kept at an address of its own."""
+    game = asking.game_or_404(slug)
+    data = request.POST if request.method == "POST" else request.GET
+    desk = asking.at_home(game, question, data)
+    if request.method == "POST":
+        return keep(request, desk)
+    more = {
+        "shapes": asking.shapes_of(game, desk.preset) if desk.preset else (),
+        "shape": asking.shape_of(game, asking.preset_of(game, data), data),
+    }
+    return page(request, desk, **more)
+
+
+@never_cache
+@require_http_methods(["GET", "HEAD", "POST"])
+def ask_at_table(request: HttpRequest, code: str, n: int, question: str) -> HttpResponse:
+    """A question by a table's own rules, with its score and what is known of the hand."""
+    place = guards.at(request, code, n)
+    data = request.POST if request.method == "POST" else request.GET
+    try:
+        desk = asking.at_table(place, question, data)
+    except Malformed as problem:
+        return malformed(request, problem)
+    if request.method != "POST":
+        return page(request, desk)
+    if "apply" in request.POST:
+        return apply(request, place, desk)
+    return keep(request, desk)
+
+
+def apply(request: HttpRequest, place: Place, desk: Desk) -> HttpResponse:
+    """The ruling written on the sheet; 403 for a phone that may not."""
+    if not place.may_score:
+        raise PermissionDenied
+    if desk.said is None:
+        return page(request, desk, status=422)
+    try:
+        intent = applying.intent(desk, place, request.POST)
+    except Malformed as problem:
+        return malformed(request, problem)
+    match answer := answers.put(place, intent):
+        case writing.Saved() | writing.Same():
+            keeping.keep(desk, place.phone.key_hash if place.phone else "")
+            return answers.saved(place, answer)
+        case writing.Taken():
+            place = answers.fresh(place)
+            desk = asking.at_table(place, desk.id, request.POST)
+            wrong, status = _("Someone has written on this sheet meanwhile. Look once more."), 409
+        case writing.Refused(problems):
+            wrong, status = " ".join(place.words.read(problem.words) for problem in problems), 422
+        case _:
+            wrong, status = answers.reused_words(), 422
+    return page(request, desk, status=status, wrong=wrong)
+
+
+def page(request: HttpRequest, desk: Desk, status: int = 200, **more: Any) -> HttpResponse:
+    """The question with its form and ruling; for htmx the ruling alone."""
+    said = desk.said
+    context = {
+        "desk": desk,
+        "game": desk.game,
+        "place": desk.place or desk,
+        "table": desk.place,
+        "said": said,
+        "applying": applying.applying(desk, desk.place) if desk.place else None,
+        "earlier": precedents.earlier(desk, phones.key_of(request)),
+        "sent": sent_again(request.GET if request.method != "POST" else request.POST),
+        "auction": auction_address(desk),
+        "below": elsewhere(request, ""),
+        "instead": elsewhere(request, "instead"),
+        **more,
+    }
+    template = "library/question.html"
+    if is_partial(request):
+        template = "library/_ruling.html"
+    else:
+        context |= of_club(request, desk)
+    answer = render(request, template, context, status=status)
+    patch_vary_headers(answer, ("HX-Request", "HX-Request-Type", "Cookie"))
+    return answer
+
+
+def of_club(request: HttpRequest, desk: Desk) -> dict[str, Any]:
+    """What is settled at the club whose desk or table it is, on this question; and who asks, if a member."""
+    inside = desk.inside
+    club = inside.club.pk if inside else desk.place.table.club_id if desk.place else None
+    if club is None:
+        return {}
+    if inside is None and desk.place is not None:
+        inside = club_guards.around(request, desk.place.table)
+    settled = customs.holding(club, desk.game.slug).filter(question=desk.id)
+    return {"inside": inside, "house": desk.house, "customs": list(settled)}
+
+
+def sent_again(data: QueryDict) -> list[tuple[str, str]]:
+    """What was sent, as the hidden boxes of the form that keeps it."""
+    unwanted = ("csrfmiddlewaretoken", "apply", "key", "number", "rev", "reason")
+    return [(name, value) for name in data if name not in unwanted for value in data.getlist(name)]
+
+
+def elsewhere(request: HttpRequest, way: str) -> str:
+    """The same facts with the ruling below the hand, or instead of it."""
+    data = QueryDict(mutable=True)
+    for name, value in sent_again(request.POST if request.method == "POST" else request.GET):
+        if name != "as":
+            data.appendlist(name, value)
+    if way:
+        data["as"] = way
+    return data.urlencode()
+
+
+def auction_address(desk: Desk) -> str:
+    """Where the pad of calls asks what may be called next; "" where the game has no auction."""
+    if desk.game.auction is None:
+        return ""
+    if desk.auction:
+        return f"{desk.auction}?"
+    if desk.place is not None:
+        address = reverse("auction_at_table", args=[desk.place.table.code, desk.place.match.number])
+        return f"{address}?{asking.HAND}={desk.hand or ''}&as={'instead' if desk.instead else ''}"
+    seating = desk.sheet.seating
+    preset = desk.preset.id if desk.preset else ""
+    return (
+        reverse("auction", args=[desk.game.slug]) + f"?preset={preset}&shape={seating.seats}x{seating.sides}"
+    )
+
+
+def keep(request: HttpRequest, desk: Desk) -> HttpResponse:
+    """The ruling at its own address; the form again where something is still to be said."""
+    if desk.said is None:
+        return page(request, desk, status=422)
+    key = phones.key_of(request) or phones.new_key()
+    ruling = keeping.keep(desk, phones.hashed(key))
+    answer = redirect("ruling", ruling.code)
+    answer.status_code = 303
+    return phones.remember(answer, key)

@@ -1,0 +1,77 @@
+"""A ruling at its own address: the facts, the rules and the words of that day."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from django.core.exceptions import PermissionDenied
+from django.http import Http404, HttpRequest, HttpResponse
+from django.shortcuts import get_object_or_404, redirect, render
+from django.utils.cache import patch_vary_headers
+from django.utils.translation import gettext
+from django.views.decorators.cache import never_cache
+from django.views.decorators.http import require_POST, require_safe
+
+from games import every_game
+from games.engine import Game
+from scorekeeper import limits
+from scorekeeper.clubs import guards as club_guards
+from scorekeeper.library import keeping, precedents
+from scorekeeper.library.models import Ruling
+from scorekeeper.tables import phones
+
+
+@require_safe
+def ruling(request: HttpRequest, code: str) -> HttpResponse:
+    """What was asked and ruled; and whether the rules of today still say so."""
+    kept = Ruling.objects.select_related("match__table").filter(code=code).first()
+    if kept is None:
+        limits.missed(request)
+        raise Http404
+    game = every_game().get(kept.game_slug)
+    today = keeping.said_today(kept)
+    phone = phones.phone_at(request, kept.match.table) if kept.match else None
+    clubs = club_guards.clubs_of(request)
+    holding = kept.precedents.filter(ended=None)
+    context = {
+        "ruling": kept,
+        "said": kept.said,
+        "game": game,
+        "by": name_of(game, kept),
+        "changed": today is not None and today != kept.said["verdict"],
+        # The link to a table lets people watch it: it is only for those who sit there.
+        "table": kept.match if phone else None,
+        "holding": holding.filter(table=phone.table) if phone else (),
+        "may_keep": phone is not None and phone.may_score,
+        "asked": game is not None and kept.question in game.questions,
+        "clubs": club_guards.kept_by(request, clubs) if game is not None else (),
+        "settled": kept.customs.filter(ended=None, club__in=clubs),
+    }
+    answer = render(request, "library/ruling.html", context)
+    patch_vary_headers(answer, ("Cookie",))
+    return answer
+
+
+def name_of(game: Game[Any] | None, kept: Ruling) -> str:
+    """Whose rules it was asked by, in the words of that day."""
+    if "by" in kept.said:
+        return str(kept.said["by"])
+    preset = game.preset(kept.preset) if game else None
+    return gettext(preset.name) if preset else ""
+
+
+@never_cache
+@require_POST
+def precedent(request: HttpRequest, code: str) -> HttpResponse:
+    """Those who keep score at its table keep a ruling as a precedent, or (``end``) no longer."""
+    kept = get_object_or_404(Ruling.objects.select_related("match__table"), code=code)
+    phone = phones.phone_at(request, kept.match.table) if kept.match else None
+    if phone is None or not phone.may_score:
+        raise PermissionDenied
+    if "end" in request.POST:
+        precedents.end(kept, phone)
+    else:
+        precedents.keep(kept, phone)
+    to = redirect("ruling", code)
+    to.status_code = 303
+    return to

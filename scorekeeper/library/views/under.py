@@ -1,0 +1,44 @@
+"""The same match under other rules: side by side, the rows that differ, who would have won."""
+
+from __future__ import annotations
+
+from django.http import Http404, HttpRequest, HttpResponse
+from django.shortcuts import render
+from django.utils.cache import patch_vary_headers
+from django.views.decorators.http import require_safe
+
+from scorekeeper.library import under as replaying
+from scorekeeper.tables import guards
+from scorekeeper.tables.starting import sections
+from scorekeeper.tables.views.sheet import is_partial, private
+
+
+@require_safe
+def under(request: HttpRequest, code: str, n: int) -> HttpResponse:
+    """Another preset (``preset``), or one option changed (``option`` and its boxes). Nothing is stored."""
+    place = guards.at(request, code, n)
+    if place.covered:
+        raise Http404
+    other, form = None, None
+    if option := request.GET.get("option", ""):
+        other, form = replaying.by_option(place, option, request.GET)
+    elif preset := request.GET.get("preset", ""):
+        other = replaying.by_preset(place, preset)
+    shape = place.sheet.seating.shape
+    context = {
+        "place": place,
+        "other": other,
+        "chosen": request.GET.get("preset", ""),
+        "option": option,
+        "form": form,
+        "presets": [one for one in place.game.presets if shape in place.game.shapes(one)],
+        "mine": place.story.heading.preset,
+    }
+    if is_partial(request):
+        template = "library/_under.html"
+    else:
+        template = "library/under.html"
+        context["sections"] = sections(replaying.groups(place))
+    answer = private(render(request, template, context), place)
+    patch_vary_headers(answer, ("HX-Request",))
+    return answer

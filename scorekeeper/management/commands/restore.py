@@ -1,0 +1,38 @@
+"""``manage.py restore [FILE]``: a copy in place of the database, the newest where none is named."""
+
+from pathlib import Path
+from typing import Any
+
+from django.core.management import call_command
+from django.core.management.base import BaseCommand, CommandError, CommandParser
+
+from scorekeeper import backups
+
+
+class Command(BaseCommand):
+    help = "Bring the database back from a copy; what is there now is copied first."
+
+    def add_arguments(self, parser: CommandParser) -> None:
+        parser.add_argument("file", nargs="?", help="a copy (default: the newest)")
+        parser.add_argument("--list", action="store_true", help="list the copies and do nothing")
+        parser.add_argument("--yes", action="store_true", help="do not ask")
+
+    def handle(self, *args: Any, **options: Any) -> None:
+        known = backups.kept()
+        if options["list"]:
+            for path in known:
+                self.stdout.write(f"{path} {backups.taken(path):%Y-%m-%d %H:%M} UTC {path.stat().st_size:,}")
+            return
+        path = Path(options["file"]) if options["file"] else next(iter(known), None)
+        if path is None or not path.is_file():
+            raise CommandError("There is no such copy.")
+        if not options["yes"] and input(f"Put {path} in place of the database? Type yes: ") != "yes":
+            raise CommandError("Nothing was done.")
+        try:
+            before = backups.restore(path)
+        except (backups.Bad, OSError) as bad:
+            raise CommandError(f"{bad}. Nothing was changed.") from None
+        call_command("migrate", verbosity=0, interactive=False)
+        # Whoever was forgotten, and every right that was taken away since the copy, stays so.
+        call_command("replay_tombstones")
+        self.stdout.write(f"{path} is in place; what was there before is {before}")

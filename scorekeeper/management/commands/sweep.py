@@ -1,0 +1,20 @@
+"""``manage.py sweep``: what is due once a day: unused tables, old names, clubs that end, the forgotten."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from django.core.management import call_command
+from django.core.management.base import BaseCommand
+
+from scorekeeper.tables import sweeping
+
+
+class Command(BaseCommand):
+    help = "Do what is due: delete what nobody uses, cover old names, end clubs, forget who asked for it."
+
+    def handle(self, *args: Any, **options: Any) -> None:
+        empty, faded = sweeping.sweep()
+        self.stdout.write(f"{empty} tables deleted, the names of {faded} covered")
+        call_command("sweep_clubs", stdout=self.stdout)
+        call_command("forget", stdout=self.stdout)

@@ -1,0 +1,152 @@
+"""What every request passes besides Django's own middleware, one function each."""
+
+import logging
+import time
+from collections.abc import Callable
+from ipaddress import ip_address
+from typing import Any
+
+from django.conf import settings
+from django.db import InterfaceError, InternalError, OperationalError
+from django.http import HttpRequest, HttpResponse, HttpResponseBadRequest, HttpResponseForbidden
+from django.shortcuts import render
+from django.utils.deprecation import MiddlewareMixin
+from django.utils.translation import gettext as _
+
+from . import limits, refusing
+
+View = Callable[[HttpRequest], HttpResponse]
+
+SAFE_METHODS = ("GET", "HEAD", "OPTIONS", "TRACE")
+# Endings of names that only a local network gives.
+LOCAL_ENDINGS = (".local", ".localhost", ".lan", ".home", ".home.arpa", ".internal")
+
+requests = logging.getLogger("scorekeeper.requests")
+
+
+def log_requests(view: View) -> View:
+    """One log line a request, by its route: an address may hold a code that lets people in."""
+
+    def middleware(request: HttpRequest) -> HttpResponse:
+        began = time.perf_counter()
+        response = view(request)
+        match = request.resolver_match
+        requests.info(
+            "request",
+            extra={
+                "method": request.method,
+                "route": match.route if match else "",
+                "status": response.status_code,
+                "ms": round((time.perf_counter() - began) * 1000, 1),
+            },
+        )
+        return response
+
+    return middleware
+
+
+def permissions_policy(view: View) -> View:
+    """No page may use the phone's camera, place or microphone, unless its view says so itself."""
+
+    def middleware(request: HttpRequest) -> HttpResponse:
+        response = view(request)
+        response.headers.setdefault(
+            "Permissions-Policy",
+            "camera=(), geolocation=(), microphone=(), payment=(), usb=(), browsing-topics=()",
+        )
+        return response
+
+    return middleware
+
+
+def home_hosts(view: View) -> View:
+    """At home: any number address and any local name, but no name of the open internet.
+
+    A page elsewhere could else point its own name at this machine and read the sheet in a visitor's browser.
+    """
+
+    def middleware(request: HttpRequest) -> HttpResponse:
+        if not settings.DEPLOYED and not is_at_home(request.get_host()):
+            return HttpResponseBadRequest(
+                _("This site does not answer to that name."), content_type="text/plain"
+            )
+        return view(request)
+
+    return middleware
+
+
+def readable_addresses(view: View) -> View:
+    """No NUL in an address: no text that is kept has one, and PostgreSQL would not even look for it."""
+
+    def middleware(request: HttpRequest) -> HttpResponse:
+        if "\0" in request.path:
+            return render(request, "400.html", status=400)
+        return view(request)
+
+    return middleware
+
+
+def is_at_home(host: str) -> bool:
+    """Whether host, with or without a port, is an address, a local name, or one that ALLOWED_HOSTS adds."""
+    name = host.rsplit(":", 1)[0] if not host.endswith("]") else host
+    name = name.lower().rstrip(".")
+    if name in settings.MORE_HOSTS or "." not in name.strip("[]") or name.endswith(LOCAL_ENDINGS):
+        return True
+    try:
+        ip_address(name.strip("[]"))
+    except ValueError:
+        return False
+    return True
+
+
+def same_site_only(view: View) -> View:
+    """What changes something must come from our own pages, as the browser says: a second wall."""
+
+    def middleware(request: HttpRequest) -> HttpResponse:
+        said = request.headers.get("Sec-Fetch-Site", "same-origin")
+        if request.method not in SAFE_METHODS and said not in ("same-origin", "none"):
+            return HttpResponseForbidden(_("This came from another site."), content_type="text/plain")
+        return view(request)
+
+    return middleware
+
+
+class within_limits(MiddlewareMixin):
+    """What is sent is counted, and refused where it is too much (limits.py)."""
+
+    def process_view(self, request: HttpRequest, view: View, *_args: Any) -> HttpResponse | None:
+        if request.method in SAFE_METHODS:
+            return None
+        name = request.resolver_match.url_name if request.resolver_match else ""
+        try:
+            limits.spend(request, limits.BY_NAME.get(name or "", limits.WRITING))
+        except limits.TooMuch as much:
+            return refusing.too_much(request, much.seconds)
+        return None
+
+    def process_exception(self, request: HttpRequest, problem: Exception) -> HttpResponse | None:
+        return refusing.too_much(request, problem.seconds) if isinstance(problem, limits.TooMuch) else None
+
+
+class database_trouble(MiddlewareMixin):
+    """A full disk or a database that is away: nothing was saved, the phone may ask again soon."""
+
+    def process_exception(self, request: HttpRequest, problem: Exception) -> HttpResponse | None:
+        # InterfaceError: the connection is gone; InternalError: a server that only reads, after a failover.
+        if not isinstance(problem, OperationalError | InterfaceError | InternalError):
+            return None
+        logging.getLogger("scorekeeper.database").error("The database refused", exc_info=problem)
+        return refusing.not_now(request)
+
+
+def words_for_refusals(view: View) -> View:
+    """An empty refusal, of a method that a page does not know, gets words."""
+
+    def middleware(request: HttpRequest) -> HttpResponse:
+        response = view(request)
+        if response.status_code == 405 and not response.content and request.method != "HEAD":
+            response.headers["Content-Type"] = "text/plain; charset=utf-8"
+            response.content = _("This page is not asked for in that way.").encode() + b"\n"
+        return response
+
+    return middleware

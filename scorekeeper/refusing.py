@@ -1,0 +1,48 @@
+"""Not now: what a phone is told that may send the same again in a moment. Nothing it sent is lost."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import render
+from django.utils.cache import add_never_cache_headers
+
+SOON = 2  # seconds after which a database in trouble may be asked again
+
+
+def too_much(request: HttpRequest, seconds: int) -> HttpResponse:
+    """Somebody has sent too much; in so many seconds they may again."""
+    return _later(request, "429.html", 429, seconds)
+
+
+def not_now(request: HttpRequest) -> HttpResponse:
+    """The disk is full, or the database away."""
+    return _later(request, "503.html", 503, SOON)
+
+
+def _later(request: HttpRequest, template: str, status: int, seconds: int) -> HttpResponse:
+    """For htmx a notice above the page, which stays as it is; else a page that sends the same again."""
+    asked_in_part = (
+        request.headers.get("HX-Request") == "true" and request.headers.get("HX-Request-Type") != "full"
+    )
+    context: dict[str, Any] = {"seconds": seconds, "page": "_later.html" if asked_in_part else "base.html"}
+    if request.method == "POST" and not asked_in_part:
+        context |= {"address": request.get_full_path(), "sent": sent(request)}
+    answer = render(request, template, context, status=status)
+    if asked_in_part:
+        answer.headers["HX-Retarget"] = "#trouble"
+        answer.headers["HX-Reswap"] = "innerHTML"
+    answer.headers["Retry-After"] = str(seconds)
+    add_never_cache_headers(answer)
+    return answer
+
+
+def sent(request: HttpRequest) -> list[tuple[str, str]]:
+    """What was sent, as the boxes of a form that sends it again."""
+    return [
+        (name, value)
+        for name, values in request.POST.lists()
+        for value in values
+        if name != "csrfmiddlewaretoken"
+    ]

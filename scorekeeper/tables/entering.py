@@ -1,0 +1,259 @@
+"""A hand on its way to the sheet: the form that asks for it, what it would do, and what is sent of it."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from functools import cached_property, partial
+from typing import Any
+
+from django.http import Http404, QueryDict
+
+from games.engine import (
+    Auctioned,
+    Entry,
+    Moment,
+    Seat,
+    Sheet,
+    Side,
+    Unreadable,
+    asks,
+    fill_in,
+    kind_of,
+    problems,
+)
+from games.engine.game import BESIDE, side_of
+
+from . import writing
+from .asking import Kind, kinds_here, nothing_to_say
+from .forms import Group, RecordForm, idle_of
+from .guards import Place
+from .sending import intent, new_key, reason, spread, whole
+
+
+@dataclass
+class Entering:
+    """A hand being entered: which one, how often the page had seen it written, and its form.
+
+    ``before`` is the hand that a forgotten one goes in before.
+    """
+
+    place: Place
+    number: int
+    rev: int
+    kind: str
+    form: RecordForm
+    key: str
+    before: int | None = None
+    why: str = ""
+    folded: bool = False  # the auction is behind us: its boxes are folded away
+    why_problem: str = ""
+    pressed: bool = False  # somebody wanted it saved
+
+    @property
+    def amends(self) -> bool:
+        """Whether something that stands is written again, or put in: then a reason is asked."""
+        return self.rev > 0 or self.before is not None
+
+    @cached_property
+    def kinds(self) -> tuple[Kind, ...]:
+        """The kinds of hand played at this table, the usual one first."""
+        read, hands = self.place.words.gettext, self.place.game.hands
+        here = kinds_here(self.place, self.form.sheet)
+        if self.kind in hands and self.kind not in here:
+            here = (*here, self.kind)
+        return tuple(
+            Kind(id, read(getattr(hands[id], "title", id)), id == self.kind, not asks(hands[id]))
+            for id in here
+        )
+
+    @property
+    def usual(self) -> bool:
+        """Whether this is the kind that is offered first."""
+        return self.kinds[0].id == self.kind
+
+    @property
+    def title(self) -> str:
+        record = record_of(self.place, self.kind)
+        return self.place.words.gettext(getattr(record, "title", self.kind))
+
+    @property
+    def bare(self) -> bool:
+        return not self.form.fields
+
+    @cached_property
+    def groups(self) -> tuple[Group, ...]:
+        return self.form.groups
+
+    @property
+    def auction(self) -> tuple[Group, ...]:
+        """What is known when the auction ends."""
+        return tuple(group for group in self.groups if group.is_auction)
+
+    @property
+    def play(self) -> tuple[Group, ...]:
+        """What is known when the cards have been played."""
+        return tuple(group for group in self.groups if not group.is_auction)
+
+    @property
+    def stage(self) -> str:
+        """Which of the two moments the form is at."""
+        return "auction" if self.bids_first and not self.auction_is_over else "play"
+
+    @cached_property
+    def bids_first(self) -> bool:
+        """Whether something must be said before the cards are played: then that alone is asked at first."""
+        return bool(self.play) and any(box.required for group in self.auction for box in group.boxes)
+
+    @property
+    def first_side(self) -> int | None:
+        """The side of whoever won the bidding: what it took is counted first."""
+        for path, answer in self.form.answers.items():
+            if isinstance(answer, Seat | Side) and self.form.blanks[path].ask.moment is Moment.AUCTION:
+                return int(side_of(self.form.sheet, answer))
+        return None
+
+    @property
+    def idle(self) -> tuple[str, ...]:
+        """The questions, and boxes of single players or records within, that these answers make idle."""
+        return (*idle_of(self.groups), *nothing_to_say(self))
+
+    @cached_property
+    def own(self) -> Mapping[str, Any]:
+        """What the game's own template shows besides the boxes."""
+        return self.place.game.beside(self.kind, self.form.sheet)
+
+    @property
+    def templates(self) -> dict[str, list[str]]:
+        """Where the boxes of each moment are laid out: the game's own template, else the general one."""
+        slug = self.place.game.slug
+        return {
+            moment: [f"{slug}/_{self.kind}_{moment}.html", f"boxes/_{moment}.html"]
+            for moment in ("auction", "play")
+        }
+
+    @property
+    def pad(self) -> str:
+        """The question that has the pad of calls for a whole auction; "" where the game has none."""
+        game = self.place.game
+        if game.auction is None:
+            return ""
+        return next((id for id, question in game.questions.items() if question.facts is Auctioned), "")
+
+    @property
+    def hand(self) -> Any:
+        """The hand that the boxes make, or None where something is missing or wrong."""
+        return self.form.record
+
+    @property
+    def auction_is_over(self) -> bool:
+        """Whether everything that is known when the auction ends has been said.
+
+        Where nothing must be said then, whether anything was.
+        """
+        answers, blanks = self.form.answers, self.form.blanks
+        boxes = {box.path for group in self.auction if group.matters for box in group.boxes}
+        needed = {path for path in boxes if blanks[path].required}
+        said = any(answers.get(path, blanks[path].default) != blanks[path].default for path in boxes - needed)
+        return bool(self.play) and (needed <= set(answers) if needed else said)
+
+    def entry(self, hand: Any) -> Entry:
+        return Entry(self.number, hand, self.why or "—", self.before)
+
+    def intent(self) -> writing.Intent:
+        """What is asked of the sheet."""
+        return intent(self.place, self.key, self.number, self.rev, self.hand, self.why, self.before)
+
+
+def record_of(place: Place, kind: str) -> type:
+    """The record of a kind of hand, an adjustment among them. 404 where there is none."""
+    known: dict[str, type] = {**place.game.hands, **BESIDE}
+    if kind not in known:
+        raise Http404
+    return known[kind]
+
+
+def sheet_for(place: Place, number: int, before: int | None = None) -> Sheet[Any]:
+    """The sheet that a hand is written on: as it was before that hand, for one already written."""
+    if before is not None and number not in place.story.revs:
+        return place.story.before(number, before)
+    return place.story.before(number) if number in place.story.revs else place.sheet
+
+
+def entering(
+    place: Place,
+    kind: str | None = None,
+    number: int | None = None,
+    before: int | None = None,
+    answers: Mapping[str, Any] | None = None,
+) -> Entering:
+    """An empty form for a hand, or one that is filled in with these answers."""
+    number = place.story.next_number if number is None else number
+    sheet = sheet_for(place, number, before)
+    kind = kind or kinds_here(place, sheet)[0]
+    if answers is None:
+        answers = place.game.beforehand(kind, sheet)
+    form = _form(place, kind, number, before, answers=answers)
+    return Entering(place, number, place.story.revs.get(number, 0), kind, form, new_key(), before)
+
+
+def sent(place: Place, data: QueryDict, number: int | None = None, before: int | None = None) -> Entering:
+    """The form as it was sent; ``number`` where the address says which hand. Raises ``Malformed``."""
+    kind = data.get("kind", "")
+    number = whole(data.get("number"), place.story.next_number) if number is None else number
+    form = _form(place, kind, number, before, data=data)
+    key, rev = data.get("key", ""), whole(data.get("rev"))
+    return Entering(place, number, rev, kind, form, key, before, reason(data), "folded" in data)
+
+
+def switched(place: Place, kind: str, data: QueryDict) -> Entering:
+    """The form of another kind of hand, with what has been said already where it asks the same."""
+    probe = _form(place, kind, place.story.next_number, None, data=data)
+    probe.full_clean()
+    said = spread(data)
+    answers = {path: probe.answers[path] for path in probe.fields if path in said and path in probe.answers}
+    return entering(place, kind, answers=answers)
+
+
+def begun(place: Place) -> Entering:
+    """The next hand's form with what some phone at the table has said of it already."""
+    kept = place.match.begun
+    if not kept or kept.get("number") != place.story.next_number or kept.get("kind") not in place.game.hands:
+        return entering(place)
+    boxes = QueryDict(mutable=True)
+    for path, values in kept.get("boxes", {}).items():
+        boxes.setlist(path, values)
+    entry = switched(place, kept["kind"], boxes)
+    entry.folded = entry.auction_is_over
+    return entry
+
+
+def amending(place: Place, number: int, kind: str | None = None) -> Entering:
+    """The form of a hand that stands (or stood), filled in as it was last said."""
+    hand = last_said(place, number)
+    own = None if isinstance(hand, Unreadable) else kind_of(place.game, hand)
+    known = {**place.game.hands, **BESIDE}
+    if own not in known:
+        return entering(place, kind, number)
+    answers = fill_in(hand) if kind in (None, own) else None
+    return entering(place, kind or own, number, answers=answers)
+
+
+def last_said(place: Place, number: int) -> Any:
+    """The hand of this number as it stands, or as it stood before it was struck out."""
+    said = [written.entry.hand for written in place.story.versions(number) if written.entry.hand is not None]
+    return said[-1] if said else Unreadable({})
+
+
+def _form(
+    place: Place,
+    kind: str,
+    number: int,
+    before: int | None,
+    data: QueryDict | None = None,
+    answers: Mapping[str, Any] | None = None,
+) -> RecordForm:
+    sheet = sheet_for(place, number, before)
+    judged = partial(problems, place.game, sheet=sheet)
+    boxes = None if data is None else spread(data)
+    return RecordForm(record_of(place, kind), sheet, place.words, judged, data=boxes, answers=answers)

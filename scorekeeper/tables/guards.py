@@ -1,0 +1,124 @@
+"""Who asks for what: read before any form, so that nobody learns from a form what is not theirs."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from functools import cached_property
+from typing import Any
+
+from django.core.exceptions import PermissionDenied
+from django.http import Http404, HttpRequest
+from django.shortcuts import get_object_or_404
+from django.utils.translation import get_language
+
+from games.engine import Game, Sheet, Words
+from scorekeeper import limits
+
+from . import models, objecting, phones, reading
+
+
+@dataclass(frozen=True)
+class Place:
+    """A match of a table, and the phone that asks for it (None: a stranger, who may look on)."""
+
+    table: models.Table
+    match: models.Match
+    phone: models.Phone | None
+    newest: int  # the number of the table's last match
+
+    @cached_property
+    def story(self) -> reading.Story:
+        return reading.story_of(self.match)
+
+    @cached_property
+    def names(self) -> reading.Names:
+        return reading.names_of(self.match)
+
+    @cached_property
+    def words(self) -> Words:
+        """The reader's language, with the names of those who sit here now."""
+        return self.names.words()
+
+    @cached_property
+    def objections(self) -> dict[int, models.Objection]:
+        """The questions that are open about hands of this match, by number."""
+        return objecting.open_in(self.match)
+
+    @property
+    def game(self) -> Game[Any]:
+        return self.story.game
+
+    @property
+    def sheet(self) -> Sheet[Any]:
+        return self.story.sheet
+
+    @property
+    def is_settled_up(self) -> bool:
+        """Whether the game is played for something, so that people pay each other in the end."""
+        return not self.covered and self.game.settling(self.sheet) is not None
+
+    @property
+    def covered(self) -> bool:
+        """Whether the totals stay covered for now."""
+        return self.game.hides_totals(self.sheet.house) and self.sheet.outcome is None
+
+    @property
+    def may_score(self) -> bool:
+        return self.phone is not None and self.phone.may_score
+
+    @property
+    def is_host(self) -> bool:
+        return self.phone is not None and self.phone.role == models.Role.HOST and self.phone.may_score
+
+    @cached_property
+    def asking(self) -> list[models.Phone]:
+        """The phones that ask to keep score, for those who may let them in."""
+        if not self.may_score:
+            return []
+        return list(self.table.phones.filter(asking=models.Asking.ASKS).order_by("asked", "pk"))
+
+    @property
+    def is_newest(self) -> bool:
+        return self.match.number == self.newest
+
+    @property
+    def etag(self) -> str:
+        """Names what this phone is shown: another version, role or language is another page."""
+        role = self.phone.role if self.phone else "-"
+        return f'"{self.match.pk}.{self.table.version}.{self.newest}.{role}.{get_language()}"'
+
+
+def at(request: HttpRequest, code: str, n: int | None = None) -> Place:
+    """The match with this number, or the newest. 404 where there is none; a code that is wrong is counted."""
+    matches = models.Match.objects.filter(table__code=code).select_related("table").order_by("-number")
+    newest = match = matches.first()
+    if match is None or newest is None:
+        limits.missed(request)
+        raise Http404
+    table = newest.table
+    if n is not None and n != newest.number:
+        match = get_object_or_404(models.Match, table=table, number=n)
+    return Place(table, match, phones.phone_at(request, table), newest.number)
+
+
+def scoring(request: HttpRequest, code: str, n: int | None = None) -> Place:
+    """The same for a phone that may write; 403 for any other."""
+    place = at(request, code, n)
+    if not place.may_score:
+        raise PermissionDenied
+    return place
+
+
+def hosting(request: HttpRequest, code: str) -> Place:
+    """The table for the phone that hosts it; 403 for any other."""
+    place = at(request, code)
+    if not place.is_host:
+        raise PermissionDenied
+    return place
+
+
+def row_or_404(place: Place, number: int) -> int:
+    """The number of a hand that has been written in this match, struck out or not."""
+    if number < 1 or number not in place.story.revs:
+        raise Http404
+    return number

@@ -1,0 +1,67 @@
+"""Games of one's own: house rules and seats that a phone has kept under a name."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from django.core.exceptions import ValidationError
+from django.db import transaction
+from django.utils.translation import gettext as _
+
+from games.engine import Game, Heading, to_json
+
+from . import models, people, writing
+from .guards import Place
+
+MOST = 40  # a phone keeps no more
+
+
+def title_typed(text: str) -> str:
+    """What a table calls its game, as it can be kept; "" for nothing. Raises ``ValidationError``."""
+    return people.clean_name(text)
+
+
+def nameless() -> str:
+    """What is said where a name is missing."""
+    return _("What is it called?")
+
+
+def keep(game: Game[Any], heading: Heading, name: str, key_hash: str) -> models.OwnGame:
+    """Keep these house rules and seats on a phone under a name; what had the name there is replaced.
+
+    Raises ``ValidationError`` where the phone has kept too many.
+    """
+    with transaction.atomic():
+        kept = models.OwnGame.objects.filter(key_hash=key_hash).exclude(name=name)
+        if kept.count() >= MOST:
+            raise ValidationError(
+                _("This phone keeps %(n)d games already; take one away first.") % {"n": MOST}
+            )
+        own, _new = models.OwnGame.objects.update_or_create(
+            key_hash=key_hash,
+            name=name,
+            defaults={
+                "game_slug": game.slug,
+                "preset": heading.preset,
+                "house": to_json(heading.house),
+                "seats": heading.seating.seats,
+                "sides": heading.seating.sides,
+            },
+        )
+    return own
+
+
+def of_phone(key_hash: str) -> list[models.OwnGame]:
+    """The games of one's own that a phone has kept, by name."""
+    return list(models.OwnGame.objects.filter(key_hash=key_hash))
+
+
+def call(place: Place, title: str) -> bool:
+    """What the table calls the game of this match from now on. False if the phone may not."""
+    with transaction.atomic():
+        table = writing.held(place.table.pk, place.phone)
+        if table is None:
+            return False
+        models.Match.objects.filter(pk=place.match.pk).update(title=title)
+        writing.changed(table)
+    return True

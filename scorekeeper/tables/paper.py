@@ -1,0 +1,62 @@
+"""The sheet as it stands on paper: the oldest hand first, what each side wrote and what it then stood on."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from django.utils.translation import gettext as _
+
+from .figures import Figure, Reason, reasons
+from .showing import Board, HandRow
+
+
+@dataclass(frozen=True)
+class Line:
+    """A ruled line of the sheet; ``cells`` are gain and total of each side."""
+
+    number: int
+    short: str
+    cells: tuple[tuple[Figure, Figure], ...]
+    struck: bool
+    mark: str  # the sign of its footnote, "" without one
+
+
+@dataclass(frozen=True)
+class Note:
+    """A footnote: the hand it is about, and who put it right or struck it out, and why."""
+
+    mark: str
+    number: int
+    what: str
+    by: str
+    why: str
+
+
+@dataclass(frozen=True)
+class Paper:
+    """All lines and footnotes of a sheet, what the sides began with, and what the end of the game wrote."""
+
+    opening: tuple[Reason, ...]
+    lines: tuple[Line, ...]
+    notes: tuple[Note, ...]
+    closing: tuple[Reason, ...]
+
+
+def lines(board: Board) -> Paper:
+    ruled: list[Line] = []
+    notes: list[Note] = []
+    for row in reversed(board.rows):
+        mark = ""
+        if row.struck or row.writings > 1:
+            mark = str(len(notes) + 1)
+            notes.append(_note(row, mark))
+        cells = tuple(zip(row.gains, row.totals, strict=True))
+        ruled.append(Line(row.number, row.short, cells, row.struck, mark))
+    sheet = board.sheet
+    end = sheet.outcome.lines if sheet.outcome else ()
+    return Paper(reasons(board.words, sheet.opening), tuple(ruled), tuple(notes), reasons(board.words, end))
+
+
+def _note(row: HandRow, mark: str) -> Note:
+    what = _("struck out") if row.struck else _("put right")
+    return Note(mark, row.number, what, row.by, row.why)

@@ -1,0 +1,84 @@
+"""Which phone is asking, and the links that let a phone in.
+
+A phone is known by a secret in a cookie of its own; the database keeps only its hash. The score link
+is made from the site's secret and the table's ``invitation``, so it is kept nowhere, and dies when
+the host counts the invitation up.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import secrets
+
+from django.conf import settings
+from django.db import transaction
+from django.http import HttpRequest, HttpResponse
+from django.utils.crypto import constant_time_compare, salted_hmac
+
+from . import models, writing
+
+COOKIE = "__Host-phone" if settings.DEPLOYED else "phone"
+YEAR = 365 * 24 * 3600
+LONGEST = 64
+
+
+def key_of(request: HttpRequest) -> str | None:
+    """The secret of the phone that asks, if it has one."""
+    key = request.COOKIES.get(COOKIE, "")
+    return key if 20 <= len(key) <= LONGEST else None
+
+
+def new_key() -> str:
+    return secrets.token_urlsafe(24)
+
+
+def hashed(key: str) -> str:
+    return hashlib.sha256(key.encode()).hexdigest()
+
+
+def phone_at(request: HttpRequest, table: models.Table) -> models.Phone | None:
+    """The phone that asks, as this table knows it; None for a stranger."""
+    key = key_of(request)
+    return models.Phone.objects.filter(table=table, key_hash=hashed(key)).first() if key else None
+
+
+def remember(response: HttpResponse, key: str) -> HttpResponse:
+    """Let the phone keep its secret for a year."""
+    response.set_cookie(COOKIE, key, max_age=YEAR, secure=settings.DEPLOYED, httponly=True, samesite="Lax")
+    return response
+
+
+def invitation(table: models.Table) -> str:
+    """The secret of the score link as it is now."""
+    return salted_hmac(
+        "scorekeeper.invitation", f"{table.code}:{table.invitation}", algorithm="sha256"
+    ).hexdigest()[:32]
+
+
+def invited(table: models.Table, secret: str) -> bool:
+    """Whether this is the secret of the score link that holds now."""
+    return constant_time_compare(invitation(table), secret)
+
+
+def let_in(table: models.Table, key: str, role: str, name: str = "") -> models.Phone:
+    """Give a phone a role at a table; a host stays host. A table without one takes the next as host."""
+    with transaction.atomic():
+        locked = models.Table.objects.select_for_update().get(pk=table.pk)
+        if role == models.Role.SCORER and not locked.phones.filter(role=models.Role.HOST).exists():
+            role = models.Role.HOST
+        phone, _new = models.Phone.objects.get_or_create(
+            table=locked, key_hash=hashed(key), defaults={"role": role, "name": name}
+        )
+        if phone.role == models.Role.WATCHER and role != phone.role:
+            phone.role, phone.asking = role, models.Asking.NOT
+            phone.save(update_fields=["role", "asking"])
+            writing.changed(locked)
+    return phone
+
+
+def renew_invitation(table: models.Table) -> None:
+    """Make every score link given out so far worthless."""
+    with transaction.atomic():
+        locked = models.Table.objects.select_for_update().get(pk=table.pk)
+        locked.invitation += 1
+        locked.save(update_fields=["invitation"])

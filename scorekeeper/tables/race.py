@@ -1,0 +1,144 @@
+"""The picture of the race: each side's total, hand by hand, as points of an SVG drawing."""
+
+from __future__ import annotations
+
+from collections.abc import Collection
+from dataclasses import dataclass
+from typing import Any
+
+from games.engine import PerSide, Points, Sheet, Words
+from scorekeeper.templatetags.cardroom import SIGNS
+
+WIDTH, HEIGHT = 328, 150
+LEFT, RIGHT, TOP, BOTTOM = 34, 318, 12, 122
+SIGN = 12  # how large a sign is drawn
+SMALL = 7  # and how large on the way
+LEAST = 2  # hands before there is a race to see
+# A sign at every hand while there is room: which line is whose is seen without colours.
+FEW = 16
+TICKS = 8  # hand numbers below the picture, at most
+
+
+@dataclass(frozen=True)
+class Runner:
+    """One side's line: the corners of it, and where it stands now."""
+
+    side: int
+    name: str
+    points: str
+    dots: tuple[tuple[float, float], ...]
+    x: float
+    y: float
+    total: str
+
+    @property
+    def sign(self) -> int:
+        return self.side % SIGNS + 1
+
+    @property
+    def way(self) -> tuple[tuple[str, str], ...]:
+        """Where the line is marked on its way, as corners of the small signs: everywhere, or now and then."""
+        every = 1 if len(self.dots) <= FEW else -(-len(self.dots) // 6)
+        half = SMALL / 2
+        return tuple((_at(x - half), _at(y - half)) for x, y in self.dots[:-1][every - 1 :: every])
+
+    @property
+    def sign_x(self) -> str:
+        return _at(self.x - SIGN / 2)
+
+    @property
+    def sign_y(self) -> str:
+        return _at(self.y - SIGN / 2)
+
+
+@dataclass(frozen=True)
+class Mark:
+    """A hand that was put right, marked on the floor of the picture; its pen stands a little to the left."""
+
+    x: str
+    pen: str
+    number: int
+
+
+@dataclass(frozen=True)
+class Tick:
+    """A hand's number below the picture."""
+
+    x: str
+    number: int
+
+
+@dataclass(frozen=True)
+class Race:
+    """The picture, and the same numbers as a table stands behind it."""
+
+    runners: tuple[Runner, ...]
+    zero: str
+    marks: tuple[Mark, ...]
+    ticks: tuple[Tick, ...]
+    hands: int
+    top: str
+    low: str
+    top_y: str
+    low_y: str
+    view_box: str = f"0 0 {WIDTH} {HEIGHT}"
+    left: str = str(LEFT)
+    right: str = str(RIGHT)
+    floor: str = str(BOTTOM)
+    scale: str = str(LEFT - 5)  # where the numbers at the side end
+    below: str = str(BOTTOM + 18)  # where the numbers of the hands stand
+
+
+def of(sheet: Sheet[Any], words: Words, amended: Collection[int]) -> Race | None:
+    """The race of a sheet; None before there is one."""
+    if len(sheet.rows) < LEAST:
+        return None
+    start = sheet.totals if not sheet.rows else _opening(sheet)
+    totals = [start, *(row.totals for row in sheet.rows)]
+    if sheet.outcome and sheet.outcome.lines:
+        totals.append(sheet.final)
+    every = [points for column in totals for points in column]
+    low, top = min(0, *every), max(0, *every)
+    if low == top:
+        return None
+    across, down = (RIGHT - LEFT) / (len(totals) - 1), (BOTTOM - TOP) / float(top - low)
+
+    def x(index: int) -> float:
+        return round(LEFT + index * across, 1)
+
+    def y(points: Points) -> float:
+        return round(BOTTOM - float(points - low) * down, 1)
+
+    runners = []
+    for side in sheet.seating.every_side:
+        dots = tuple((x(index), y(column[side])) for index, column in enumerate(totals))
+        runners.append(
+            Runner(
+                int(side),
+                words.name(side),
+                " ".join(f"{a},{b}" for a, b in dots),
+                dots[1:],
+                *dots[-1],
+                words.read(totals[-1][side]),
+            )
+        )
+    marks = tuple(
+        Mark(_at(x(index)), _at(x(index) - 5), row.number)
+        for index, row in enumerate(sheet.rows, start=1)
+        if row.number in amended
+    )
+    every = max(1, -(-len(sheet.rows) // TICKS))
+    ticks = tuple(Tick(_at(x(n)), row.number) for n, row in enumerate(sheet.rows, start=1) if n % every == 0)
+    zero = _at(y(0)) if low < 0 < top else ""
+    ends = words.read(top), words.read(low), _at(y(top)), _at(y(low))
+    return Race(tuple(runners), zero, marks, ticks, len(sheet.rows), *ends)
+
+
+def _at(place: float) -> str:
+    """A coordinate as SVG reads it, in whatever language the page is."""
+    return f"{place:.1f}".removesuffix(".0")
+
+
+def _opening(sheet: Sheet[Any]) -> PerSide[Points]:
+    first = sheet.rows[0]
+    return PerSide(total - gain for total, gain in zip(first.totals, first.gains, strict=True))

@@ -1,0 +1,303 @@
+"""A match as it stands: its log, the sheet the log makes, and who sits where."""
+
+from __future__ import annotations
+
+from collections import OrderedDict
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass, field, replace
+from datetime import datetime
+from functools import cached_property
+from threading import Lock
+from typing import Any
+
+from games import every_game
+from games.engine import (
+    HEADING,
+    Entry,
+    Game,
+    Heading,
+    Seat,
+    Seating,
+    Sheet,
+    Unreadable,
+    Words,
+    from_json,
+    heading,
+    replay,
+    restored,
+    standing,
+    to_json,
+    write,
+)
+from games.engine.interchange import read_written
+from games.engine.records import Unfit
+from scorekeeper.words import words_for
+
+from . import models
+
+
+@dataclass(frozen=True)
+class Written:
+    """One entry with what the page tells about it besides its hand."""
+
+    entry: Entry
+    place: int
+    rev: int
+    by: str
+    at: datetime
+
+
+@dataclass(frozen=True)
+class Story:
+    """A log and the sheet it makes. Its matches' head names it, so it can be kept and never goes stale."""
+
+    game: Game[Any]
+    first: Heading
+    log: tuple[Written, ...]
+    sheet: Sheet[Any]
+    # Rows as they were shown last, for showing.py alone. A row that a new hand leaves as it was stays the
+    # very same object, and so does the picture of it: the story that follows this one takes them along.
+    drawn: dict[Any, Any] = field(default_factory=dict, compare=False, repr=False)
+
+    @cached_property
+    def heading(self) -> Heading:
+        """House rules and seating as they stand."""
+        return heading(self.first, (written.entry for written in self.log))
+
+    @cached_property
+    def revs(self) -> dict[int, int]:
+        """How often each hand has been written, by number."""
+        return {written.entry.number: written.rev for written in self.log}
+
+    @property
+    def next_number(self) -> int:
+        """The number of the hand that comes next."""
+        return max(self.revs, default=HEADING) + 1
+
+    @cached_property
+    def _versions(self) -> dict[int, tuple[Written, ...]]:
+        found: dict[int, list[Written]] = {}
+        for written in self.log:
+            found.setdefault(written.entry.number, []).append(written)
+        return {number: tuple(writings) for number, writings in found.items()}
+
+    def versions(self, number: int) -> tuple[Written, ...]:
+        """Every writing of a hand, the first one first."""
+        return self._versions.get(number, ())
+
+    @cached_property
+    def order(self) -> tuple[int, ...]:
+        """Every hand there has been, in the order of play, those struck out too."""
+        return tuple(number for number, _hand in standing(_as_if_standing(self.log)))
+
+    def as_of(self, place: int) -> Sheet[Any]:
+        """The sheet as it was when the entry of this place had been written."""
+        return sheet_of(
+            self.game, self.first, [written.entry for written in self.log if written.place <= place]
+        )
+
+    def with_entry(self, entry: Entry) -> Sheet[Any]:
+        """The sheet as it would be with one entry more."""
+        log = [written.entry for written in self.log] + [entry]
+        return sheet_of(self.game, self.first, log)
+
+    def before(self, number: int, inserted_before: int | None = None) -> Sheet[Any]:
+        """The sheet as it was before a hand: where an amendment of it starts from."""
+        hands = standing(written.entry for written in self.log)
+        stop = number if inserted_before is None else inserted_before
+        upto = []
+        for hand in hands:
+            if hand[0] == stop:
+                break
+            upto.append(hand)
+        else:
+            upto = self._before_struck(stop, upto)
+        return replay(self.game, self.heading.seating, self.heading.house, upto)
+
+    def _before_struck(self, number: int, hands: list[tuple[int, Any]]) -> list[tuple[int, Any]]:
+        """The hands before one that was struck out, and so stands no more."""
+        if number not in self.revs:
+            return hands
+        earlier = set(self.order[: self.order.index(number)])
+        return [hand for hand in hands if hand[0] in earlier]
+
+
+def _as_if_standing(log: tuple[Written, ...]) -> Iterator[Entry]:
+    """The entries with nothing struck out."""
+    for written in log:
+        entry = written.entry
+        yield Entry(entry.number, entry.hand or Unreadable({}), before=entry.before)
+
+
+def sheet_of(game: Game[Any], first: Heading, log: list[Entry]) -> Sheet[Any]:
+    """The sheet that a log makes."""
+    now = heading(first, log)
+    return replay(game, now.seating, now.house, standing(log))
+
+
+def game_of(match: models.Match) -> Game[Any]:
+    return every_game()[match.game_slug]
+
+
+def first_heading(match: models.Match) -> Heading:
+    """The heading a match was started with."""
+    house = house_of(game_of(match), match.preset, match.house)
+    return Heading(Seating(match.seats, match.sides, Seat(match.first_dealer)), house, match.preset)
+
+
+def house_of(game: Game[Any], preset_id: str, stored: dict[str, Any]) -> Any:
+    """House rules as they were stored. Never raises."""
+    try:
+        return from_json(game.house, stored)
+    except Unfit:
+        # An option that a later release took away: what can be read holds, the preset says the rest.
+        preset = game.preset(preset_id) or game.presets[0]
+        known = {name: value for name, value in stored.items() if _fits(game, name, value)}
+        return from_json(game.house, {**to_json(preset.house), **known})
+
+
+def _fits(game: Game[Any], name: str, value: Any) -> bool:
+    try:
+        from_json(game.house, {name: value})
+    except Unfit:
+        return False
+    return True
+
+
+def read_entry(game: Game[Any], row: models.Entry) -> Written:
+    """An entry of the database as the engine reads it. Never raises."""
+    if row.number == HEADING and row.hand is not None:
+        try:
+            hand = read_written(game, HEADING, row.hand)
+        except Unfit:
+            hand = None
+    else:
+        hand = row.hand if row.hand is None else restored(game, row.hand)
+    entry = Entry(row.number, hand, row.why, row.before)
+    return Written(entry, row.place, row.rev, row.by_name, row.at)
+
+
+# The stories of the last few hundred logs. The key is the hash of the log itself: a log that has
+# changed has another key, so no reader can be given a sheet that is not of the log it has just read;
+# and so has one in which names were covered.
+_kept: OrderedDict[tuple[int, str, int], Story] = OrderedDict()
+_newest: dict[int, tuple[int, str, int]] = {}  # the key of the last story that was kept of a match
+_lock = Lock()
+KEPT = 256
+
+
+def keep(match: models.Match, story: Story) -> Story:
+    """Remember the story of a match under the log's own hash."""
+    with _lock:
+        key = match.pk, match.head, match.named
+        _kept[key] = story
+        _kept.move_to_end(key)
+        _newest[match.pk] = key
+        while len(_kept) > KEPT:
+            old, _story = _kept.popitem(last=False)
+            if _newest.get(old[0]) == old:
+                del _newest[old[0]]
+    return story
+
+
+def story_of(match: models.Match) -> Story:
+    """The log and the sheet of a match, as its head names them."""
+    with _lock:
+        if (known := _kept.get((match.pk, match.head, match.named))) is not None:
+            _kept.move_to_end((match.pk, match.head, match.named))
+            return known
+        _pk, head, named = newest = _newest.get(match.pk, (0, "", 0))
+        before = _kept.get(newest) if named == match.named else None
+    game, first = game_of(match), first_heading(match)
+    if before is not None and (story := _gone_on(before, head, match)) is not None:
+        return keep(match, story)
+    rows = models.Entry.objects.filter(match=match, place__lte=match.length).order_by("place")
+    log = tuple(read_entry(game, row) for row in rows)
+    sheet = sheet_of(game, first, [written.entry for written in log])
+    story = Story(game, first, log, sheet)
+    # Read without a transaction, the rows may be younger than the head: then it is not kept.
+    return keep(match, story) if len(log) == match.length else story
+
+
+def _gone_on(story: Story, head: str, match: models.Match) -> Story | None:
+    """The story with what another process has written since; None where it did not go on from here.
+
+    A hand more costs one hand: rows that stand as they stood stay the very same objects.
+    """
+    more = models.Entry.objects.filter(match=match, place__gt=len(story.log), place__lte=match.length)
+    rows = list(more.order_by("place"))
+    if not rows or (rows[0].prev, rows[-1].hash) != (head, match.head):
+        return None
+    if len(story.log) + len(rows) != match.length:
+        return None
+    log, sheet = list(story.log), story.sheet
+    for row in rows:
+        written = read_entry(story.game, row)
+        log.append(written)
+        if row.rev == 1 and row.before is None and row.number != HEADING and written.entry.hand is not None:
+            sheet = write(story.game, sheet, written.entry.hand, row.number)
+        else:
+            sheet = sheet_of(story.game, story.first, [one.entry for one in log])
+    return replace(story, log=tuple(log), sheet=sheet)
+
+
+def stories_of(matches: Iterable[models.Match]) -> dict[int, Story]:
+    """The stories of several matches by their keys; what is not remembered is read in one go."""
+    found: dict[int, Story] = {}
+    unread: dict[int, models.Match] = {}
+    with _lock:
+        for match in matches:
+            if (known := _kept.get((match.pk, match.head, match.named))) is not None:
+                found[match.pk] = known
+            else:
+                unread[match.pk] = match
+    rows: dict[int, list[models.Entry]] = {pk: [] for pk in unread}
+    if unread:
+        for row in models.Entry.objects.filter(match__in=unread).order_by("match", "place"):
+            rows[row.match_id].append(row)
+    for pk, match in unread.items():
+        game, first = game_of(match), first_heading(match)
+        log = tuple(read_entry(game, row) for row in rows[pk] if row.place <= match.length)
+        story = Story(game, first, log, sheet_of(game, first, [written.entry for written in log]))
+        found[pk] = keep(match, story) if len(log) == match.length else story
+    return found
+
+
+@dataclass(frozen=True)
+class Names:
+    """Who sat where, hand by hand."""
+
+    seating: Seating
+    sitting: tuple[tuple[int, int, str], ...]  # position, since, name, in order
+
+    def at(self, number: int) -> tuple[str, ...]:
+        """The names, one a seat, when this hand was played."""
+        return self._now if number >= self._last_change else self._at(number)
+
+    @cached_property
+    def _last_change(self) -> int:
+        return max((since for _position, since, _name in self.sitting), default=0)
+
+    @cached_property
+    def _now(self) -> tuple[str, ...]:
+        return self._at(self._last_change)
+
+    def _at(self, number: int) -> tuple[str, ...]:
+        names = [""] * self.seating.seats
+        for position, since, name in self.sitting:
+            if position < len(names) and since <= number:
+                names[position] = name
+        return tuple(names)
+
+    @property
+    def now(self) -> tuple[str, ...]:
+        return self._now
+
+    def words(self, number: int | None = None) -> Words:
+        """Words with the names of a hand, or of now."""
+        return words_for(self.seating, self.now if number is None else self.at(number))
+
+
+def names_of(match: models.Match) -> Names:
+    rows = models.Seat.objects.filter(match=match).values_list("position", "since", "name")
+    return Names(Seating(match.seats, match.sides, Seat(match.first_dealer)), tuple(rows))

@@ -1,0 +1,72 @@
+"""What a phone sends: read strictly, before anything is made of it."""
+
+from __future__ import annotations
+
+import uuid
+from collections.abc import Mapping
+from typing import Any
+
+from django.http import QueryDict
+
+from games.engine.interchange import write_hand
+
+from . import writing
+from .forms import RecordForm
+from .guards import Place
+
+LONGEST_WHY = 200
+
+
+class Malformed(Exception):
+    """A request that no page of ours sends: 400."""
+
+
+def read_key(text: str) -> uuid.UUID:
+    """The key of a request. Raises ``Malformed``."""
+    try:
+        return uuid.UUID(text)
+    except ValueError:
+        raise Malformed from None
+
+
+def new_key() -> str:
+    return str(uuid.uuid4())
+
+
+def whole(text: str | None, default: int = 0) -> int:
+    """A number that our own page put into a hidden box. Raises ``Malformed``."""
+    if text is None or text == "":
+        return default
+    if not (text.isascii() and text.isdecimal() and len(text) < 7):
+        raise Malformed
+    return int(text)
+
+
+def reason(data: Mapping[str, str]) -> str:
+    """The reason someone gave, as it can be kept."""
+    kept = "".join(letter for letter in data.get("reason", "") if letter.isprintable())
+    return kept.strip()[:LONGEST_WHY]
+
+
+def intent(
+    place: Place, key: str, number: int, rev: int, hand: Any, why: str = "", before: int | None = None
+) -> writing.Intent:
+    """An intent with the fingerprint of all it asks."""
+    print_ = writing.fingerprint(place.match.pk, number, rev, write_hand(place.game, hand), why, before)
+    return writing.Intent(read_key(key), number, rev, hand, why, before, print_)
+
+
+def spread(data: QueryDict) -> QueryDict:
+    """One key may fill several boxes: ``level+trumps`` says ``8+hearts``."""
+    whole_ = data.copy()
+    for name in data:
+        if "+" in name:
+            whole_.update(dict(zip(name.split("+"), data[name].split("+"), strict=False)))
+    return whole_
+
+
+def boxes_of(form: RecordForm, data: QueryDict) -> dict[str, list[str]]:
+    """What was tapped so far, by box, as it is kept: boxes of the form only, and short texts."""
+    data = spread(data)
+    names = [name for path in form.fields for name in (path, f"{path}.n")]
+    return {name: [value[:200] for value in data.getlist(name)[:60]] for name in names if name in data}

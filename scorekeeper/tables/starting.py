@@ -1,0 +1,286 @@
+"""What it takes to start a match: game, preset, house rules, seats, names, first dealer."""
+
+from __future__ import annotations
+
+import secrets
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass, field
+from functools import cached_property
+from typing import Any
+
+from django.core.exceptions import ValidationError
+from django.urls import reverse
+from django.utils.translation import gettext as _
+
+from games.engine import Game, Heading, Preset, Seat, Seating, Sheet, fill_in, wrong_house
+from scorekeeper.words import words_for
+
+from . import models, own_games, people, reading
+from .forms import Group, RecordForm
+
+HOUSE = "house"  # the prefix of the boxes of the house rules
+BY_LOT = "lot"
+
+
+@dataclass(frozen=True)
+class Shape:
+    """A number of players and of sides, as a key shows it."""
+
+    seats: int
+    sides: int
+
+    @property
+    def value(self) -> str:
+        return f"{self.seats}x{self.sides}"
+
+    @property
+    def label(self) -> str:
+        if self.seats == self.sides:
+            return _("%(n)d players") % {"n": self.seats}
+        if self.sides * 2 == self.seats:
+            return _("%(n)d in pairs") % {"n": self.seats}
+        return _("%(n)d in %(sides)d teams") % {"n": self.seats, "sides": self.sides}
+
+
+@dataclass(frozen=True)
+class Way:
+    """House rules under a name of their own, offered before the presets: those of a club."""
+
+    id: str
+    name: str
+    about: str
+    preset: Preset[Any]
+    house: Any
+    shape: Shape
+
+
+@dataclass(frozen=True)
+class Person:
+    """A seat on the form: its number, its side, the name in the box and what is wrong with it."""
+
+    position: int
+    side: int
+    name: str
+    usual: str
+    error: str
+
+    @property
+    def label(self) -> str:
+        """Which seat it is, in words."""
+        return _("Seat %(n)d") % {"n": self.position + 1}
+
+    @property
+    def shown(self) -> str:
+        """The name, or the one the seat has until somebody says."""
+        return self.name or self.usual
+
+
+@dataclass
+class Start:
+    """The form of a new match as it stands; ``heading`` and ``names`` are what it comes to."""
+
+    game: Game[Any]
+    preset: Preset[Any]
+    shape: Shape
+    form: RecordForm
+    typed: list[str]
+    first_dealer: str
+    name_errors: list[str] = field(default_factory=list)
+    heading: Heading | None = None
+    choosing: bool = False  # whether the presets lie open
+    title: str = ""  # what the table calls the game, where that is not its name
+    title_error: str = ""
+    own: models.OwnGame | None = None  # the game of one's own that was opened
+    ways: Sequence[Way] = ()  # house rules that are offered by name, before the presets
+    way: Way | None = None  # which of them was chosen
+    action: str = ""  # where the form is sent, if not to the usual address
+
+    @property
+    def address(self) -> str:
+        """Where the form is sent."""
+        return self.action or reverse("start", args=[self.game.slug])
+
+    @property
+    def played(self) -> str:
+        """The key that is chosen: of a way of playing, or of a preset."""
+        return self.way.id if self.way else self.preset.id
+
+    @property
+    def usual_house(self) -> Any:
+        """The house rules that were chosen by name."""
+        return self.way.house if self.way else self.preset.house
+
+    @property
+    def shapes(self) -> list[Shape]:
+        """What this preset can be played with; then what else the game has."""
+        fitting = [Shape(*shape) for shape in self.game.shapes(self.preset)]
+        return fitting
+
+    @cached_property
+    def groups(self) -> tuple[Group, ...]:
+        return self.form.groups
+
+    @property
+    def telling(self) -> list[Group]:
+        """The house rules that change who wins."""
+        return [group for group in self.groups if group.name in self.game.telling]
+
+    @property
+    def others(self) -> list[tuple[str, list[Group]]]:
+        """The rest of the house rules under their headings."""
+        return sections([group for group in self.groups if group.name not in self.game.telling])
+
+    @property
+    def changed(self) -> int:
+        """How many house rules differ from the preset's."""
+        if self.form.record is None:
+            return 0
+        mine, theirs = fill_in(self.form.record), fill_in(self.usual_house)
+        return sum(mine[path] != theirs[path] for path in mine)
+
+    @property
+    def seats(self) -> list[Person]:
+        usual = people.usual_names(self.shape.seats)
+        errors = self.name_errors or [""] * self.shape.seats
+        return [
+            Person(n, n % self.shape.sides, self.typed[n], usual[n], errors[n])
+            for n in range(self.shape.seats)
+        ]
+
+    @property
+    def names(self) -> list[str]:
+        """The names, one a seat; an empty box takes the usual one."""
+        usual = people.usual_names(self.shape.seats)
+        return [name or usual[n] for n, name in enumerate(self.typed)]
+
+    @property
+    def has_errors(self) -> bool:
+        return bool(self.form.errors or self.title_error) or any(self.name_errors)
+
+    @property
+    def asks_title(self) -> bool:
+        """Whether it is worth asking what the game is called."""
+        return self.game.any_game or bool(self.title)
+
+
+def sections(groups: Iterable[Group]) -> list[tuple[str, list[Group]]]:
+    """Questions under their headings, in order."""
+    found: dict[str, list[Group]] = {}
+    for group in groups:
+        found.setdefault(group.section, []).append(group)
+    return list(found.items())
+
+
+def offered(game: Game[Any], key_hash: str, preset_id: str | None = None) -> Start:
+    """The form as first shown: as this phone last played the game, or the preset that is offered first."""
+    last = _last_match(key_hash, game.slug, title="")
+    preset = game.preset(preset_id or "") if preset_id else None
+    house = preset.house if preset else None
+    shape = None
+    if preset is None and last is not None:
+        now = reading.story_of(last).heading
+        preset, house, shape = game.preset(now.preset), now.house, Shape(*now.seating.shape)
+    preset = preset or game.presets[0]
+    house = preset.house if house is None else house
+    shape = shape or Shape(*game.shapes(preset)[0])
+    form = _form(game, preset, shape, answers=fill_in(house))
+    return Start(game, preset, shape, form, _last_names(key_hash, shape.seats), BY_LOT)
+
+
+def kept(own: models.OwnGame, game: Game[Any], key_hash: str) -> Start:
+    """The form of a game of one's own, as it was kept."""
+    preset = game.preset(own.preset) or game.presets[0]
+    house = reading.house_of(game, own.preset, own.house)
+    shape = Shape(own.seats, own.sides)
+    form = _form(game, preset, shape, answers=fill_in(house))
+    names = _last_names(key_hash, shape.seats)
+    return Start(game, preset, shape, form, names, BY_LOT, title=own.name, own=own)
+
+
+def _last_match(key_hash: str, slug: str, title: str) -> models.Match | None:
+    if not key_hash:
+        return None
+    matches = models.Match.objects.filter(table__phones__key_hash=key_hash, game_slug=slug, title=title)
+    return matches.order_by("-started", "-pk").first()
+
+
+def _last_names(key_hash: str, seats: int) -> list[str]:
+    """The people who sat at this phone's last table with so many seats."""
+    if key_hash:
+        match = (
+            models.Match.objects.filter(table__phones__key_hash=key_hash, seats=seats)
+            .order_by("-started", "-pk")
+            .first()
+        )
+        if match is not None:
+            names, usual = reading.names_of(match).now, people.usual_names(seats)
+            return ["" if name == usual[n] else name for n, name in enumerate(names)]
+    return [""] * seats
+
+
+def _form(game: Game[Any], preset: Preset[Any], shape: Shape, **more: Any) -> RecordForm:
+    seating = Seating(shape.seats, shape.sides)
+    sheet = Sheet(seating, preset.house)
+    return RecordForm(game.house, sheet, words_for(seating), prefix=HOUSE, idle_too=True, **more)
+
+
+def by_way(game: Game[Any], way: Way, ways: Sequence[Way], key_hash: str) -> Start:
+    """The form as one of the ways has it."""
+    form = _form(game, way.preset, way.shape, answers=fill_in(way.house))
+    names = _last_names(key_hash, way.shape.seats)
+    return Start(game, way.preset, way.shape, form, names, BY_LOT, ways=ways, way=way)
+
+
+def chosen(game: Game[Any], data: Mapping[str, Any], key_hash: str, ways: Sequence[Way] = ()) -> Start:
+    """The form as it was sent: what can be kept is kept when preset or seats change."""
+    played = str(data.get("preset", ""))
+    way = next((way for way in ways if way.id == played), None)
+    preset = way.preset if way else game.preset(played) or game.presets[0]
+    id = way.id if way else preset.id
+    changed = data.get("was", id) != id
+    known = [Shape(*shape) for shape in game.shapes(preset)]
+    shape = next((shape for shape in known if shape.value == data.get("shape")), known[0])
+    if way and changed:
+        shape = way.shape
+    house = way.house if way else preset.house
+    form = _form(game, preset, shape, **({"answers": fill_in(house)} if changed else {"data": data}))
+    typed = [str(data.get(f"name.{n}", "")) for n in range(shape.seats)]
+    dealer = str(data.get("first_dealer", BY_LOT))
+    if "down" in data:
+        seats = [str(n) for n in range(shape.seats)]
+        after = people.moved(seats, str(data["down"]))
+        typed = people.moved(typed, str(data["down"]))
+        # Whoever was to deal first still is, wherever they sit now.
+        dealer = str(after.index(dealer)) if dealer in after else dealer
+    title = str(data.get("title", ""))
+    return Start(game, preset, shape, form, typed, dealer, title=title, ways=ways, way=way)
+
+
+def read(start: Start) -> bool:
+    """Finish the form: names, house rules that go together, a first dealer. False if something is wrong."""
+    usual = people.usual_names(start.shape.seats)
+    start.typed, start.name_errors = people.cleaned(start.typed, usual)
+    try:
+        start.title = own_games.title_typed(start.title)
+    except ValidationError as problem:
+        start.title_error = problem.messages[0]
+    start.form.full_clean()
+    house = start.form.record
+    if house is not None:
+        seating = Seating(start.shape.seats, start.shape.sides, _first_dealer(start))
+        words = start.form.words
+        for problem in wrong_house(start.game, house, seating):
+            box = problem.field if problem.field in start.form.fields else None
+            start.form.add_error(box, words.read(problem.words))
+        start.heading = Heading(seating, house, start.preset.id)
+    return not start.has_errors and start.heading is not None
+
+
+def _first_dealer(start: Start) -> Seat:
+    if (
+        start.first_dealer.isdecimal()
+        and len(start.first_dealer) < 3
+        and int(start.first_dealer) < start.shape.seats
+    ):
+        return Seat(int(start.first_dealer))
+    return Seat(secrets.randbelow(start.shape.seats))

@@ -1,0 +1,63 @@
+"""What is answered to a phone that has sent something to be written."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from django.core.exceptions import PermissionDenied
+from django.http import HttpRequest, HttpResponse, HttpResponseBadRequest, HttpResponseRedirect
+from django.shortcuts import redirect, render
+from django.utils.translation import gettext as _
+
+from scorekeeper.tables import models, writing
+from scorekeeper.tables.guards import Place
+from scorekeeper.tables.sending import Malformed
+
+
+def home_of(place: Place) -> HttpResponseRedirect:
+    """The page of the match: the table's own for its newest."""
+    code = place.table.code
+    to = redirect("table", code) if place.is_newest else redirect("match", code, place.match.number)
+    to.status_code = 303
+    return to
+
+
+def saved(place: Place, answer: writing.Saved | writing.Same) -> HttpResponse:
+    """To the table. The very same answer again for the same request sent again."""
+    to = home_of(place)
+    word = "saved" if isinstance(answer, writing.Saved) else "same"
+    response = HttpResponseRedirect(f"{to.url}?{word}={answer.entry.place}", status=303)
+    if isinstance(answer, writing.Saved) and answer.again:
+        response.headers["Idempotent-Replayed"] = "true"
+    return response
+
+
+def put(place: Place, intent: writing.Intent) -> writing.Answer:
+    """Write; 403 for a phone whose right was withdrawn meanwhile."""
+    answer = writing.put(place.match, place.phone, intent)
+    if isinstance(answer, writing.Forbidden):
+        raise PermissionDenied
+    return answer
+
+
+def fresh(place: Place) -> Place:
+    """The place as it is now: somebody else has written since."""
+    match = models.Match.objects.select_related("table").get(pk=place.match.pk)
+    return Place(match.table, match, place.phone, place.newest)
+
+
+def malformed(request: HttpRequest, _problem: Malformed) -> HttpResponse:
+    """No page of ours sends this."""
+    return HttpResponseBadRequest(_("That form was not one of ours."), content_type="text/plain")
+
+
+def reused_words() -> str:
+    return _("This form had already been sent. Look at the sheet, then save once more if it is not there.")
+
+
+def part_or_page(
+    request: HttpRequest, part: str, page: str, context: dict[str, Any], status: int = 200
+) -> Any:
+    """A partial for htmx, else the page it stands on."""
+    asked = request.headers.get("HX-Request") == "true" and request.headers.get("HX-Request-Type") != "full"
+    return render(request, part if asked else page, context, status=status)

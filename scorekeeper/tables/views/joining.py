@@ -1,0 +1,67 @@
+"""Sharing a table, and joining it: the link that lets a phone watch, and the one that lets it keep score."""
+
+from __future__ import annotations
+
+from django.http import HttpRequest, HttpResponse, HttpResponseBadRequest
+from django.shortcuts import redirect, render
+from django.urls import reverse
+from django.utils.translation import gettext as _
+from django.views.decorators.cache import never_cache
+from django.views.decorators.http import require_http_methods, require_POST, require_safe
+
+from scorekeeper import limits
+from scorekeeper.tables import guards, models, phones
+from scorekeeper.tables.qr import qr
+
+
+@never_cache
+@require_safe
+def share(request: HttpRequest, code: str) -> HttpResponse:
+    """The links of a table, each with its QR picture; that for keeping score only for those who keep it."""
+    place = guards.at(request, code)
+    watch = request.build_absolute_uri(reverse("table", args=[code]))
+    links = {"watch": watch, "watch_qr": qr(watch)}
+    if place.may_score:
+        # In the fragment, which no log, proxy or referring page ever sees.
+        score = f"{request.build_absolute_uri(reverse('join', args=[code]))}#{phones.invitation(place.table)}"
+        links |= {"score": score, "score_qr": qr(score)}
+    seated = models.Phone.objects.filter(table=place.table).order_by("joined", "pk")
+    return render(
+        request, "tables/share.html", {"place": place, "phones": seated, "fades": models.FADES, **links}
+    )
+
+
+@never_cache
+@require_http_methods(["GET", "HEAD", "POST"])
+def join(request: HttpRequest, code: str) -> HttpResponse:
+    """The page a score link opens. Its script posts the secret; without script it can be typed."""
+    place = guards.at(request, code)
+    if request.method != "POST":
+        return render(request, "tables/join.html", {"place": place})
+    secret = request.POST.get("secret", "").strip().rpartition("#")[2]
+    if not phones.invited(place.table, secret):
+        limits.missed(request)
+        problem = _("This link no longer lets anyone in. Ask at the table for a new one.")
+        return render(request, "tables/join.html", {"place": place, "problem": problem}, status=403)
+    key = phones.key_of(request) or phones.new_key()
+    phones.let_in(place.table, key, models.Role.SCORER)
+    return phones.remember(redirect("table", code), key)
+
+
+@require_POST
+def fading(request: HttpRequest, code: str) -> HttpResponse:
+    """The host says how long after the last hand the names at the table stay."""
+    place = guards.hosting(request, code)
+    days = request.POST.get("days", "")
+    if place.table.club_id is not None or days not in map(str, models.FADES):
+        return HttpResponseBadRequest(_("That form was not one of ours."), content_type="text/plain")
+    models.Table.objects.filter(pk=place.table.pk).update(fades_after=int(days))
+    return redirect("share", code)
+
+
+@require_POST
+def new_link(request: HttpRequest, code: str) -> HttpResponse:
+    """The host makes a new score link; the old one lets nobody in any more."""
+    place = guards.hosting(request, code)
+    phones.renew_invitation(place.table)
+    return redirect("share", code)

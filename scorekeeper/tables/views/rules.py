@@ -1,0 +1,145 @@
+"""The house rules of a match: read by all, put right by those who keep score."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, replace
+from functools import cached_property
+from typing import Any
+
+from django.core.exceptions import PermissionDenied
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import render
+from django.views.decorators.cache import never_cache
+from django.views.decorators.http import require_http_methods
+
+from games.engine import HEADING, Entry, Heading, Seat, asks, fill_in, wrong_house
+from scorekeeper.tables import foreseeing, guards, sending, writing
+from scorekeeper.tables.forms import Group, RecordForm
+from scorekeeper.tables.guards import Place
+from scorekeeper.tables.sending import Malformed
+from scorekeeper.tables.starting import sections
+
+from . import answers
+
+
+@dataclass
+class Rules:
+    """The form of a match's heading: its house rules, who dealt first, and the reason for changing them."""
+
+    place: Place
+    form: RecordForm
+    first_dealer: int
+    rev: int
+    key: str
+    why: str = ""
+    why_problem: str = ""
+
+    @cached_property
+    def groups(self) -> tuple[Group, ...]:
+        return self.form.groups
+
+    @property
+    def sections(self) -> list[tuple[str, list[Group]]]:
+        return sections(self.groups)
+
+    @property
+    def heading(self) -> Heading | None:
+        """What the form comes to; None while something is wrong with it."""
+        if self.form.record is None:
+            return None
+        now = self.place.story.heading
+        seating = type(now.seating)(*now.seating.shape, Seat(self.first_dealer))
+        return Heading(seating, self.form.record, now.preset)
+
+    @property
+    def dealers(self) -> list[tuple[int, str]]:
+        return list(enumerate(self.place.names.now))
+
+
+@never_cache
+@require_http_methods(["GET", "HEAD", "POST"])
+def rules(request: HttpRequest, code: str, n: int) -> HttpResponse:
+    """The house rules with their words and sources; posted, they are written again for the whole match."""
+    place = guards.at(request, code, n)
+    if request.method != "POST":
+        return _page(request, _form(place, answers_=fill_in(_proposed(place, request))))
+    if not place.may_score:
+        raise PermissionDenied
+    try:
+        sent = _sent(place, request)
+        if "idle" in request.POST:
+            return render(request, "tables/_idle.html", {"groups": sent.groups, "form": "_rules"})
+        if sent.heading is None:
+            return _page(request, sent, status=422)
+        if "show" in request.POST:
+            return _page(request, sent, would=_would(sent))
+        intent = sending.intent(place, request.POST.get("key", ""), HEADING, sent.rev, sent.heading, sent.why)
+    except Malformed as problem:
+        return answers.malformed(request, problem)
+    match answer := answers.put(place, intent):
+        case writing.Saved() | writing.Same():
+            return answers.saved(place, answer)
+        case writing.Taken():
+            sent.place = answers.fresh(place)
+            sent.rev = sent.place.story.revs.get(HEADING, 0)
+            return _page(request, sent, status=409, clash=True)
+        case writing.Reused():
+            sent.form.add_error(None, answers.reused_words())
+        case writing.Refused(problems):
+            for problem in problems:
+                if problem.field == "why":
+                    sent.why_problem = place.words.read(problem.words)
+                else:
+                    sent.form.add_error(None, place.words.read(problem.words))
+    return _page(request, sent, status=422)
+
+
+def _proposed(place: Place, request: HttpRequest) -> Any:
+    """The house rules as they stand; with one ``option`` as it is played ``like`` a preset, if asked so."""
+    house = place.story.heading.house
+    option, preset = request.GET.get("option", ""), place.game.preset(request.GET.get("like", ""))
+    if preset is None or option not in _names(house):
+        return house
+    return replace(house, **{option: getattr(preset.house, option)})
+
+
+def _names(house: Any) -> set[str]:
+    return {q.name for q in asks(type(house))}
+
+
+def _form(place: Place, data: Any = None, answers_: Any = None) -> Rules:
+    now = place.story.heading
+    form = RecordForm(
+        place.game.house,
+        place.sheet,
+        place.words,
+        lambda house: wrong_house(place.game, house, now.seating),
+        data=data,
+        answers=answers_,
+        prefix="house",
+        idle_too=True,
+    )
+    rev = place.story.revs.get(HEADING, 0)
+    return Rules(place, form, int(now.seating.first_dealer), rev, sending.new_key())
+
+
+def _sent(place: Place, request: HttpRequest) -> Rules:
+    """The form as it was sent. Raises ``Malformed``."""
+    sent = _form(place, data=request.POST)
+    sent.rev = sending.whole(request.POST.get("rev"))
+    sent.why = sending.reason(request.POST)
+    sent.first_dealer = sending.whole(request.POST.get("first_dealer"), sent.first_dealer)
+    if sent.first_dealer >= place.sheet.seating.seats:
+        raise Malformed
+    sent.form.full_clean()
+    return sent
+
+
+def _would(sent: Rules) -> foreseeing.Would:
+    """Every row that the new rules would score otherwise."""
+    return foreseeing.changes(sent.place, Entry(HEADING, sent.heading, "—"))
+
+
+def _page(request: HttpRequest, rules: Rules, status: int = 200, **more: Any) -> HttpResponse:
+    context = {"place": rules.place, "rules": rules, **more}
+    return answers.part_or_page(request, "tables/_rules.html", "tables/rules.html", context, status)

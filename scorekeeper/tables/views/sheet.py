@@ -1,0 +1,94 @@
+"""The table's page and its sheet: what everybody at the table looks at."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from django.http import HttpRequest, HttpResponse, JsonResponse
+from django.shortcuts import render
+from django.urls import reverse
+from django.utils.cache import get_conditional_response, patch_vary_headers
+from django.views.decorators.http import require_safe
+
+from games.engine.interchange import Record, write_record
+from scorekeeper.clubs import guards as club_guards
+from scorekeeper.clubs.nights import telling
+from scorekeeper.tables import entering, foreseeing, guards, showing
+from scorekeeper.tables.entering import Entering
+from scorekeeper.tables.guards import Place
+from scorekeeper.tables.previewing import preview_tags
+
+
+@require_safe
+def table(request: HttpRequest, code: str) -> HttpResponse:
+    """The newest match of a table."""
+    return page(request, guards.at(request, code))
+
+
+@require_safe
+def match(request: HttpRequest, code: str, n: int) -> HttpResponse:
+    """One match of a table, older ones too."""
+    return page(request, guards.at(request, code, n))
+
+
+@require_safe
+def partial(request: HttpRequest, code: str, n: int) -> HttpResponse:
+    """The sheet alone, for a phone that heard of a change."""
+    place = guards.at(request, code, n)
+    if (unchanged := get_conditional_response(request, etag=place.etag)) is not None:
+        return private(unchanged, place)
+    answer = private(render(request, "tables/_sheet.html", context(place)), place)
+    answer.headers["ETag"] = place.etag
+    return answer
+
+
+@require_safe
+def record(request: HttpRequest, code: str, n: int) -> HttpResponse:
+    """The match in the record format, to be carried away."""
+    place = guards.at(request, code, n)
+    story = place.story
+    log = tuple(written.entry for written in story.log)
+    carried = write_record(Record(place.game, story.first, place.names.now, log, place.match.title))
+    answer = JsonResponse(carried, json_dumps_params={"ensure_ascii": False, "indent": 1})
+    answer.headers["Content-Disposition"] = f'attachment; filename="{place.game.slug}-{n}.json"'
+    return private(answer, place)
+
+
+def page(
+    request: HttpRequest, place: Place, entry: Entering | None = None, status: int = 200, **more: Any
+) -> HttpResponse:
+    """The whole page, or for htmx the part that changes; ``entry`` is a form that goes back."""
+    if entry is None and place.may_score and place.is_newest:
+        entry = entering.begun(place)
+    shown = (
+        context(place, entry)
+        | {"note": showing.note(place, request.GET), "drawn": "drawn" in request.GET}
+        | more
+    )
+    if is_partial(request):
+        return private(render(request, "tables/_sheet.html", shown, status=status), place)
+    shown["around"] = club_guards.around(request, place.table)
+    # The link to a table is what people send each other: it says how the game stands.
+    tags = preview_tags(request, shown["board"], reverse("table", args=[place.table.code]))
+    return private(render(request, "tables/table.html", shown | tags, status=status), place)
+
+
+def context(place: Place, entry: Entering | None = None) -> dict[str, Any]:
+    """What the templates of the table speak of."""
+    shown: dict[str, Any] = {"place": place, "board": showing.board(place), "entry": entry}
+    shown["at_night"] = telling.at_table(place.table)
+    if entry is not None:
+        shown["would"] = foreseeing.would(entry)
+    return shown
+
+
+def is_partial(request: HttpRequest) -> bool:
+    """Whether htmx asks for a part of a page, and not for a whole one (Back, or a link it follows)."""
+    return request.headers.get("HX-Request") == "true" and request.headers.get("HX-Request-Type") != "full"
+
+
+def private(answer: HttpResponse, place: Place) -> HttpResponse:
+    """To be asked for again each time, kept by this phone only, and another page for htmx."""
+    answer.headers["Cache-Control"] = "private, no-cache"
+    patch_vary_headers(answer, ("Cookie", "Accept-Language", "HX-Request", "HX-Request-Type"))
+    return answer

@@ -1,0 +1,30 @@
+"""A table as a television shows it: score, race and last hand, to be read from across the room."""
+
+from __future__ import annotations
+
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import render
+from django.urls import reverse
+from django.utils.cache import get_conditional_response
+from django.views.decorators.http import require_safe
+
+from scorekeeper.tables import guards, showing
+from scorekeeper.tables.qr import qr
+
+from .sheet import is_partial, private
+
+
+@require_safe
+def television(request: HttpRequest, code: str) -> HttpResponse:
+    """The newest match of a table, large; it follows the table by itself and writes nothing."""
+    place = guards.at(request, code)
+    etag = f'"tv.{place.etag.strip(chr(34))}"'
+    partial = is_partial(request)
+    if partial and (unchanged := get_conditional_response(request, etag=etag)) is not None:
+        return private(unchanged, place)
+    watch = request.build_absolute_uri(reverse("table", args=[code]))
+    context = {"place": place, "board": showing.board(place), "watch_qr": qr(watch)}
+    answer = private(render(request, "tables/_tv.html" if partial else "tables/tv.html", context), place)
+    if partial:
+        answer.headers["ETag"] = etag
+    return answer

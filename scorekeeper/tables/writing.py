@@ -1,0 +1,529 @@
+"""The one way anything is written on a sheet.
+
+One transaction: lock the table's row, read who asks and what they may, look the key up, compare what
+the phone had seen of this hand with what stands, append, bring the projections up to date, commit.
+SQLite takes its lock at BEGIN IMMEDIATE, PostgreSQL at SELECT … FOR UPDATE. The unique constraints of
+``Entry`` are a second wall: were the code above wrong, the database would refuse.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import json
+import uuid
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, replace
+from datetime import datetime
+from decimal import Decimal
+from fractions import Fraction
+from typing import Any, NamedTuple
+
+from django.db import transaction
+from django.db.models import F
+from django.utils import timezone
+
+from games.engine import (
+    HEADING,
+    Adjustment,
+    Entry,
+    Game,
+    Heading,
+    Problem,
+    Ruled,
+    Sheet,
+    Words,
+    _,
+    problems,
+    say,
+    write,
+    wrong_house,
+)
+from games.engine.interchange import scored_sheet, write_hand
+from scorekeeper import limits, live
+from scorekeeper.clubs import projecting, sitting
+from scorekeeper.clubs.models import Night
+
+from . import models, reading
+from .reading import Story, Written
+
+
+@dataclass(frozen=True)
+class Intent:
+    """What a phone wants written.
+
+    ``key`` is made on the phone when the hand is confirmed; ``rev`` is how often the phone had seen this
+    hand written (0: never); ``hand`` is a hand, a ``Heading`` or None to strike it out; ``fingerprint``
+    is of the whole request, so that a key sent again with something else is noticed. What is written again
+    settles the open question about it; ``settles`` names another hand whose question this settles.
+    """
+
+    key: uuid.UUID
+    number: int
+    rev: int
+    hand: Any
+    why: str = ""
+    before: int | None = None
+    fingerprint: str = ""
+    settles: int | None = None
+
+
+@dataclass(frozen=True)
+class Saved:
+    """It stands in the log. ``again``: it stood there already, written by this very request."""
+
+    entry: models.Entry
+    again: bool = False
+
+
+@dataclass(frozen=True)
+class Same:
+    """Someone was quicker and wrote the same: nothing to add."""
+
+    entry: models.Entry
+
+
+@dataclass(frozen=True)
+class Taken:
+    """Someone was quicker and wrote something else: the people decide. ``entry`` is theirs."""
+
+    entry: models.Entry | None
+
+
+@dataclass(frozen=True)
+class Refused:
+    """It cannot be written; every reason at once."""
+
+    problems: tuple[Problem, ...]
+
+
+@dataclass(frozen=True)
+class Reused:
+    """The key has been used for something else."""
+
+
+@dataclass(frozen=True)
+class Forbidden:
+    """This phone may not write here."""
+
+
+Answer = Saved | Same | Taken | Refused | Reused | Forbidden
+
+
+def fingerprint(*parts: Any) -> str:
+    """A hash of what was asked, whatever the order of its keys."""
+    return hashlib.sha256(_canonical(list(parts)).encode()).hexdigest()
+
+
+def _canonical(data: Any) -> str:
+    return json.dumps(data, sort_keys=True, separators=(",", ":"), ensure_ascii=True, allow_nan=False)
+
+
+def put(match: models.Match, phone: models.Phone | None, intent: Intent) -> Answer:
+    """Write on a match's sheet, or say why not. Retrying with the same key gives the same answer."""
+    if phone is None:
+        return Forbidden()
+    with transaction.atomic():
+        table = models.Table.objects.select_for_update().get(pk=match.table_id)
+        # Authority is read inside the transaction: a right withdrawn is gone at the next request.
+        phone = models.Phone.objects.filter(table=table, pk=phone.pk).first()
+        if phone is None:
+            return Forbidden()
+        if (old := models.Entry.objects.filter(match_id=match.pk, key=intent.key).first()) is not None:
+            return Saved(old, again=True) if old.fingerprint == intent.fingerprint else Reused()
+        if not phone.may_score:
+            return Forbidden()
+        match = models.Match.objects.get(pk=match.pk)
+        story = reading.story_of(match)
+        if (seen := story.revs.get(intent.number, 0)) != intent.rev or _out_of_turn(intent, story):
+            return _quicker(match, intent, seen)
+        wrong, after = _would_be(story, intent)
+        if wrong:
+            return Refused(wrong)
+        entry = append(match, phone, intent)
+        reading.keep(match, _longer(story, entry, intent, after))
+        if (questioned := intent.settles or (intent.number if intent.rev else None)) is not None:
+            close_question(match, phone, questioned, _how(intent.hand))
+        _derive(match, story.game, after, entry.number)
+        changed(table)
+    return Saved(entry)
+
+
+def _out_of_turn(intent: Intent, story: Story) -> bool:
+    """A new hand has the number that comes next; another number means that the phone saw another sheet."""
+    return intent.rev == 0 and intent.number not in (HEADING, story.next_number)
+
+
+def _quicker(match: models.Match, intent: Intent, seen: int) -> Same | Taken:
+    theirs = models.Entry.objects.filter(match=match, number=intent.number, rev=seen).first()
+    mine = write_hand(reading.game_of(match), intent.hand)
+    # A hand put in somewhere else is another hand, whatever it says.
+    if (
+        theirs is not None
+        and theirs.rev == intent.rev + 1
+        and theirs.hand == mine
+        and theirs.before == intent.before
+    ):
+        return Same(theirs)
+    return Taken(theirs)
+
+
+def _would_be(story: Story, intent: Intent) -> tuple[tuple[Problem, ...], Sheet[Any]]:
+    """Why this cannot be written, and the sheet with it written."""
+    if len(story.log) >= limits.MOST_ENTRIES:
+        return (Problem("", say(_("This sheet is full: start a new match"))),), story.sheet
+    entry = Entry(intent.number, intent.hand, intent.why, intent.before)
+    if wrong := unfit(story, entry):
+        return wrong, story.sheet
+    if intent.rev == 0 and intent.before is None and intent.number != HEADING:
+        # The usual case, a hand more at the end, costs one hand and not the whole log.
+        return (), write(story.game, story.sheet, intent.hand, intent.number)
+    return (), story.with_entry(entry)
+
+
+def unfit(story: Story, entry: Entry) -> tuple[Problem, ...]:
+    """Why this entry cannot be added to the log; nothing if it can."""
+    new = entry.number not in story.revs and entry.number != HEADING
+    # What stood before is never replaced, nor anything put in between, without a reason.
+    if (not new or entry.before is not None) and not entry.why.strip():
+        return (Problem("why", say(_("Say why, for those who were not there"))),)
+    if isinstance(entry.hand, Heading):
+        return _unfit_heading(story, entry.hand)
+    if entry.number == HEADING:
+        return (Problem("", say(_("House rules cannot be struck out"))),)
+    if entry.hand is None:
+        return (Problem("", say(_("There is no such hand"))),) if new else ()
+    if entry.before is not None and entry.before not in story.revs:
+        return (Problem("before", say(_("There is no such hand to put it before"))),)
+    if new and entry.before is None:
+        return problems(story.game, entry.hand, story.sheet)
+    return problems(story.game, entry.hand, story.before(entry.number, entry.before if new else None))
+
+
+def _unfit_heading(story: Story, new: Heading) -> tuple[Problem, ...]:
+    if new.seating.shape != story.heading.seating.shape:
+        return (Problem("seats", say(_("Start a new match to play with other seats"))),)
+    return wrong_house(story.game, new.house, new.seating)
+
+
+def _how(hand: Any) -> str:
+    """How a question is settled by writing this."""
+    match hand:
+        case Ruled():
+            return models.Settled.RULED
+        case Adjustment():
+            return models.Settled.AGREED
+    return models.Settled.PUT_RIGHT
+
+
+def close_question(match: models.Match, phone: models.Phone, number: int, how: str) -> int:
+    """Settle the open question about a hand, if there is one; the caller holds the lock."""
+    return models.Objection.objects.filter(match=match, number=number, settled="").update(
+        settled=how, settled_at=timezone.now(), settled_by=phone.name
+    )
+
+
+def append(match: models.Match, phone: models.Phone, intent: Intent) -> models.Entry:
+    """One entry more on the log; the caller holds the lock, and saves ``length`` and ``head``."""
+    entry = models.Entry(
+        match=match,
+        place=match.length + 1,
+        number=intent.number,
+        rev=intent.rev + 1,
+        hand=write_hand(reading.game_of(match), intent.hand),
+        why=intent.why,
+        before=intent.before if intent.rev == 0 else None,
+        key=intent.key,
+        fingerprint=intent.fingerprint,
+        by=phone,
+        by_name=phone.name,
+        prev=match.head,
+    )
+    entry.hash = chained(entry)
+    entry.save(force_insert=True)
+    match.length, match.head = entry.place, entry.hash
+    return entry
+
+
+def chained(entry: models.Entry) -> str:
+    """The hash that ties an entry to everything before it. No name goes in: names may be erased."""
+    told = [entry.prev, entry.match_id, entry.place, entry.number, entry.rev, entry.hand]
+    return link(*told, entry.before, entry.why, entry.key)
+
+
+def link(
+    prev: str,
+    match: int,
+    place: int,
+    number: int,
+    rev: int,
+    hand: Any,
+    before: int | None,
+    why: str,
+    key: uuid.UUID,
+) -> str:
+    """The same from the parts of an entry."""
+    return fingerprint(prev, match, place, number, rev, hand, before, why, str(key))
+
+
+def broken_link(match: models.Match) -> int | None:
+    """The place of the first entry that does not follow from those before it; None if the log is whole."""
+    prev, place = "", 0
+    for entry in models.Entry.objects.filter(match=match).order_by("place").iterator():
+        place += 1
+        if entry.place != place or entry.prev != prev or entry.hash != chained(entry):
+            return entry.place
+        prev = entry.hash
+    return None if (prev, place) == (match.head, match.length) else place + 1
+
+
+def _longer(story: Story, entry: models.Entry, intent: Intent, after: Sheet[Any]) -> Story:
+    """The story with its new entry, without reading the log again."""
+    read = Entry(intent.number, intent.hand, intent.why, entry.before)
+    written = Written(read, entry.place, entry.rev, entry.by_name, entry.at)
+    return replace(story, log=(*story.log, written), sheet=after)
+
+
+def _derive(match: models.Match, game: Game[Any], sheet: Sheet[Any], number: int) -> None:
+    """Bring what is derived from the log up to date, in the log's own transaction."""
+    changed = ["length", "head"]
+    if match.begun and match.begun.get("number") == number:
+        match.begun = None
+        changed.append("begun")
+    if sheet.outcome or match.ended:
+        # A match put right later still ended when it ended.
+        match.ended = (match.ended or now_or_then(match)) if sheet.outcome else None
+        match.frozen = scored_sheet(game, sheet, Words()) if sheet.outcome else None
+        changed += ["ended", "frozen"]
+        set_results(match, game, sheet)
+    match.save(update_fields=changed)
+    if "ended" in changed:
+        projecting.follow(match)
+
+
+def now_or_then(match: models.Match) -> datetime:
+    """When a match ends that ends now: today, or the day that stands on the paper it is copied from."""
+    return match.started if match.on_paper else timezone.now()
+
+
+def project(match: models.Match) -> None:
+    """Make anew what is derived from the log of a match; a finished match keeps the day it ended."""
+    story = reading.story_of(match)
+    over = story.sheet.outcome is not None
+    if over and match.ended is None:
+        at_once = match.on_paper or not story.log
+        match.ended = match.started if at_once else story.log[-1].at
+        match.frozen = scored_sheet(story.game, story.sheet, Words())
+    elif not over:
+        match.ended = match.frozen = None
+    match.save(update_fields=["ended", "frozen"])
+    set_results(match, story.game, story.sheet)
+    projecting.follow(match)
+
+
+def set_results(match: models.Match, game: Game[Any], sheet: Sheet[Any]) -> None:
+    """The ``Result`` rows of a match as its sheet says; none while it goes on."""
+    models.Result.objects.filter(match=match).delete()
+    models.Result.objects.bulk_create(results_of(match, game, sheet))
+
+
+def results_of(match: models.Match, game: Game[Any], sheet: Sheet[Any]) -> list[models.Result]:
+    """How each side ended, in order, not yet stored; nothing while the match goes on."""
+    return [
+        models.Result(match=match, side=side, **ending._asdict())
+        for side, ending in enumerate(endings(game, sheet))
+    ]
+
+
+class Ending(NamedTuple):
+    """How a side ended; what is ``listed`` is its score in a list of the game's own, where it has one."""
+
+    total: Decimal
+    place: int
+    won: bool
+    listed: Decimal | None
+    listed_won: int | None
+    listed_lost: int | None
+
+
+def endings(game: Game[Any], sheet: Sheet[Any]) -> list[Ending]:
+    """How each side ended, in order; nothing while the match goes on."""
+    if sheet.outcome is None:
+        return []
+    totals, won = sheet.final, set(sheet.outcome.winners)
+    places = placing(totals, game.lowest_first(sheet.house), won)
+    listed = game.listing.points(sheet) if game.listing else None
+    return [
+        Ending(
+            _decimal(totals[side]),
+            places[side],
+            side in won,
+            _decimal(listed[side].points) if listed else None,
+            listed[side].won if listed else None,
+            listed[side].lost if listed else None,
+        )
+        for side in sheet.seating.every_side
+    ]
+
+
+def placing(totals: Sequence[int | Fraction], lowest_first: bool, won: set[Any]) -> tuple[int, ...]:
+    """Everyone's place, 1 for the winners; equal totals share the better place."""
+
+    def rank(side: int) -> tuple[bool, int | Fraction]:
+        if side in won:
+            return False, 0  # who has won has won, whatever the totals
+        return True, totals[side] if lowest_first else -totals[side]
+
+    ranks = [rank(side) for side in range(len(totals))]
+    return tuple(1 + sum(other < mine for other in ranks) for mine in ranks)
+
+
+def _decimal(points: int | Fraction) -> Decimal:
+    exact = Fraction(points)
+    return (Decimal(exact.numerator) / Decimal(exact.denominator)).quantize(Decimal("0.0001"))
+
+
+def changed(table: models.Table) -> None:
+    """Tell every phone, when the transaction commits."""
+    table.version += 1
+    table.touched, table.faded = timezone.now(), None
+    table.save(update_fields=["version", "touched", "faded"])
+    live.publish(table.code, table.version)
+    if table.night_id is not None:
+        nights_changed(table.night_id)
+
+
+def nights_changed(night: int) -> None:
+    """The same for a night's wall and phones. Whoever locks tables too has locked them before."""
+    Night.objects.filter(pk=night).update(version=F("version") + 1)
+    code, version = Night.objects.values_list("code", "version").get(pk=night)
+    live.publish(code, version)
+
+
+# What is not on the sheet -----------------------------------------------------
+
+
+def start_table(
+    game: Game[Any],
+    heading: Heading,
+    names: Sequence[str],
+    key_hash: str,
+    by: str = "",
+    title: str = "",
+    players: Sequence[int | None] = (),
+    **belongs: Any,
+) -> models.Table:
+    """A new table with its first match; the phone that starts it is its host.
+
+    A club's table ``belongs`` to a club, a season, a venue; ``players`` are those whom its names stand for.
+    """
+    with transaction.atomic():
+        table = models.Table.objects.create(**belongs)
+        models.Phone.objects.create(table=table, key_hash=key_hash, role=models.Role.HOST, name=by)
+        _start(table, 1, game, heading, names, title, players)
+    return table
+
+
+def held(table: int, phone: models.Phone | None) -> models.Table | None:
+    """The table, its row locked, if the phone may keep score now; to be called in the transaction."""
+    if phone is None:
+        return None
+    locked = models.Table.objects.select_for_update().get(pk=table)
+    known = models.Phone.objects.filter(table=locked, pk=phone.pk).first()
+    return locked if known is not None and known.may_score else None
+
+
+def start_match(
+    table: models.Table,
+    phone: models.Phone,
+    game: Game[Any],
+    heading: Heading,
+    names: Sequence[str],
+    after: int,
+    title: str = "",
+) -> models.Match | None:
+    """The next match of a table, ``after`` the one the phone had seen. Two taps make one match.
+
+    None if the phone may not.
+    """
+    with transaction.atomic():
+        locked = held(table.pk, phone)
+        if locked is None:
+            return None
+        last = models.Match.objects.filter(table=locked).order_by("-number").first()
+        if last is not None and (last.number != after or last.number >= limits.MOST_MATCHES):
+            return last
+        match = _start(locked, after + 1, game, heading, names, title)
+        changed(locked)
+    return match
+
+
+def _start(
+    table: models.Table,
+    number: int,
+    game: Game[Any],
+    heading: Heading,
+    names: Sequence[str],
+    title: str,
+    players: Sequence[int | None] = (),
+) -> models.Match:
+    written = write_hand(game, heading)
+    assert written is not None
+    match = models.Match.objects.create(
+        table=table,
+        number=number,
+        game_slug=game.slug,
+        preset=heading.preset,
+        house=written["house"],
+        seats=heading.seating.seats,
+        sides=heading.seating.sides,
+        first_dealer=heading.seating.first_dealer,
+        title=title,
+    )
+    whom = sitting.seated(table, names, players)
+    models.Seat.objects.bulk_create(
+        models.Seat(match=match, position=position, name=name, player_id=whom[position])
+        for position, name in enumerate(names)
+    )
+    return match
+
+
+def begin(match: models.Match, phone: models.Phone | None, begun: dict[str, Any] | None) -> bool:
+    """Keep the hand begun (None: put it away), for every phone at the table. False if the phone may not."""
+    with transaction.atomic():
+        table = held(match.table_id, phone)
+        if table is None:
+            return False
+        match = models.Match.objects.get(pk=match.pk)
+        # A phone that is late must not bring back a hand that has been saved meanwhile.
+        late = begun is not None and begun.get("number") != reading.story_of(match).next_number
+        if not late and match.begun != begun:
+            match.begun = begun
+            match.save(update_fields=["begun"])
+            changed(table)
+    return True
+
+
+def name_seats(
+    match: models.Match, phone: models.Phone | None, names: Mapping[int, str], from_next: bool
+) -> bool:
+    """Other names for some seats. False if the phone may not.
+
+    Either somebody else sits there from the next hand on, and those before keep the hands they played; or
+    whoever sits there now was called wrongly, ever since they sat down.
+    """
+    with transaction.atomic():
+        table = held(match.table_id, phone)
+        if table is None:
+            return False
+        seats = models.Seat.objects.filter(match=match)
+        whom = dict(zip(names, sitting.seated(table, list(names.values()), seats=match.seats), strict=True))
+        next_number = reading.story_of(models.Match.objects.get(pk=match.pk)).next_number
+        for position, name in names.items():
+            now = seats.filter(position=position).order_by("-since").first()
+            since = next_number if from_next and next_number > 1 else now.since if now else 0
+            is_now = {"name": name, "player_id": whom[position]}
+            seats.update_or_create(match=match, position=position, since=since, defaults=is_now)
+        if names:
+            projecting.follow(match)
+            changed(table)
+    return True

@@ -1,0 +1,1 @@
+"""What the templates can say beyond Django's own."""

@@ -1,0 +1,72 @@
+"""Pages that belong to no table: the first one, the probes, and what is shown when a form is refused."""
+
+import shutil
+import time
+
+from django.conf import settings
+from django.contrib.sessions.models import Session
+from django.db import DatabaseError, transaction
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import render
+from django.utils import timezone
+from django.views.decorators.cache import never_cache
+from django.views.decorators.http import require_safe
+
+from scorekeeper.tables.models import Table
+
+# Below this much room on the disk a site is about to stop saving.
+LEAST_ROOM = 500 * 1024 * 1024
+# A probe writes a row; a stranger who asks a thousand times a second makes it write once.
+PROBE_EVERY = 1.0
+_probed: tuple[float, str] = (float("-inf"), "")
+
+
+@require_safe
+def privacy(request: HttpRequest) -> HttpResponse:
+    """What is kept of people, for how long, and who can read it: the promises, on one page."""
+    days = Table._meta.get_field("fades_after").default
+    return render(request, "privacy.html", {"days": days})
+
+
+@require_safe
+@never_cache
+def healthz(request: HttpRequest) -> HttpResponse:
+    """Whether this process answers."""
+    return HttpResponse("ok\n", content_type="text/plain")
+
+
+@require_safe
+@never_cache
+def readyz(request: HttpRequest) -> HttpResponse:
+    """Whether a hand could be saved now: a row is written, and the disk has room."""
+    global _probed
+    if time.monotonic() - _probed[0] > PROBE_EVERY:
+        _probed = (time.monotonic(), what_hinders())
+    if hindrance := _probed[1]:
+        return HttpResponse(f"{hindrance}\n", content_type="text/plain", status=503)
+    return HttpResponse("ok\n", content_type="text/plain")
+
+
+def what_hinders() -> str:
+    """Why nothing could be saved now, or "" when it could."""
+    if shutil.disk_usage(settings.VAR).free < LEAST_ROOM:
+        return "the disk is nearly full"
+    try:
+        with transaction.atomic():
+            # A session that nobody can hold (its key is no key) and that has already ended.
+            Session.objects.update_or_create(
+                session_key="readyz", defaults={"session_data": "", "expire_date": timezone.now()}
+            )
+    except DatabaseError:
+        return "the database refuses to write"
+    return ""
+
+
+def refused(request: HttpRequest, exception: Exception) -> HttpResponse:
+    """Somebody may not: a phone that only watches, unless what refused has a page of its own."""
+    return render(request, getattr(exception, "template", "403.html"), status=403)
+
+
+def csrf_failure(request: HttpRequest, reason: str = "") -> HttpResponse:
+    """A form without its token: usually a page from before the cookie; opening it again helps."""
+    return render(request, "403_csrf.html", status=403)

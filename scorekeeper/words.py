@@ -1,0 +1,44 @@
+"""The words of a reader: Django's current language, and the names of those at a table."""
+
+from __future__ import annotations
+
+import unicodedata
+from collections.abc import Sequence
+
+from django.utils.translation import gettext, ngettext
+
+from games.engine import Seat, Seating, Side, Words
+
+
+def words_for(seating: Seating | None = None, names: Sequence[str] = ()) -> Words:
+    """Words in the reader's language, with these names, one a seat."""
+
+    def name(who: Side | Seat) -> str:
+        if seating is None or not names:
+            number = int(who) + 1
+            return (
+                gettext("side {n}").format(n=number)
+                if isinstance(who, Side)
+                else gettext("seat {n}").format(n=number)
+            )
+        if isinstance(who, Seat):
+            return isolated(names[who]) if who < len(names) else str(int(who) + 1)
+        return side_name([names[seat] for seat in seating.seats_of(who)])
+
+    return Words(gettext=_gettext, ngettext=ngettext, name=name)
+
+
+def side_name(partners: Sequence[str]) -> str:
+    """ "Ann & Cy"."""
+    return " & ".join(map(isolated, partners))
+
+
+def isolated(name: str) -> str:
+    """The name; one that is read from the right is set apart, or it would turn the numbers after it."""
+    turns = any(unicodedata.bidirectional(letter) in ("R", "AL") for letter in name)
+    return f"\u2068{name}\u2069" if turns and not name.startswith("\u2068") else name
+
+
+def _gettext(text: str) -> str:
+    # Django gives the catalogue's header for the empty text.
+    return gettext(text) if text else ""

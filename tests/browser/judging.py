@@ -1,0 +1,82 @@
+"""A dispute as people settle it on a phone: find the question, tap the facts, read the verdict."""
+
+from __future__ import annotations
+
+from playwright.sync_api import Locator, Page, expect
+
+from .sitting import Thumb
+
+
+class AtDesk(Thumb):
+    """A thumb at the referee's desk."""
+
+    def __init__(self, page: Page) -> None:
+        super().__init__(page)
+
+    def look_for(self, words: str, title: str, game: str = "") -> None:
+        """Type a few words, as they are typed at a table, and tap what is found."""
+        self.page.get_by_role("searchbox").fill(words)
+        hit = self.page.locator("#found a.hit").filter(has=self.page.get_by_text(title, exact=True))
+        self.on(hit.and_(self.page.locator(f"[href*='/games/{game}/']")).first if game else hit.first)
+        expect(self.page.get_by_role("heading", level=1)).to_have_text(title)
+
+    def group(self, question: str) -> Locator:
+        return self.page.get_by_role("group", name=question, exact=True).first
+
+    def cards(self, question: str, cards: str, whose: str = "") -> None:
+        """Cards on the pad, one tap each."""
+        within = self.group(question)
+        box = within.get_by_role("group", name=whose) if whose else within
+        pad = box.locator("details.card-pad").first
+        expect(pad).to_be_visible()
+        if pad.get_attribute("open") is None:
+            self.on(pad.locator("summary"))
+        tray = pad.locator(".tray .playing-card")
+        for n, card in enumerate(cards.split(), start=1):
+            self.on(pad.locator(f"[data-card='{card}']"))
+            expect(tray).to_have_count(n)
+
+    def count(self, question: str, number: int) -> None:
+        """A number: its key where it has one, else its box."""
+        folded = self.page.locator("details.seldom:not([open]) > summary").filter(has_text=question)
+        if folded.count():
+            self.on(folded.first)  # what is hardly ever asked is behind a key of its own
+        within = self.group(question)
+        expect(within).to_be_visible()
+        key = within.locator(f"label.key:has(input[value='{number}'])")
+        if key.count():
+            self.on(key.first)
+        else:
+            within.locator("input").first.fill(str(number))
+
+    def switch(self, question: str) -> None:
+        self.on(self.page.locator("label.switch").filter(has_text=question))
+
+    def call(self, *labels: str) -> None:
+        """Calls on the pad, each by its word; one that is grey goes in by a second tap."""
+        for n, label in enumerate(labels, start=1):
+            self.on(self.page.locator(f".offers [data-call='{label}']"))
+            anyway = self.page.locator("[data-anyway]")
+            if anyway.is_visible():
+                self.on(anyway)
+            expect(self.page.locator("ol.calls li")).to_have_count(n)
+
+    def verdict(self, words: str, rule: str = "", source: str = "") -> None:
+        """What the referee says, with its rule and where that is written down."""
+        ruling = self.page.locator("#ruling")
+        expect(ruling.locator(".verdict")).to_contain_text(words)
+        cited = ruling.locator(".cited summary").first
+        if rule:
+            expect(cited).to_contain_text(f"Rule {rule}")
+        if source:
+            expect(cited).to_contain_text(source)
+        # Nothing, however many sources it has, is wider than the phone.
+        assert self.page.evaluate("document.documentElement.scrollWidth <= innerWidth")
+
+    def elsewhere(self, words: str) -> None:
+        expect(self.page.locator("#ruling .elsewhere")).to_contain_text(words)
+
+    def apply(self) -> None:
+        """The ruling goes onto the sheet."""
+        self.on(self.page.get_by_role("button", name="Apply the ruling"))
+        expect(self.page.locator("#sheet")).to_be_visible()

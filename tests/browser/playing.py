@@ -1,0 +1,176 @@
+"""A game on a phone as its players would play it: started through the pages, written hand by hand."""
+
+from __future__ import annotations
+
+import io
+import json
+import re
+from pathlib import Path
+from typing import Any
+
+from django.core.management import call_command
+from playwright.sync_api import Locator, Page, expect
+
+from tests.conftest import Phone
+
+
+def key_of(page: Page, box: str, value: str) -> Locator:
+    """The key of a box that says this."""
+    return page.locator(f"label:has(input[name='{box}'][value='{value}'])").first
+
+
+def reach(what: Locator) -> None:
+    """Open whatever is folded over it, and see that it is there."""
+    folds = what.locator("xpath=ancestor::details[not(@open)]")
+    while folds.count():
+        folds.first.locator("> summary").tap()
+    expect(what).to_be_visible()
+
+
+def start(phone: Phone, slug: str, names: str, preset: str = "", **house: str) -> Page:
+    """A table started from the first page: the preset, the people, the first dealer, the house rules."""
+    page = phone.open("/")
+    page.locator(f"a[href='/play/{slug}/']").first.tap()
+    expect(page.locator("#_start")).to_be_visible()
+    if preset:
+        reach(key_of(page, "preset", preset))
+        key_of(page, "preset", preset).tap()
+        expect(page.locator("input[name=was]")).to_have_value(preset)
+    people = names.split()
+    shape = page.locator(f"label:has(input[name=shape][value^='{len(people)}x'])")
+    if shape.count() and not shape.first.locator("input").is_checked():
+        reach(shape.first)
+        shape.first.tap()
+    expect(page.locator("input[name^='name.']")).to_have_count(len(people))
+    for seat, name in enumerate(people):
+        page.locator(f"input[name='name.{seat}']").fill(name)
+    key_of(page, "first_dealer", "0").tap()
+    for box, value in house.items():
+        agree(page, f"house-{box}", value)
+    page.get_by_role("button", name="Start the table").tap()
+    expect(page.locator("#hand-form")).to_be_visible()
+    return page
+
+
+def agree(page: Page, box: str, value: str) -> None:
+    """A house rule, by its key or as a number; a goal has both: "deals:2"."""
+    kind, _colon, number = value.partition(":")
+    if page.locator(f"input[name='{box}'][value='{kind}']").count():
+        reach(key_of(page, box, kind))
+        key_of(page, box, kind).tap()
+    else:
+        number = value
+    if number:
+        typed = page.locator(f"input[name='{box}.n'], input[type=text][name='{box}']").first
+        reach(typed)
+        typed.fill(number)
+
+
+def kind(page: Page, title: str) -> None:
+    """Another kind of hand; one that asks nothing is saved by this."""
+    page.locator(".kinds:visible").get_by_text(title, exact=True).tap()
+
+
+def answer(page: Page, box: str, value: str) -> None:
+    """One answer: its key, the number tapped on the pad, or the cards."""
+    if page.locator(f"input[name='{box}'][value='{value}']:is([type=radio], [type=checkbox])").count():
+        reach(key_of(page, box, value))
+        key_of(page, box, value).tap()
+        return
+    typed = page.locator(f"input[name='{box}']")
+    pad = page.locator(".cards-box").filter(has=typed)
+    if pad.count():
+        reach(pad.locator("summary"))
+        if pad.locator("details:not([open])").count():
+            pad.locator("summary").tap()
+        for card in value.split():
+            pad.locator(f"[data-card='{card}'], [data-rank='{card[0]}']").first.tap()
+        return
+    reach(typed)
+    typed.tap()
+    expect(typed).to_have_class(re.compile("asked"))
+    if not page.locator("#pad [data-put='1']").is_visible():
+        page.locator("#pad [data-put=turn]").tap()  # not card by card
+    for digit in value:
+        page.locator(f"#pad [data-put='{'sign' if digit == '-' else digit}']").tap()
+    expect(typed).to_have_value(value)
+
+
+def hand(page: Page, answers: str, title: str = "") -> None:
+    """A hand such as "winner 1, left.0 16", written and saved."""
+    number = int(page.locator("#hand-form input[name=number]").input_value())
+    if title:
+        kind(page, title)
+        expect(page.locator("#entry-title")).to_contain_text(title)
+    for each in filter(None, answers.split(", ")):
+        box, _space, value = each.partition(" ")
+        answer(page, box, value)
+    page.locator("#go", has_text="Save:").tap()
+    written(page, number)
+
+
+def passed(page: Page, title: str) -> None:
+    """A hand that asks nothing, at one tap."""
+    number = int(page.locator("#hand-form input[name=number]").input_value())
+    kind(page, title)
+    written(page, number)
+
+
+def written(page: Page, number: int) -> None:
+    """The hand stands on the sheet: the next one is asked for, or somebody has won."""
+    asked = page.locator(f"#hand-form input[name=number][value='{number + 1}']")
+    expect(asked.or_(page.locator(".winner .title")).first).to_be_attached()
+
+
+def shown(page: Page) -> list[str]:
+    totals = page.locator(".total .number").all_inner_texts()
+    return [total.replace("−", "-") for total in totals]
+
+
+def won(page: Page, who: str, rule: str, totals: str, tmp_path: Path) -> None:
+    """The winner on the page with the deciding rule; and the record, by the command line, says the same."""
+    expect(page.locator(".winner .title")).to_have_text(re.compile(f"^{re.escape(who)} won"))
+    expect(page.locator(".winner .rule").first).to_have_text(rule)
+    assert shown(page) == totals.split()
+    carried = page.request.get(f"{table(page)}m/1/record.json").text()
+    said = by_command(carried, tmp_path)
+    assert [str(total) for total in said["totals"]] == totals.split()
+    names = json.loads(carried)["names"]
+    assert ", ".join(names[side] for side in said["outcome"]["winners"]) == who
+    assert rule in json.dumps(said["outcome"])
+
+
+def by_command(record: str, tmp_path: Path) -> dict[str, Any]:
+    """What `manage.py score` makes of a record."""
+    file, told = tmp_path / "record.json", io.StringIO()
+    file.write_text(record)
+    call_command("score", str(file), "--json", stdout=told)
+    said: dict[str, Any] = json.loads(told.getvalue())
+    return said
+
+
+def table(page: Page) -> str:
+    """The address of the table that the phone sits at."""
+    found = re.match(r".*/t/[^/]+/", page.url)
+    assert found
+    return found[0]
+
+
+def ask(page: Page, question: str, facts: str, ruling: str) -> None:
+    """The referee of this table, asked on the phone."""
+    page.goto(f"{table(page)}m/1/referee/{question}/")
+    for each in filter(None, facts.split(", ")):
+        box, _space, value = each.partition(" ")
+        put(page, box, value)
+    expect(page.locator("#ruling")).to_contain_text(ruling)
+
+
+def put(page: Page, box: str, value: str) -> None:
+    """A fact: its key, its cards or its number."""
+    if page.locator(f"input[name='{box}'][value='{value}']:is([type=radio], [type=checkbox])").count():
+        reach(key_of(page, box, value))
+        key_of(page, box, value).tap()
+    elif page.locator(".cards-box").filter(has=page.locator(f"input[name='{box}']")).count():
+        answer(page, box, value)
+    else:
+        page.locator(f"input[name='{box}']").fill(value)

@@ -1,0 +1,111 @@
+"""A table with phones round it, for tests in a real browser."""
+
+from __future__ import annotations
+
+import re
+import uuid
+from collections.abc import Callable
+from typing import Any
+
+from playwright.sync_api import Locator, Page, expect
+
+from games import every_game
+from games.engine import Heading, Seating, from_json, read_hand, to_json
+from scorekeeper.tables import models, phones, reading, writing
+from tests.conftest import Phone
+
+NAMES = ("Ann", "Bo", "Cy", "Di")
+
+
+class Sitting:
+    """The first match of a table, and what is done at it on a phone."""
+
+    def __init__(
+        self,
+        slug: str,
+        preset: str = "",
+        names: tuple[str, ...] = NAMES,
+        house: dict[str, Any] | None = None,
+        hands: tuple[dict[str, Any], ...] = (),
+    ) -> None:
+        reading._kept.clear()
+        game = every_game()[slug]
+        chosen = game.preset(preset) or game.presets[0]
+        shape = next(shape for shape in game.shapes(chosen) if shape[0] == len(names))
+        own = from_json(game.house, {**to_json(chosen.house), **(house or {})})
+        heading = Heading(Seating(*shape), own, chosen.id)
+        self.table = writing.start_table(game, heading, names, phones.hashed(key("Ann")), "Ann")
+        for name, role in (("Bo", models.Role.SCORER), ("Cy", models.Role.WATCHER)):
+            phones.let_in(self.table, key(name), role, name)
+        for number, hand in enumerate(hands, start=1):
+            self.write(number, read_hand(game, hand))
+
+    def write(self, number: int, hand: Any) -> None:
+        """A hand that was entered before the test begins."""
+        host = self.table.phones.get(role=models.Role.HOST)
+        intent = writing.Intent(uuid.uuid4(), number, 0, hand, fingerprint=str(number))
+        answer = writing.put(self.match, host, intent)
+        assert isinstance(answer, writing.Saved), answer
+
+    @property
+    def path(self) -> str:
+        return f"/t/{self.table.code}/"
+
+    @property
+    def match(self) -> models.Match:
+        return self.table.matches.order_by("-number")[0]
+
+    @property
+    def totals(self) -> list[Any]:
+        return list(reading.story_of(self.match).sheet.totals)
+
+    def open(self, phone: Phone, who: str, path: str = "") -> Page:
+        """The table on somebody's phone."""
+        phone.context.add_cookies([{"name": phones.COOKIE, "value": key(who), "url": phone.url}])
+        return phone.open(path or self.path)
+
+    def settled(self, hands: int) -> Callable[[], bool]:
+        return lambda: models.Match.objects.get(pk=self.match.pk).length == hands
+
+
+def key(who: str) -> str:
+    return f"the secret of the phone of {who}"
+
+
+class Thumb:
+    """Taps on a page and counts them."""
+
+    def __init__(self, page: Page) -> None:
+        self.page, self.taps = page, 0
+
+    def on(self, what: Locator) -> None:
+        expect(what).to_be_visible()
+        what.tap()
+        self.taps += 1
+
+    def key(self, question: str, label: str) -> None:
+        """A key of a question, by what stands on it."""
+        within = self.page.get_by_role("group", name=question)
+        self.on(
+            within.locator("label.key:visible").filter(has=self.page.get_by_text(label, exact=True)).first
+        )
+
+    def number(self, box: str, value: int | str) -> None:
+        """A key in the box of this path, by what it sends."""
+        self.on(self.page.locator(f"label.key:visible:has(input[name='{box}'][value='{value}'])"))
+
+    def pad(self, keys: str) -> None:
+        """Keys of the pad of numbers: digits, or what stands on the keys of the cards; "next" goes on."""
+        for key in keys.split():
+            pad = self.page.locator("#pad")
+            put = pad.locator(f"[data-put='{key}'], [data-label='{key}']")
+            self.on(put.locator("visible=true"))
+
+    def asked(self, box: str) -> None:
+        """The pad has come to this box by itself."""
+        expect(self.page.locator(f"input[name='{box}']")).to_have_class(re.compile("asked"))
+
+    def save(self, hand: int) -> None:
+        """The wide key, once it says what it will do; then the next hand is asked for."""
+        self.on(self.page.locator("#go", has_text="Save:"))
+        expect(self.page.locator("#hand-form input[name=number]")).to_have_value(str(hand + 1))

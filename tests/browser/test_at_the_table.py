@@ -1,0 +1,198 @@
+"""The table on several phones at once, and on one whose script or network is away."""
+
+from __future__ import annotations
+
+import time
+
+import pytest
+from playwright.sync_api import expect
+
+from tests.conftest import until
+
+from .sitting import Sitting, Thumb
+
+pytestmark = pytest.mark.browser
+
+
+def total(page, side: int):
+    return page.locator(".total .number").nth(side)
+
+
+def enter(page, hand: int, bidder: str = "Cy", tricks: int = 9) -> Thumb:
+    """A hand of eight hearts."""
+    thumb = Thumb(page)
+    thumb.key("Who won the bidding?", bidder)
+    thumb.on(page.locator("label.key:has(#bid-8-hearts)"))
+    thumb.number("tricks.0", tricks)
+    thumb.save(hand)
+    return thumb
+
+
+def test_every_phone_sees_a_hand(new_phone) -> None:
+    sitting = Sitting("five_hundred")
+    ann, cy = sitting.open(new_phone(), "Ann"), sitting.open(new_phone(), "Cy")
+    expect(cy.locator("#hand-form")).to_have_count(0)
+    enter(ann, 1)
+    expect(total(cy, 0)).to_have_text("300")
+    expect(total(ann, 0)).to_have_text("300")
+    expect(cy.locator("#status")).to_contain_text("Hand 1: Ann & Cy +300")
+
+
+def test_a_phone_whose_scripts_come_slowly_listens_all_the_same(new_phone) -> None:
+    """htmx begins by itself; what of it came later than it began would never be heard of."""
+    sitting, slow = Sitting("five_hundred"), new_phone()
+    slow.context.route(lambda url: url.endswith(".js") and "/htmx" not in url, late)
+    ann, cy = sitting.open(new_phone(), "Ann"), sitting.open(slow, "Cy")
+    enter(ann, 1)
+    expect(total(cy, 0)).to_have_text("300")
+
+
+def late(route) -> None:
+    time.sleep(0.5)
+    route.continue_()
+
+
+def test_the_hand_begun_is_on_the_other_phones(new_phone) -> None:
+    sitting = Sitting("five_hundred")
+    ann, bo, cy = (sitting.open(new_phone(), who) for who in ("Ann", "Bo", "Cy"))
+    thumb = Thumb(ann)
+    thumb.key("Who won the bidding?", "Cy")
+    thumb.on(ann.locator("label.key:has(#bid-8-hearts)"))
+    thumb.on(ann.locator("#go", has_text="Play on"))
+    expect(ann.locator(".auction summary")).to_contain_text("Cy: 8")
+    expect(bo.locator(".auction summary")).to_contain_text("Cy: 8")
+    expect(cy.locator(".begun")).to_contain_text("Cy: 8")
+    Thumb(bo).number("tricks.0", 8)
+    Thumb(bo).save(1)
+    expect(ann.locator("#hand-form input[name=number]")).to_have_value("2")
+
+
+def test_what_is_begun_is_kept_by_itself(new_phone) -> None:
+    sitting = Sitting("five_hundred")
+    ann = sitting.open(new_phone(), "Ann")
+    Thumb(ann).key("Who won the bidding?", "Cy")
+    until(lambda: sitting.match.begun is not None)
+    ann.reload()
+    expect(ann.locator("input[name=bidder][value='2']")).to_be_checked()
+
+
+def test_a_live_change_never_replaces_a_half_filled_form(new_phone) -> None:
+    sitting = Sitting("five_hundred")
+    ann, bo = sitting.open(new_phone(), "Ann"), sitting.open(new_phone(), "Bo")
+    Thumb(bo).key("Who won the bidding?", "Bo")
+    enter(ann, 1)
+    expect(total(bo, 0)).to_have_text("300")
+    expect(bo.locator("input[name=bidder][value='1']")).to_be_checked()
+    expect(bo.locator("#hand-form input[name=number]")).to_have_value("1")
+
+
+def test_the_slower_of_two_sees_both_and_his_own_is_still_there(new_phone) -> None:
+    sitting = Sitting("five_hundred")
+    ann, bo_phone = sitting.open(new_phone(), "Ann"), new_phone()
+    bo = sitting.open(bo_phone, "Bo")
+    thumb = Thumb(bo)
+    thumb.key("Who won the bidding?", "Bo")
+    thumb.on(bo.locator("label.key:has(#bid-7-spades)"))
+    thumb.number("tricks.1", 7)
+    expect(bo.locator("#go", has_text="Save:")).to_be_visible()
+    enter(ann, 1)
+    thumb.on(bo.locator("#go"))
+    expect(bo.locator(".clash")).to_contain_text("7♠ by Bo")
+    expect(bo.locator(".clash")).to_contain_text("8♥ by Cy")
+    expect(bo.locator("#bid-7-spades")).to_be_checked()
+    bo_phone.complaints.clear()  # the browser's own word for a 409
+    Thumb(bo).on(bo.get_by_role("button", name="Mine is right: correct hand 1"))
+    bo.get_by_label("Why?").fill("misheard")
+    bo.get_by_role("button", name="Save").click()
+    expect(total(bo, 1)).to_have_text("140")
+    expect(total(ann, 1)).to_have_text("140")
+
+
+def test_a_phone_that_slept_catches_up(new_phone) -> None:
+    sitting = Sitting("five_hundred")
+    ann, cy_phone = sitting.open(new_phone(), "Ann"), new_phone()
+    cy = sitting.open(cy_phone, "Cy")
+    cy_phone.context.set_offline(True)
+    enter(ann, 1)
+    cy_phone.context.set_offline(False)
+    expect(total(cy, 0)).to_have_text("300")
+    cy_phone.complaints.clear()
+
+
+def test_when_no_answer_comes_nothing_is_lost_and_the_same_request_goes_again(new_phone) -> None:
+    sitting = Sitting("five_hundred")
+    phone = new_phone()
+    page = sitting.open(phone, "Ann")
+    thumb = Thumb(page)
+    thumb.key("Who won the bidding?", "Cy")
+    thumb.on(page.locator("label.key:has(#bid-8-hearts)"))
+    thumb.number("tricks.0", 9)
+    expect(page.locator("#go", has_text="Save:")).to_be_visible()
+    keys = []
+
+    def lose(route):
+        keys.append(route.request.post_data)
+        route.fetch() if len(keys) == 1 else None  # the server has it; the phone never hears so
+        route.abort()
+
+    page.route("**/hand", lose)
+    thumb.on(page.locator("#go"))
+    expect(page.get_by_text("No answer came")).to_be_visible()
+    page.unroute("**/hand")
+    thumb.on(page.locator("#go"))
+    expect(page.locator("#hand-form input[name=number]")).to_have_value("2")
+    assert sitting.totals == [300, 10]
+    assert sitting.match.length == 1
+    phone.complaints.clear()
+
+
+def test_the_phones_follow_to_the_next_game(new_phone) -> None:
+    sitting = Sitting("big_two")
+    ann, cy = sitting.open(new_phone(), "Ann"), sitting.open(new_phone(), "Cy")
+    ann.locator("#menu summary").tap()
+    ann.get_by_role("link", name="Begin a new game").tap()
+    ann.get_by_role("button", name="Begin it").tap()
+    expect(cy.locator("#sheet")).to_have_attribute("data-match", "2")
+
+
+def test_every_number_opens_its_reasons_from_below(new_phone) -> None:
+    sitting = Sitting("five_hundred")
+    page = sitting.open(new_phone(), "Ann")
+    enter(page, 1)
+    page.locator(".gain .door").first.tap()
+    expect(page.locator("#door")).to_contain_text("8♥ bid, 9 taken: made")
+    page.get_by_role("button", name="Close").tap()
+    page.locator(".total").first.tap()
+    expect(page.locator("#door")).to_contain_text("Hand 1")
+
+
+def test_without_script_a_hand_is_begun_shown_saved_and_undone(new_phone) -> None:
+    sitting = Sitting("five_hundred")
+    page = sitting.open(new_phone(java_script_enabled=False), "Ann")
+    page.locator("#bid-8-hearts").check(force=True)
+    page.locator("input[name=bidder][value='2']").check(force=True)
+    page.get_by_role("button", name="Play on").click()
+    expect(page.locator(".auction summary")).to_contain_text("Cy: 8")
+    page.locator("input[name='tricks.0'][value='9']").check(force=True)
+    page.get_by_role("button", name="Show what it would do").click()
+    expect(page.locator("#go")).to_contain_text("Save: Ann & Cy +300, Bo & Di +10")
+    page.locator("#go").click()
+    expect(total(page, 0)).to_have_text("300")
+    page.get_by_role("button", name="Undo hand 1").click()
+    expect(total(page, 0)).to_have_text("0")
+
+
+def test_by_keyboard(new_phone) -> None:
+    sitting = Sitting("five_hundred")
+    page = sitting.open(new_phone(), "Ann")
+    page.locator("input[name=bidder]").first.focus()
+    page.keyboard.press("ArrowRight")
+    page.locator("#bid-6-spades").focus()
+    page.keyboard.press("Space")
+    expect(page.locator(".play")).to_be_visible()
+    page.locator("input[name='tricks.1'][value='6']").focus()
+    page.keyboard.press("Space")
+    page.locator("#go", has_text="Save:").focus()
+    page.keyboard.press("Enter")
+    expect(total(page, 1)).to_have_text("40")
+    assert page.evaluate("() => document.activeElement.tagName") != "BODY"

@@ -1,0 +1,136 @@
+"""A season brought along on a phone; a match found again, its hands explained, a note left."""
+
+from __future__ import annotations
+
+import os
+import re
+
+import pytest
+from playwright.sync_api import Page, expect
+
+from games import every_game
+from scorekeeper.clubs.importing import guessing, tables
+from scorekeeper.clubs.models import Bringing
+from scorekeeper.tables import reading
+from tests.conftest import Phone
+from tests.site.club_cast import ClubCast
+from tests.site.club_rows_history import a_game
+
+from .test_accessible import found
+
+pytestmark = pytest.mark.browser
+
+
+def sign_in(phone: Phone, cast: ClubCast, who: str) -> None:
+    """The session of a member, as their browser would have it."""
+    for name, cookie in cast.clients[who].cookies.items():
+        phone.context.add_cookies([{"name": name, "value": cookie.value, "url": phone.url}])
+
+
+def season(game: str) -> str:
+    lines = ["Date;Game;Where;Ann;Bo;Cy"]
+    lines += [f"{n % 28 + 1}.{n % 12 + 1}.2018;{game};Café;{40 + n};{-n};{3 * n}" for n in range(30)]
+    return "\n".join(lines)
+
+
+def test_a_season_is_brought_along_on_a_phone_and_a_match_of_it_opened(phone: Phone) -> None:
+    reading._kept.clear()
+    cast = ClubCast()
+    game = every_game()[a_game()]
+    sign_in(phone, cast, "Sven")
+    page = phone.open(cast.url("history"))
+    page.get_by_role("link", name="Bring matches in").tap()
+    page.get_by_label("Or its text, pasted here").fill(season(game.slug))
+    page.get_by_role("button", name="Look at it").tap()
+    expect(page.get_by_role("heading", name="Is it read rightly?")).to_be_visible()
+    expect(page.get_by_role("heading", name="So it would stand in the history")).to_be_visible()
+    inside(page)
+    page.get_by_role("button", name="Bring in all 30 matches").tap()
+    expect(page.get_by_role("heading", name="30 matches brought in")).to_be_visible()
+    page.get_by_role("link", name="To the history").tap()
+    expect(page.locator(".matches li")).to_have_count(25)
+    inside(page)
+    page.get_by_role("link", name="Older ones").tap()
+    expect(page.locator(".matches li")).to_have_count(5)
+    # Found again: by who, and on which day.
+    page.get_by_text("Find a match").tap()
+    page.get_by_label("Who played?").fill("ann")
+    page.get_by_label("From").fill("2018-12-01")
+    page.get_by_role("button", name="Look", exact=True).tap()
+    expect(page.locator(".matches li")).to_have_count(2)
+    inside(page)
+    page.locator(".matches a").first.tap()
+    expect(page.get_by_role("heading", level=1)).to_have_text(re.compile(re.escape(str(game.name))))
+    inside(page)
+    page.get_by_label("What should be remembered of it?").fill("It snowed")
+    page.get_by_role("button", name="Add the note").tap()
+    expect(page.locator(".remark")).to_contain_text("It snowed")
+    # The sheet, and why a hand counts what it counts, without the table's phone.
+    page.get_by_role("link", name=re.compile("^The sheet: ")).tap()
+    page.locator(".sheet tbody .door").first.tap()
+    expect(page.get_by_text("From a table of results").first).to_be_visible()
+
+
+def test_an_old_sheet_is_entered_on_a_phone_and_put_right(phone: Phone) -> None:
+    reading._kept.clear()
+    cast = ClubCast()
+    sign_in(phone, cast, "Olga")
+    page = phone.open(cast.url("paper_sheet", a_game()))
+    inside(page)
+    page.get_by_label("The day it was played").fill("1999-12-31")
+    page.get_by_label("Seat 1").fill("Ann")
+    page.get_by_label("Seat 2").fill("Bo")
+    page.get_by_label("Seat 3").fill("Cy")
+    for n, total in enumerate(("40", "-3", "")):
+        page.locator(f"#total-{n}").fill(total)
+    page.get_by_role("button", name="Write these totals").tap()
+    expect(page.get_by_text("What was the total?")).to_be_visible()
+    expect(page.get_by_label("Seat 1")).to_have_value("Ann")
+    # The browser itself says of a form that came back that it came back.
+    phone.complaints[:] = [said for said in phone.complaints if "422" not in said]
+    page.locator("#total-2").fill("7")
+    page.get_by_role("button", name="Write these totals").tap()
+    expect(page.get_by_text("copied from paper")).to_be_visible()
+    expect(page.get_by_text("31 December 1999").first).to_be_visible()
+    page.get_by_role("button", name="Put it right").tap()
+    expect(page).to_have_url(re.compile(r"/t/\w+/"))
+    expect(page.locator("table.sheet")).to_be_visible()
+
+
+@pytest.mark.looks
+@pytest.mark.parametrize("theme", ["light", "dark"])
+def test_axe_finds_nothing_on_the_pages_of_the_history(new_phone, theme: str) -> None:
+    cast = ClubCast()
+    game = a_game()
+    match = cast.played(game, ("Ann", "Bo", "Cy"), (30, -20, 10))
+    match.notes.create(club=cast.club, text="It snowed", by_name="Mia")
+    job = Bringing.objects.create(
+        club=cast.club, name="x", text=season(game) + "\nx;y;z;1;2;3", digest="0" * 64
+    )
+    job.reading = guessing.guessed(tables.read_table(job.text), cast.club).to_keep
+    job.save()
+    phone = new_phone(color_scheme=theme, bypass_csp=True)
+    sign_in(phone, cast, "Sven")
+    for path in (
+        cast.url("history"),
+        cast.url("history") + f"?player=Ann&game={game}",
+        cast.url("history_print"),
+        cast.url("club_match", match.pk),
+        cast.url("paper_games"),
+        cast.url("paper_sheet", game),
+        cast.url("import"),
+        cast.url("bringing", job.pk),
+        cast.url("take_out"),
+    ):
+        page = phone.open(path)
+        if folder := os.environ.get("PICTURES"):
+            name = path.partition("/history/")[2].replace("/", "-").partition("?")[0] or "list"
+            page.screenshot(path=f"{folder}/{name}{'-asked' * ('?' in path)}-{theme}.png", full_page=True)
+        inside(page)
+        assert found(page) == [], path
+
+
+def inside(page: Page) -> None:
+    """Nothing is wider than the phone."""
+    expect(page.locator("main")).to_be_visible()
+    page.wait_for_function("document.documentElement.scrollWidth <= document.documentElement.clientWidth")

@@ -1,0 +1,195 @@
+"""A club on separate phones: founded, two people invited by link, a role given and withdrawn; passkeys."""
+
+from __future__ import annotations
+
+import re
+from typing import Any
+
+import pytest
+from playwright.sync_api import Page, expect
+
+from scorekeeper.accounts.models import User
+from scorekeeper.clubs.models import Club, Member, Role
+from tests.conftest import Phone
+from tests.site.club_cast import PASSWORD
+
+from .test_accessible import found
+
+pytestmark = pytest.mark.browser
+
+
+def account(name: str) -> User:
+    return User.objects.create_user(f"{name.lower()}@example.org", PASSWORD, name=name)
+
+
+def fill_in(page: Page, **boxes: str) -> None:
+    for label, value in boxes.items():
+        page.get_by_label(label, exact=True).fill(value)
+
+
+def sign_in(page: Page, name: str) -> None:
+    fill_in(page, Email=f"{name.lower()}@example.org", Password=PASSWORD)
+    page.locator("main").get_by_role("button", name="Sign in", exact=True).tap()
+
+
+def sign_up(page: Page, name: str) -> None:
+    """An account, and the first time it signs in; the address stands there already."""
+    fill_in(page, Name=name, Email=f"{name.lower()}@example.org", Password=PASSWORD)
+    page.get_by_role("button", name="Make an account").tap()
+    expect(page.get_by_role("heading", level=1)).to_have_text("Sign in")
+    expect(page.get_by_label("Email", exact=True)).to_have_value(f"{name.lower()}@example.org")
+    fill_in(page, Password=PASSWORD)
+    page.locator("main").get_by_role("button", name="Sign in", exact=True).tap()
+
+
+def title(page: Page) -> Any:
+    return expect(page.get_by_role("heading", level=1))
+
+
+def test_olga_founds_a_club_invites_two_and_takes_a_role_back(new_phone) -> None:
+    account("Una")
+    olga = new_phone().open("/")
+    olga.get_by_role("link", name="Found a club").tap()
+    title(olga).to_have_text("Sign in")
+    olga.get_by_role("link", name="Make an account").tap()
+    sign_up(olga, "Olga")
+    title(olga).to_have_text("Found a club")
+    olga.get_by_label("Name of the club").fill("The Misère Club")
+    olga.locator("label.key", has_text="Claret").tap()
+    olga.locator("label.key:has(input[name=games])").first.tap()
+    olga.get_by_role("button", name="Found the club").tap()
+    title(olga).to_have_text("The Misère Club")
+
+    # Una has an account already; Vic has none. Each opens a link on a phone of their own.
+    olga.get_by_role("link", name="Invite people").tap()
+    olga.locator("label.key", has_text="Scorekeeper").tap()
+    olga.get_by_role("button", name="Make the invitation").tap()
+    expect(olga.locator("svg.qr")).to_be_visible()
+    link = olga.get_by_label("The link", exact=True).input_value()
+    una_phone = new_phone()
+    una = una_phone.open(link.removeprefix(una_phone.url))
+    title(una).to_have_text("The Misère Club")
+    assert "#" not in una.url
+    una.get_by_role("link", name="I have one: sign in").tap()
+    sign_in(una, "Una")
+    una.get_by_role("button", name="Join the club").tap()
+    expect(una.get_by_role("link", name="Invite people")).to_be_visible()
+
+    olga.get_by_role("link", name="All invitations").tap()
+    olga.get_by_role("button", name="Make the invitation").tap()
+    expect(olga.locator("svg.qr")).to_be_visible()
+    link = olga.get_by_label("The link", exact=True).input_value()
+    vic_phone = new_phone()
+    vic = vic_phone.open(link.removeprefix(vic_phone.url))
+    vic.get_by_role("link", name="Make an account").tap()
+    sign_up(vic, "Vic")
+    expect(vic.get_by_text("You are signed in as Vic.")).to_be_visible()
+    vic.get_by_role("button", name="Join the club").tap()
+    expect(vic.get_by_role("navigation", name="Parts of the club")).to_be_visible()
+    expect(vic.get_by_role("link", name="Invite people")).to_have_count(0)
+
+    # The link has been used up; a third phone finds nothing of the club behind it.
+    third_phone = new_phone()
+    third = third_phone.open(link.removeprefix(third_phone.url))
+    expect(third.get_by_text("lets nobody in any more")).to_be_visible()
+    third_phone.complaints.clear()  # the browser's own word for a 403
+
+    # Una stands on the page where she could invite when her role is withdrawn; her next tap is refused.
+    una.get_by_role("link", name="Invite people").tap()
+    title(una).to_have_text("Invite people")
+    olga.get_by_role("link", name="The Misère Club").tap()
+    olga.get_by_role("link", name=re.compile("3 members")).tap()
+    olga.locator("ul.list a", has_text="Una").tap()
+    olga.locator("label.key:has(input[value=member])").tap()
+    olga.get_by_role("button", name="Give this role").tap()
+    expect(olga.locator("ul.list a", has_text="Una")).to_contain_text("Member")
+    una.get_by_role("button", name="Make the invitation").tap()
+    title(una).to_have_text("That is not yours to do")
+    una_phone.complaints.clear()
+
+    # What was done is read by all; whoever is removed finds nothing any more.
+    vic.get_by_role("link", name="What was done in the club").tap()
+    expect(vic.locator("ol.log li").first).to_contain_text("Una: Scorekeeper before, Member now.")
+    olga.locator("ul.list a", has_text="Vic").tap()
+    olga.get_by_text("Remove from the club").tap()
+    olga.get_by_role("button", name="Remove").tap()
+    expect(olga.locator("ul.list a")).to_have_count(2)
+    vic.get_by_role("link", name="The Misère Club").tap()
+    title(vic).to_have_text("There is nothing here")
+    vic_phone.complaints.clear()
+    assert Member.objects.filter(club=Club.objects.get(), ended=None).count() == 2
+
+
+def signed_in(phone: Phone, name: str, path: str) -> Page:
+    page = phone.open(f"/account/login/?next={path}")
+    sign_in(page, name)
+    expect(page).to_have_url(phone.url + path)
+    return page
+
+
+@pytest.mark.looks
+@pytest.mark.parametrize("theme", ["light", "dark"])
+def test_axe_finds_nothing_on_the_pages_of_accounts_and_of_the_club(new_phone, theme: str) -> None:
+    olga = account("Olga")
+    club = Club.objects.create(name="The Misère Club", colour="brass", games=[])
+    Member.objects.create(club=club, user=olga, role=Role.OWNER)
+    una = Member.objects.create(club=club, user=account("Una"), role=Role.SCOREKEEPER)
+    phone = new_phone(color_scheme=theme, bypass_csp=True)
+    for path in ("/account/login/", "/account/signup/", "/account/password/reset/", "/c/join"):
+        page = phone.open(path)
+        assert found(page) == [], path
+    page = phone.open("/account/signup/")
+    fill_in(page, Name="O", Email="o@example.org", Password="short")
+    page.get_by_role("button", name="Make an account").tap()
+    expect(page.locator(".wrong").first).to_be_visible()
+    assert found(page) == []
+    code = club.code
+    page = signed_in(phone, "Olga", f"/c/{code}/")
+    assert found(page) == []
+    page = phone.open(f"/c/{code}/invitations/")
+    assert found(page) == []
+    page.get_by_role("button", name="Make the invitation").tap()
+    expect(page.locator("svg.qr")).to_be_visible()
+    assert found(page) == []
+    club_pages = ("settings", "log", "members/", f"members/{una.pk}/", "leave", "delete")
+    account_pages = (
+        "", "name/", "email/", "password/change/", "sessions/", "delete/", "logout/", "2fa/", "2fa/webauthn/",
+        "2fa/webauthn/add/", "2fa/totp/activate/",
+    )  # fmt: skip
+    for path in (
+        *(f"/c/{code}/{one}" for one in club_pages),
+        *(f"/account/{one}" for one in account_pages),
+        "/c/new",
+        "/",
+    ):
+        page = phone.open(path)
+        assert found(page) == [], path
+        wide = page.evaluate("document.documentElement.scrollWidth - innerWidth")
+        assert wide <= 0, path
+    page = phone.open(f"/c/{code}/delete")
+    page.get_by_role("button", name="Delete it in seven days").tap()
+    expect(page.get_by_role("button", name="Keep the club")).to_be_visible()
+    assert found(page) == []
+
+
+def test_a_passkey_is_made_and_signs_in_without_a_password(new_phone) -> None:
+    """allauth's own script, under our policy, with a phone that recognizes its owner."""
+    account("Olga")
+    phone = new_phone()
+    phone.url = phone.url.replace("127.0.0.1", "localhost")  # a passkey belongs to a name, never to a number
+    cdp = phone.context.new_cdp_session(phone.page)
+    cdp.send("WebAuthn.enable")
+    own = {"protocol": "ctap2", "transport": "internal", "hasResidentKey": True, "hasUserVerification": True}
+    more = {"isUserVerified": True, "automaticPresenceSimulation": True}
+    cdp.send("WebAuthn.addVirtualAuthenticator", {"options": {**own, **more}})
+    page = signed_in(phone, "Olga", "/account/2fa/webauthn/add/")
+    page.get_by_role("button", name="Add").tap()
+    # Recovery codes come with the first passkey.
+    expect(page).to_have_url(re.compile(r"/account/2fa/(recovery-codes|webauthn)/$"))
+    phone.open("/account/")
+    page.get_by_role("button", name="Sign out").tap()
+    expect(page).to_have_url(f"{phone.url}/")
+    phone.open("/account/login/?next=/account/")
+    page.get_by_role("button", name="Sign in with a passkey").tap()
+    title(page).to_have_text("Olga")
+    phone.complaints[:] = [one for one in phone.complaints if "localhost" not in one]

@@ -1,0 +1,144 @@
+"""An evening with four phones at one table.
+
+Two keep score and two watch; one sleeps in between, one is offline for a moment, one has its right withdrawn.
+"""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+from playwright.sync_api import Page, expect
+
+from scorekeeper.tables import models, reading
+from tests.conftest import Phone, until
+
+from .sitting import Sitting, Thumb
+
+pytestmark = [pytest.mark.browser, pytest.mark.slow]
+
+HIDE = """(hidden) => {
+  Object.defineProperty(document, "hidden", { configurable: true, get: () => hidden });
+  const state = () => (hidden ? "hidden" : "visible");
+  Object.defineProperty(document, "visibilityState", { configurable: true, get: state });
+  document.dispatchEvent(new Event("visibilitychange"));
+}"""
+
+
+def totals(page: Page, *expected: int) -> None:
+    for side, total in enumerate(expected):
+        expect(page.locator(".total .number").nth(side)).to_have_text(str(total).replace("-", "−"))
+
+
+def everybody_sees(pages: list[Page], *expected: int) -> None:
+    for page in pages:
+        totals(page, *expected)
+
+
+def fill(page: Page, hand: int, bidder: str, bid: str, side: int, tricks: int) -> Thumb:
+    expect(page.locator("#hand-form input[name=number]")).to_have_value(str(hand))
+    thumb = Thumb(page)
+    thumb.key("Who won the bidding?", bidder)
+    thumb.on(page.locator(f"label.key:has(#bid-{bid})"))
+    expect(page.locator(".play")).to_be_visible()
+    box = page.locator(f"label.key:has(input[name='tricks.{side}'][value='{tricks}'])")
+    if not box.is_visible():
+        page.locator(f"details.count[data-box='tricks.{side}'] summary").tap()
+    thumb.on(box)
+    expect(page.locator("#go", has_text="Save:")).to_be_visible()
+    return thumb
+
+
+def forgive(phone: Phone) -> None:
+    """What a browser itself says of a network that is away, or of a page that refuses, is no fault."""
+    said = ("Failed to load", "Failed to fetch", "ERR_", "403")
+    phone.complaints[:] = [one for one in phone.complaints if not any(text in one for text in said)]
+
+
+def test_an_evening_with_four_phones(new_phone: Any) -> None:
+    sitting = Sitting("five_hundred")
+    phones = {who: new_phone() for who in ("Ann", "Bo", "Cy", "Di")}
+    ann, bo, cy, di = pages = [sitting.open(phone, who) for who, phone in phones.items()]
+    # Two keep score and two watch; Di is known by nothing but the link.
+    for page in (ann, bo):
+        expect(page.locator("#hand-form")).to_be_visible()
+    for page in (cy, di):
+        expect(page.locator("#board")).to_be_visible()
+        expect(page.locator("#hand-form")).to_have_count(0)
+
+    # A hand by Ann is on every phone, and read out once.
+    fill(ann, 1, "Cy", "8-hearts", 0, 9).save(1)
+    everybody_sees(pages, 300, 10)
+    for page in (bo, cy, di):
+        expect(page.locator("#status")).to_contain_text("Hand 1: Ann & Cy +300")
+
+    # Bo begins the next one, and everybody knows what is on. Cy's phone goes to sleep.
+    cy.evaluate(HIDE, True)
+    thumb = Thumb(bo)
+    thumb.key("Who won the bidding?", "Di")
+    thumb.on(bo.locator("label.key:has(#bid-7-spades)"))
+    thumb.on(bo.locator("#go", has_text="Play on"))
+    expect(ann.locator(".auction summary")).to_contain_text("Di: 7")
+    expect(di.locator(".begun")).to_contain_text("Di: 7")
+
+    # Bo's phone loses the network, and he saves: the hand is kept on it.
+    bo_phone = phones["Bo"]
+    thumb.number("tricks.1", 5)
+    expect(bo.locator("#go", has_text="Save:")).to_be_visible()
+    bo_phone.context.set_offline(True)
+    thumb.on(bo.locator("#go"))
+    expect(bo.locator("#waiting")).to_contain_text("kept on this phone")
+    assert sitting.match.length == 1
+    bo_phone.context.set_offline(False)
+    bo.evaluate("window.dispatchEvent(new Event('online'))")
+    expect(bo.locator("#waiting")).to_be_hidden()
+    everybody_sees([ann, bo, di], 350, -130)
+    assert sitting.match.length == 2, "it counts once"
+
+    # Cy wakes, and has caught up by himself.
+    cy.evaluate(HIDE, False)
+    totals(cy, 350, -130)
+
+    # Di asks to keep score, and Bo lets her in: somebody at the table, not only the host.
+    di.locator("#menu summary").tap()
+    di.get_by_role("link", name="Ask to keep score").tap()
+    di.locator("label.key", has_text="Di").tap()
+    di.get_by_role("button", name="Ask").tap()
+    Thumb(bo).on(bo.get_by_role("button", name="Let it in"))
+    expect(di.locator("#hand-form")).to_be_visible()
+
+    # Bo's right is withdrawn by the host while he has a hand half entered; Di goes on.
+    Thumb(bo).key("Who won the bidding?", "Bo")
+    until(lambda: sitting.match.begun is not None)
+    ann.locator("#menu summary").tap()
+    ann.get_by_role("link", name="Share the table").tap()
+    ann.locator("li", has_text="Bo").get_by_role("button", name="Watch only").tap()
+    expect(bo.locator("#hand-form")).to_have_count(0)
+    expect(bo.locator(".begun")).to_be_visible()
+    ann.get_by_role("link", name="Back to the table").tap()
+    refused = bo.request.post(
+        f"{bo_phone.url}{sitting.path}m/1/hand",
+        form={"kind": "passed_in", "number": "3", "rev": "0", "key": "5f0d0a3e-6f2e-4b8a-9a55-0c3a2d0e9b11"},
+        headers={"X-CSRFToken": "x"},
+    )
+    assert refused.status == 403
+    fill(di, 3, "Ann", "7-none", 0, 7)
+    Thumb(di).on(di.locator("#go"))
+    everybody_sees(pages, 570, -100)
+    for page in pages:
+        expect(page.locator(".winner .title")).to_have_text("Ann & Cy won")
+
+    # The host goes home; whoever kept score longest hosts, and plays the next game.
+    ann.locator("#menu summary").tap()
+    ann.get_by_role("link", name="Stop keeping score").tap()
+    ann.get_by_role("button", name="Only watch from now on").tap()
+    expect(ann.get_by_role("button", name="Play again")).to_have_count(0)
+    Thumb(di).on(di.get_by_role("button", name="Play again"))
+    for page in pages:
+        expect(page.locator("#sheet")).to_have_attribute("data-match", "2")
+        totals(page, 0, 0)
+    roles = dict(sitting.table.phones.values_list("name", "role"))
+    assert roles["Di"] == models.Role.HOST
+    assert reading.story_of(sitting.table.matches.get(number=1)).sheet.totals == (570, -100)
+    for phone in phones.values():
+        forgive(phone)

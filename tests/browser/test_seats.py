@@ -1,0 +1,149 @@
+"""Sitting down: from the first page to the first hand, seats that change places, the lot that goes round."""
+
+from __future__ import annotations
+
+import pytest
+from playwright.sync_api import Page, expect
+
+from tests.conftest import Phone
+
+from .sitting import Sitting, Thumb
+
+pytestmark = pytest.mark.browser
+
+
+def expect_names(page: Page, *people: str) -> None:
+    """The names in the order of the seats, soon: a tap comes back before the page has heard of it."""
+    boxes = page.locator(".person input")
+    expect(boxes).to_have_count(len(people))
+    for seat, name in enumerate(people):
+        expect(boxes.nth(seat)).to_have_value(name)
+
+
+def sit(page: Page, *people: str) -> None:
+    for seat, name in enumerate(people):
+        page.locator(f"#name-{seat}").fill(name)
+
+
+def grip(page: Page, seat: int):
+    return page.locator(".grip").nth(seat)
+
+
+def begin(thumb: Thumb, phone: Phone) -> None:
+    phone.open("/")
+    thumb.on(thumb.page.locator("a.game", has_text="Five Hundred").first)
+    thumb.on(thumb.page.get_by_role("button", name="Start the table"))
+    expect(thumb.page.locator("#hand-form")).to_be_visible()
+
+
+def test_from_the_first_page_to_the_first_hand_in_three_taps_with_the_people_of_last_time(
+    phone: Phone,
+) -> None:
+    page = phone.open("/play/five_hundred/")
+    sit(page, "Ann", "Bo", "Cy", "Di")
+    page.locator("details.house summary").tap()
+    page.get_by_role("button", name="Start the table").tap()
+    expect(page.locator("#hand-form")).to_be_visible()
+    thumb = Thumb(page)
+    begin(thumb, phone)
+    assert thumb.taps <= 2
+    thumb.key("Who won the bidding?", "Di")  # the people of last time, and the first answer of the first hand
+    assert thumb.taps <= 3
+
+
+def test_two_handles_tapped_change_places(phone: Phone) -> None:
+    page = phone.open("/play/five_hundred/")
+    sit(page, "Ann", "Bo", "Cy", "Di")
+    page.get_by_role("radio", name="Cy").check(force=True)
+    grip(page, 0).tap()
+    expect(grip(page, 0)).to_have_attribute("aria-pressed", "true")
+    expect(page.locator("#status")).to_contain_text("Ann changes places with")
+    grip(page, 2).tap()
+    expect_names(page, "Cy", "Bo", "Ann", "Di")
+    expect(page.locator("#status")).to_have_text("Ann and Cy have changed places.")
+    # Whoever was to deal first still is.
+    expect(page.get_by_role("radio", name="Cy")).to_be_checked()
+    grip(page, 1).tap()
+    grip(page, 1).tap()
+    expect(grip(page, 1)).to_have_attribute("aria-pressed", "false")
+    expect_names(page, "Cy", "Bo", "Ann", "Di")
+
+
+def test_a_handle_moves_by_the_arrow_keys_and_the_focus_goes_along(phone: Phone) -> None:
+    page = phone.open("/play/five_hundred/")
+    sit(page, "Ann", "Bo", "Cy", "Di")
+    grip(page, 0).focus()
+    page.keyboard.press("ArrowDown")
+    page.keyboard.press("ArrowDown")
+    expect_names(page, "Bo", "Cy", "Ann", "Di")
+    expect(grip(page, 2)).to_be_focused()
+    page.keyboard.press("ArrowUp")
+    expect_names(page, "Bo", "Ann", "Cy", "Di")
+
+
+def test_a_handle_is_dragged_to_another_row(phone: Phone) -> None:
+    page = phone.open("/play/five_hundred/")
+    sit(page, "Ann", "Bo", "Cy", "Di")
+    grip(page, 3).scroll_into_view_if_needed()
+    start, end = grip(page, 0).bounding_box(), grip(page, 3).bounding_box()
+    assert start
+    assert end
+    page.mouse.move(start["x"] + 20, start["y"] + 20)
+    page.mouse.down()
+    page.mouse.move(end["x"] + 20, end["y"] + 10, steps=6)
+    expect(page.locator(".person").nth(3)).to_have_class("person over")
+    page.mouse.up()
+    expect_names(page, "Di", "Bo", "Cy", "Ann")
+    expect(page.locator(".grip[aria-pressed=true]")).to_have_count(0)
+
+
+def test_enter_in_a_name_starts_the_table_and_moves_nobody(phone: Phone) -> None:
+    page = phone.open("/play/five_hundred/")
+    sit(page, "Ann", "Bo", "Cy", "Di")
+    page.locator("#name-3").press("Enter")
+    expect(page.locator("#hand-form")).to_be_visible()
+    expect(page.locator(".parties")).to_contain_text("Ann & Cy")
+
+
+def test_without_script_a_handle_moves_a_name_one_seat_on(new_phone) -> None:
+    page = new_phone(java_script_enabled=False).open("/play/five_hundred/")
+    sit(page, "Ann", "Bo", "Cy", "Di")
+    grip(page, 0).click()
+    expect_names(page, "Bo", "Ann", "Cy", "Di")
+    grip(page, 3).click()
+    expect_names(page, "Di", "Ann", "Cy", "Bo")
+
+
+@pytest.mark.parametrize("motion", ["reduce", "no-preference"])
+def test_the_lot_falls_on_the_dealer_and_goes_round_only_where_motion_is_welcome(new_phone, motion) -> None:
+    phone = new_phone(reduced_motion=motion)
+    phone.page.add_init_script(
+        "new MutationObserver((all) => all.forEach(({ target }) =>"
+        " target.classList?.contains('lot') && (window.went = true)))"
+        ".observe(document, { subtree: true, attributes: true, attributeFilter: ['class'] })"
+    )
+    page = phone.open("/play/five_hundred/")
+    sit(page, "Ann", "Bo", "Cy", "Di")
+    page.get_by_role("button", name="Start the table").tap()
+    expect(page.get_by_text("The lot fell on")).to_be_visible()
+    dealer = page.locator(".sitter:has(.dealer)")
+    expect(dealer).to_have_count(1)
+    expect(page.locator(".note")).to_contain_text(dealer.inner_text().strip())
+    expect(page.locator(".sitter.lot, .drawing")).to_have_count(0)
+    assert bool(page.evaluate("() => window.went")) == (motion == "no-preference")
+    assert page.url.endswith("/"), "told once"
+
+
+def test_names_are_put_right_at_the_table_from_the_names_themselves(new_phone) -> None:
+    sitting = Sitting("five_hundred")
+    ann, cy = sitting.open(new_phone(), "Ann"), sitting.open(new_phone(), "Cy")
+    ann.locator("a.party").first.tap()
+    expect(ann.locator("#door #names")).to_be_visible()
+    ann.locator("#name-0").fill("Anna")
+    ann.locator(".grip").nth(1).tap()
+    ann.locator(".grip").nth(3).tap()
+    expect_names(ann, "Anna", "Di", "Cy", "Bo")
+    ann.get_by_role("button", name="Save the names").tap()
+    expect(ann.locator(".parties")).to_contain_text("Anna & Cy")
+    expect(cy.locator(".parties")).to_contain_text("Di & Bo")
+    expect(cy.locator("a.party")).to_have_count(0)

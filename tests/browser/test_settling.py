@@ -1,0 +1,47 @@
+"""Settling up on a phone: by the menu, at a stake, and when the table has stopped."""
+
+from __future__ import annotations
+
+import pytest
+from playwright.sync_api import expect
+
+from tests.conftest import Phone
+
+from .sitting import Sitting
+
+pytestmark = pytest.mark.browser
+
+
+def test_a_table_settles_up_by_the_menu_and_when_it_stops(phone: Phone) -> None:
+    sitting = Sitting("tally", "gen-zero", ("Ann", "Bo", "Cy"))
+    page = sitting.open(phone, "Ann")
+    expect(page.locator("#hand-form")).to_be_visible()
+    page.locator("#menu > summary").tap()
+    expect(page.get_by_role("link", name="Settle up")).to_be_visible()
+    expect(page.get_by_role("link", name="We stop here")).to_be_hidden()
+    page.locator("#menu > summary").tap()
+    for n, points in enumerate((5, 3)):
+        page.locator(f"input[name='points.{n}']").fill(str(points))
+    page.locator("#go", has_text="Save:").tap()
+    expect(page.locator("tbody")).to_have_count(1)
+    page.locator("#menu > summary").tap()
+    # The menu knows of the hand that was written since the page was opened.
+    for link in "We stop here", "Share the result":
+        expect(page.get_by_role("link", name=link)).to_be_visible()
+    page.get_by_role("link", name="Settle up").tap()
+    expect(page.locator("#settled li")).to_have_count(2)
+    expect(page.locator("#settled")).to_contain_text("Cy pays Ann")
+    page.get_by_label("A point").fill("0,25")
+    page.get_by_label("Of what?").fill("€")
+    page.get_by_role("button", name="Play for that").tap()
+    expect(page.locator("#settled li").first).to_contain_text("1.25 €")
+    expect(page.locator("#settled li").last).to_contain_text("0.75 €")
+    page.get_by_role("link", name="Back to the table").tap()
+    page.locator("#menu > summary").tap()
+    page.get_by_role("link", name="We stop here").tap()
+    page.get_by_role("button", name="We stop here").tap()
+    expect(page.locator(".winner")).to_contain_text("Ann won")
+    expect(page.locator("#talk #settled")).to_contain_text("Cy pays Ann")
+    page.get_by_role("button", name="Undo hand 2").tap()
+    expect(page.locator("#hand-form")).to_be_visible()
+    assert sitting.totals == [5, 3, -8]

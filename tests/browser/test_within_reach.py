@@ -1,0 +1,183 @@
+"""Large enough for a thumb, on the narrowest phone, with text twice as large, and without a thumb at all."""
+
+from __future__ import annotations
+
+import pytest
+from playwright.sync_api import Page, expect
+
+from games.engine import Adjustment, PerSide
+
+from .sitting import Sitting
+from .test_accessible import play
+
+pytestmark = [pytest.mark.browser, pytest.mark.looks]
+
+
+def small_targets(page: Page, least: int) -> list[str]:
+    """What can be tapped and is smaller than so many points; links within a sentence may be."""
+    return page.evaluate(
+        """(least) => [...document.querySelectorAll("a, button, label.key, label.switch, summary, input.box")]
+            .filter((e) => e.offsetParent && !e.closest("p, .skip, li .because, [aria-hidden=true]"))
+            .filter((e) => !e.classList.contains("skip") && getComputedStyle(e).position !== "absolute")
+            .map((e) => [e.outerHTML.slice(0, 90), e.getBoundingClientRect()])
+            .filter(([, box]) => box.width < least || box.height < least)
+            .map(([html, box]) => `${html}: ${box.width} × ${box.height}`)""",
+        least,
+    )
+
+
+@pytest.mark.parametrize("width", [320, 360, 412])
+def test_every_target_is_large_enough(new_phone, width: int) -> None:
+    sitting = Sitting("five_hundred")
+    phone = new_phone(viewport={"width": width, "height": 740})
+    page = sitting.open(phone, "Ann")
+    play(page, 1)
+    assert small_targets(page, 44) == []
+    for path in ("share", "records", "leave", "ask", "m/1/result", "m/1/names", "m/1/hand/1/amend"):
+        sitting.open(phone, "Ann", sitting.path + path)
+        assert small_targets(page, 44) == [], path
+
+
+@pytest.mark.parametrize("width", [320, 360, 412])
+def test_bids_scores_and_saving_are_larger_still_and_stand_apart(new_phone, width: int) -> None:
+    """48 points, and no two of them closer than what a thumb tells apart."""
+    for slug in "two_hundred", "five_hundred", "big_two":
+        page = Sitting(slug).open(new_phone(viewport={"width": width, "height": 740}), "Ann")
+        expect(page.locator("#hand-form")).to_be_visible()
+        small = page.evaluate(
+            """() => [...document.querySelectorAll("#hand-form label.key, #go, .undo, a.total")]
+                .filter((e) => e.offsetParent)
+                .map((e) => [e.textContent.trim(), e.getBoundingClientRect()])
+                .filter(([, box]) => box.height < 48 || box.width < 44)
+                .map(([text, box]) => `${text}: ${box.width} × ${box.height}`)"""
+        )
+        assert small == [], slug
+
+
+PAGES = (
+    "",
+    "tv",
+    "share",
+    "records",
+    "m/1/result",
+    "m/1/paper",
+    "m/1/names",
+    "m/1/hand/1/amend",
+    "m/1/rules",
+)
+
+
+@pytest.mark.parametrize(("width", "text"), [(320, 100), (360, 200), (320, 200)])
+def test_nothing_sticks_out_on_the_narrowest_phone_nor_with_text_twice_as_large(
+    new_phone, width, text
+) -> None:
+    sitting = Sitting("five_hundred")
+    phone = new_phone(viewport={"width": width, "height": 740}, bypass_csp=True)
+    page = sitting.open(phone, "Ann")
+    play(page, 1)
+    for path in (*(sitting.path + one for one in PAGES), "/", "/play/five_hundred/"):
+        sitting.open(phone, "Ann", path)
+        page.add_style_tag(content=f"html {{ font-size: {text * 1.0625}% !important }}")
+        over = page.evaluate(
+            """(width) => [...document.querySelectorAll("body *")]
+                .filter((e) => e.getBoundingClientRect().right > width + 1)
+                .filter((e) => !e.closest(".unseen, svg, .skip"))
+                .filter((e) => !e.closest("#rows, .leaf, .moved"))  // tables scroll in a place of their own
+                .map((e) => e.outerHTML.slice(0, 100))""",
+            width,
+        )
+        assert over == [], path
+        assert page.evaluate("() => document.documentElement.scrollWidth") <= width, path
+
+
+def test_the_whole_evening_by_keyboard(new_phone) -> None:
+    """Start, play, put right, undo and finish a game with Tab, the arrows, Space and Enter alone."""
+    phone = new_phone(viewport={"width": 1024, "height": 768}, is_mobile=False, has_touch=False)
+    page = phone.open("/")
+
+    def reach(what: str, most: int = 160) -> None:
+        """Tab until what is focused is (or lies in) this; it must be seen, and not lie under a bar."""
+        for _step in range(most):
+            if page.evaluate("(what) => !!document.activeElement?.matches(what)", what):
+                seen = page.evaluate(
+                    """() => {
+                        const focused = document.activeElement;
+                        const box = focused.getBoundingClientRect();
+                        const at = document.elementFromPoint(box.x + box.width / 2, box.y + box.height / 2);
+                        const near = () => focused.contains(at) || at.contains(focused);
+                        return !at || near() || !!at.closest("label, summary");
+                    }"""
+                )
+                assert seen, f"{what} lies under something"
+                return
+            page.keyboard.press("Tab")
+        raise AssertionError(f"{what} is not reached by Tab")
+
+    def choose(name: str, value: str) -> None:
+        """A key of a question: Tab to the question, arrows to the key."""
+        reach(f"input[name='{name}']")
+        for _step in range(80):
+            if page.evaluate("() => document.activeElement.value") == value:
+                page.keyboard.press("Space")
+                return
+            page.keyboard.press("ArrowRight")
+        raise AssertionError(f"{value} is not reached by the arrows")
+
+    def hand(number: int, bidder: str, bid: str, side: int, tricks: str) -> None:
+        expect(page.locator("#hand-form input[name=number]")).to_have_value(str(number))
+        choose("bidder", bidder)
+        level, _, trumps = bid.partition("-")
+        choose("level+trumps", f"{level}+{trumps}")
+        expect(page.locator(".play")).to_be_visible()
+        if not page.locator(f"input[name='tricks.{side}']").first.is_visible():
+            reach(f"details.count[data-box='tricks.{side}'] summary")
+            page.keyboard.press("Enter")
+        choose(f"tricks.{side}", tricks)
+        expect(page.locator("#go")).to_contain_text("Save:")
+        reach("#go")
+        page.keyboard.press("Enter")
+
+    reach("a.game[href*='five_hundred']")
+    page.keyboard.press("Enter")
+    expect(page.locator("#name-0")).to_be_visible()
+    reach("#name-0")
+    page.keyboard.type("Ann")
+    reach("button.main[name=start]")
+    page.keyboard.press("Enter")
+    hand(1, "2", "8-hearts", 0, "9")
+    expect(page.locator(".total .number").first).to_have_text("300")
+    assert page.evaluate("() => document.activeElement !== document.body"), "the focus is not lost"
+    reach(".gain a.door")
+    page.keyboard.press("Enter")
+    expect(page.locator("#reasons")).to_be_visible()
+    reach("#door a[href$='amend']")
+    page.keyboard.press("Enter")
+    expect(page.get_by_role("heading", name="Put hand 1 right")).to_be_visible()
+    choose("level+trumps", "8+none")
+    reach("#why")
+    page.keyboard.type("misheard")
+    reach("#go")
+    page.keyboard.press("Enter")
+    expect(page.locator(".total .number").first).to_have_text("320")
+    hand(2, "1", "6-spades", 1, "6")
+    expect(page.locator(".total .number").nth(1)).to_have_text("50")
+    reach("button.undo")
+    page.keyboard.press("Enter")
+    expect(page.locator("tbody.struck")).to_have_count(1)
+    hand(3, "0", "8-none", 0, "8")
+    expect(page.locator(".winner .title")).to_be_visible()
+
+
+def test_a_number_that_stands_there_is_changed_without_sending_the_form(new_phone) -> None:
+    """The pad and the desk both listen to boxes: a correction goes off when somebody saves it, not before."""
+    sitting = Sitting("five_hundred")
+    sitting.write(1, Adjustment(PerSide((31, 10)), "as played"))
+    phone = new_phone()
+    page = sitting.open(phone, "Ann")
+    page.goto(phone.url + f"/t/{sitting.table.code}/m/1/hand/1/amend")
+    page.locator("#box-points-0").fill("5")
+    page.locator("#box-points-1").fill("95")
+    page.locator("#why").fill("The sides were swapped")
+    expect(page.locator("#box-points-1")).to_have_value("95")
+    page.get_by_role("button", name="Save").tap()
+    expect(page.locator("#rows")).to_contain_text("+95")

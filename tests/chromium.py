@@ -1,0 +1,28 @@
+"""The Chromium that the browser tests drive; `python -m tests.chromium` prints it, or fails without one."""
+
+import os
+import shutil
+import sys
+from pathlib import Path
+
+NAMES = ("chromium", "chromium-browser", "google-chrome", "google-chrome-stable")
+
+
+def find() -> str:
+    """The path of CHROMIUM, else of one on PATH, else of Playwright's own, else ""."""
+    if named := os.environ.get("CHROMIUM", ""):
+        return named if Path(named).exists() else ""
+    for name in NAMES:
+        if found := shutil.which(name):
+            return found
+    from playwright.sync_api import sync_playwright
+
+    with sync_playwright() as playwright:
+        own = playwright.chromium.executable_path
+    return own if Path(own).exists() else ""
+
+
+if __name__ == "__main__":
+    path = find()
+    print(path or "no Chromium found")
+    sys.exit(not path)

@@ -1,0 +1,219 @@
+"""Fixtures for every test: the databases, a real server, and a real browser as small as a phone."""
+
+import functools
+import os
+import socket
+import tempfile
+import threading
+import time
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass, field
+from pathlib import Path
+from typing import Any
+
+import pytest
+import uvicorn
+from hypothesis import HealthCheck, settings
+from hypothesis.internal.conjecture import providers
+from playwright.sync_api import Browser, BrowserContext, Page, Playwright, expect, sync_playwright
+
+from tests import chromium
+
+# Playwright's synchronous interface keeps an event loop running in the thread of the tests.
+os.environ.setdefault("DJANGO_ALLOW_ASYNC_UNSAFE", "1")
+# A busy machine is slow, and what never comes fails just as surely a little later.
+expect.set_options(timeout=20_000)
+
+settings.register_profile("dev", max_examples=50, deadline=None)
+# Derandomized: a change is judged by what it changes. What is new is found by hand and by night.
+settings.register_profile(
+    "ci",
+    max_examples=40,
+    deadline=None,
+    derandomize=True,
+    print_blob=True,
+    suppress_health_check=[HealthCheck.too_slow],
+)
+settings.register_profile("nightly", max_examples=2_000, deadline=None, print_blob=True)
+PROFILE = os.environ.get("HYPOTHESIS_PROFILE", "ci" if os.environ.get("CI") == "true" else "dev")
+settings.load_profile(PROFILE)
+if PROFILE == "ci":
+    # Hypothesis also draws on the numbers and words of whatever modules are loaded just then, and so on the
+    # tests that ran before: then the same test is another one each time.
+    providers._get_local_constants = lambda: providers._local_constants
+
+FLAGS = [
+    "--disable-gpu",
+    "--disable-quic",
+    "--no-first-run",
+    "--disable-background-networking",
+    "--disable-component-update",
+    "--disable-sync",
+]
+# The smallest phone that we promise to suit.
+PHONE = {
+    "viewport": {"width": 360, "height": 740},
+    "device_scale_factor": 3,
+    "is_mobile": True,
+    "has_touch": True,
+    "locale": "en-GB",
+    "reduced_motion": "reduce",
+}
+
+
+def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
+    """Who waits for a browser or for killed servers has a second try, named in the summary (0011)."""
+    for item in items:
+        if item.get_closest_marker("browser") or item.get_closest_marker("chaos"):
+            item.add_marker(pytest.mark.flaky(reruns=1))
+
+
+@pytest.fixture(scope="session")
+def django_db_modify_db_settings(request: pytest.FixtureRequest) -> None:
+    """A test database of this process's own; on SQLite a file, for the server's threads must see it too."""
+    from django.conf import settings as django_settings
+    from django.db import connections
+
+    worker = getattr(request.config, "workerinput", {}).get("workerid", "main")
+    own = f"scorekeeper_test_{os.getpid()}_{worker}"
+    for database in (django_settings.DATABASES["default"], connections["default"].settings_dict):
+        sqlite = database["ENGINE"].endswith("sqlite3")
+        database["TEST"]["NAME"] = str(Path(tempfile.gettempdir()) / f"{own}.sqlite3") if sqlite else own
+    quickly_emptied()
+
+
+def quickly_emptied() -> None:
+    """Empty PostgreSQL's tables after a test by DELETE: a TRUNCATE makes new files for every one."""
+    from django.db.backends.postgresql.operations import DatabaseOperations
+
+    def sql_flush(self: Any, style: Any, tables: list[str], **_more: Any) -> list[str]:
+        # In one statement, so that no key of one table waits for the rows of another.
+        gone = [f"gone{n} AS (DELETE FROM {self.quote_name(table)})" for n, table in enumerate(tables)]
+        return [f"WITH {', '.join(gone)} SELECT 1;"] if gone else []
+
+    DatabaseOperations.sql_flush = sql_flush
+
+
+@pytest.fixture(autouse=True)
+def unlimited(settings: Any) -> None:
+    """The tests all come from one address; those of the limits say how much they allow."""
+    settings.LIMITS = 0
+
+
+@dataclass(frozen=True)
+class Server:
+    """A running site: `url` is its address, without a stroke at the end."""
+
+    url: str
+    port: int
+
+
+@pytest.fixture
+def server(transactional_db: None) -> Iterator[Server]:
+    """The real application in a real server, in a thread, on the test database."""
+    from scorekeeper import live
+    from scorekeeper.asgi import application
+
+    listening = socket.create_server(("127.0.0.1", 0))
+    listening.setsockopt(socket.IPPROTO_TCP, socket.TCP_NODELAY, 1)
+    port = listening.getsockname()[1]
+    config = uvicorn.Config(
+        application, http="httptools", ws="none", loop="asyncio", log_config=None, timeout_graceful_shutdown=3
+    )
+    running = uvicorn.Server(config)
+    thread = threading.Thread(target=running.run, kwargs={"sockets": [listening]}, daemon=True)
+    thread.start()
+    until(lambda: running.started)
+    yield Server(f"http://127.0.0.1:{port}", port)
+    live.bus.end_soon()
+    running.should_exit = True
+    thread.join(timeout=10)
+    assert not thread.is_alive(), "the server did not stop"
+    live.bus.drop_connection()
+
+
+def until(true: Callable[[], Any], seconds: float = 10) -> None:
+    """Wait until something is true, or fail."""
+    end = time.monotonic() + seconds
+    while not true():
+        assert time.monotonic() < end, "it did not come true in time"
+        time.sleep(0.01)
+
+
+@pytest.fixture(scope="session")
+def playwright() -> Iterator[Playwright]:
+    with sync_playwright() as running:
+        yield running
+
+
+@functools.cache
+def browser_path() -> str:
+    return chromium.find()
+
+
+@pytest.fixture(scope="session")
+def browser(request: pytest.FixtureRequest) -> Iterator[Browser]:
+    """Chromium; where there is none, a failure in CI and a skip by name elsewhere."""
+    path = browser_path()
+    if not path:
+        (pytest.fail if os.environ.get("CI") == "true" else pytest.skip)(
+            "no Chromium: install it, or set CHROMIUM=/path/to/chromium"
+        )
+    playwright: Playwright = request.getfixturevalue("playwright")
+    launched = playwright.chromium.launch(executable_path=path, chromium_sandbox=False, args=FLAGS)
+    yield launched
+    launched.close()
+
+
+@dataclass
+class Phone:
+    """A phone at the table: Playwright's `page`, the site's `url`, and what the browser found wrong."""
+
+    page: Page
+    url: str
+    context: BrowserContext
+    complaints: list[str] = field(default_factory=list)
+
+    def open(self, path: str) -> Page:
+        """Open a page of the site by its path."""
+        self.page.goto(self.url + path)
+        return self.page
+
+
+@pytest.fixture
+def new_phone(browser: Browser, server: Server) -> Iterator[Callable[..., Phone]]:
+    """Make phones, each with its own cookies; new_phone(locale="fr") changes what the phone is.
+
+    At the end of the test no phone may have seen an error in its console or asked another host.
+    """
+    phones: list[Phone] = []
+
+    def make(**options: Any) -> Phone:
+        context = browser.new_context(**(PHONE | options))
+        page = context.new_page()
+        page.set_default_timeout(20_000)
+        phone = Phone(page, server.url, context)
+        page.on("console", lambda said: phone.complaints.append(said.text) if said.type == "error" else None)
+        page.on("pageerror", lambda error: phone.complaints.append(str(error)))
+        page.on(
+            "request",
+            lambda asked: (
+                None
+                if asked.url.startswith((server.url, "data:", "blob:"))
+                else phone.complaints.append(f"asked another host: {asked.url}")
+            ),
+        )
+        phones.append(phone)
+        return phone
+
+    yield make
+    found = [complaint for phone in phones for complaint in phone.complaints]
+    for phone in phones:
+        phone.context.close()
+    assert found == []
+
+
+@pytest.fixture
+def phone(new_phone: Callable[..., Phone]) -> Phone:
+    """One phone of 360 × 740."""
+    return new_phone()

@@ -1,0 +1,114 @@
+"""What the tests of the referee's desk share: a question's facts as a browser would send them."""
+
+from __future__ import annotations
+
+import html
+import re
+import uuid
+from typing import Any
+
+from games import every_game
+from games.engine import (
+    Cards,
+    Heading,
+    Seating,
+    asks,
+    blank,
+    blanks,
+    fill_in,
+    out_of_bounds,
+    play,
+    spread,
+    supposed,
+)
+from scorekeeper.tables import models, phones, reading, writing
+from scorekeeper.tables.forms import shape_of, shown
+
+KEY = "k" * 32  # the secret of the phone that the tests hold
+
+
+def boxes(facts: Any, sheet: Any) -> dict[str, Any]:
+    """The boxes of a record as a browser would send them."""
+    answers = fill_in(spread(facts, sheet))
+    sent: dict[str, Any] = {"put": "1"}
+    for box in blanks(type(facts), sheet):
+        value = shown(answers.get(box.path))
+        if shape_of(box, sheet) == "switch":
+            sent |= {box.path: "yes"} if value == "yes" else {}
+        elif isinstance(value, list):
+            sent[box.path] = ["", *value]
+        else:
+            sent[box.path] = value
+    return sent
+
+
+def some_facts(question: Any, sheet: Any) -> Any:
+    """Facts of a question that say as little as may be; its cards are the first of the pack."""
+    answers: dict[str, Any] = {}
+    for box in blanks(question.facts, sheet):
+        if box.type is Cards and box.required:
+            there = list(dict.fromkeys(box.ask.of(sheet))) if box.ask.of else list(Cards.read("AS KS QS"))
+            least = box.ask.least(sheet) if callable(box.ask.least) else box.ask.least or 1
+            answers[box.path] = Cards(there[: max(1, least)])
+    return supposed(question.facts, answers, sheet)
+
+
+def question_with(shape: type) -> tuple[Any, str]:
+    """The first question of any game whose facts have an answer of this shape."""
+    return next(
+        (game, id)
+        for game in every_game().values()
+        for id, question in game.questions.items()
+        if any(q.type is shape for q in asks(question.facts))
+    )
+
+
+def text_of(page: Any) -> str:
+    """What is read on a page."""
+    return html.unescape(re.sub(r"<[^>]+>", "", page.content.decode()))
+
+
+def ruling_that_scores() -> tuple[Any, str, Any, Any]:
+    """The first question about a whole hand whose ruling writes lines: game, id, preset, facts."""
+    for game in every_game().values():
+        asked = [(id, q) for id, q in game.questions.items() if q.facts in game.hands.values()]
+        hands = [hand for example in game.examples for hand in example.hands]
+        for preset in game.presets:
+            sheet = blank(game, Seating(*game.shapes(preset)[0]), preset.house)
+            for id, question in asked:
+                for facts in hands:
+                    if type(facts) is not question.facts or [*out_of_bounds(facts, sheet)]:
+                        continue
+                    if question.rule_on(facts, sheet).lines:
+                        return game, id, preset, facts
+    raise AssertionError("no ruling writes a line")
+
+
+def table_of(game: Any, house: Any, hands: tuple[Any, ...] = (), seating: Any = None) -> models.Match:
+    """A table whose host is the phone that holds KEY, with these hands on its sheet."""
+    # A test that is rolled back leaves its matches' numbers to the next one.
+    reading._kept.clear()
+    preset = next((one for one in game.presets if one.house == house), game.presets[0])
+    seating = seating or Seating(*game.shapes(preset)[0])
+    names = ["Ann", "Bo", "Cy", "Di", "Eve", "Flo", "Gus", "Hal"][: seating.seats]
+    table = writing.start_table(game, Heading(seating, house, preset.id), names, phones.hashed(KEY), "Ann")
+    match, phone = table.matches.get(), table.phones.get()
+    for number, hand in enumerate(hands, start=1):
+        intent = writing.Intent(uuid.uuid4(), number, 0, hand, fingerprint=str(number))
+        answer = writing.put(match, phone, intent)
+        assert isinstance(answer, writing.Saved), answer
+        match.refresh_from_db()
+    return match
+
+
+def example_of(*, least: int = 2) -> tuple[Any, Any]:
+    """A game and the longest of its worked examples that goes on, of at least so many hands."""
+    found = [
+        (game, example)
+        for game in every_game().values()
+        if game.questions
+        for example in game.examples
+        if len(example.hands) >= least and example.winners is None
+        if not any(row.problems for row in play(game, example.seating, example.house, example.hands).rows)
+    ]
+    return max(found, key=lambda one: len(one[1].hands))

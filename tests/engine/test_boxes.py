@@ -1,0 +1,184 @@
+"""A record as the boxes of a form, and back."""
+
+from dataclasses import dataclass
+from fractions import Fraction
+from typing import Annotated, Any
+
+import pytest
+
+from games.engine import (
+    Ask,
+    Calls,
+    Cards,
+    Goal,
+    Moment,
+    PerSeat,
+    PerSide,
+    Seat,
+    Side,
+    blank,
+    blanks,
+    boxes_at,
+    fill_in,
+    filled_in,
+    supposed,
+)
+from games.engine.boxes import neutral
+from tests.engine.toy import FOUR, TOY, End, Flight, House, Nest, Storm, Weather, flight
+
+SHEET = blank(TOY, FOUR, House())
+
+
+@dataclass(frozen=True)
+class Yard:
+    """Records in records, with defaults around them."""
+
+    first: Annotated[Nest, Ask("First")]
+    spare: Annotated[Nest, Ask("Spare")] = Nest(2, True)  # noqa: RUF009 (frozen)
+    each: Annotated[PerSide[Nest], Ask("Each")] = PerSide((Nest(1), Nest(3, True)))
+    short: Annotated[PerSide[int], Ask("Short")] = PerSide((7, 8))
+
+
+def test_every_question_has_its_boxes_in_order():
+    paths = [box.path for box in blanks(Flight, SHEET)]
+    assert paths[:8] == [
+        "bidder",
+        "bid",
+        "things.0",
+        "things.1",
+        "nests.0.eggs",
+        "nests.0.lined",
+        "nests.1.eggs",
+        "nests.1.lined",
+    ]
+    assert paths[8:13] == ["calls", "rings.0", "rings.1", "rings.2", "rings.3"]
+    assert [box.path for box in blanks(Storm, SHEET)] == []
+
+
+def test_a_box_knows_whose_it_is_and_to_which_question_it_belongs():
+    boxes = {box.path: box for box in blanks(Flight, SHEET)}
+    assert (boxes["things.1"].place, boxes["things.1"].question) == (Side(1), "things")
+    assert (boxes["rings.3"].place, boxes["rings.3"].type) == (Seat(3), int)
+    assert (boxes["nests.1.eggs"].place, boxes["nests.1.eggs"].question) == (Side(1), "nests")
+    assert boxes["bid"].place is None
+
+
+def test_a_box_is_required_unless_there_is_a_default():
+    boxes = {box.path: box for box in blanks(Flight, SHEET)}
+    assert boxes["bid"].required
+    assert boxes["bid"].default is None
+    assert boxes["nests.0.eggs"].required
+    assert (boxes["nests.0.lined"].required, boxes["nests.0.lined"].default) == (False, False)
+    assert (boxes["rings.2"].required, boxes["rings.2"].default) == (False, 0)
+    assert (boxes["thief"].required, boxes["thief"].default) == (False, None)
+
+
+def test_the_default_of_a_record_is_that_of_its_boxes():
+    boxes = {box.path: (box.required, box.default) for box in blanks(Yard, SHEET)}
+    assert boxes["first.eggs"] == (True, None)
+    assert boxes["spare.eggs"] == (False, 2)
+    assert boxes["each.1.eggs"] == (False, 3)
+    assert boxes["each.1.lined"] == (False, True)
+    assert boxes["short.1"] == (False, 8)
+
+
+def test_several_answers_may_be_left_out_together_where_there_is_no_default_for_each():
+    @dataclass(frozen=True)
+    class Rings:
+        rings: Annotated[PerSeat[int], Ask("Rings")] = PerSeat()
+
+    assert [(box.required, box.default) for box in blanks(Rings, SHEET)] == [(False, None)] * 4
+    assert filled_in(Rings, {}, SHEET) == Rings()
+    assert fill_in(Rings()) == {}
+    with pytest.raises(KeyError) as raised:
+        filled_in(Rings, {"rings.0": 1, "rings.1": 1, "rings.2": 1}, SHEET)
+    assert raised.value.args == ("rings.3",)
+
+
+def test_filled_in_boxes_make_the_record_and_the_record_its_boxes():
+    hand = flight(1, 3, 4, 6, loot=Cards.read("QS"), thief=Side(0), rings=PerSeat((0, 0, 1, 0)))
+    boxes = fill_in(hand)
+    assert boxes["things.1"] == 6
+    assert boxes["nests.0.eggs"] == 2
+    assert boxes["loot"] == Cards.read("QS")
+    assert boxes["dice"] == (0, Weather.FAIR)
+    assert set(boxes) == {box.path for box in blanks(Flight, SHEET)}
+    assert filled_in(Flight, boxes, SHEET) == hand
+
+
+def test_a_required_box_that_is_left_out_is_named():
+    boxes = fill_in(flight(1, 3, 4, 6))
+    del boxes["nests.1.eggs"]
+    with pytest.raises(KeyError) as raised:
+        filled_in(Flight, boxes, SHEET)
+    assert raised.value.args == ("nests.1.eggs",)
+
+
+def test_boxes_with_a_default_may_be_left_out_one_by_one():
+    boxes = {path: answer for path, answer in fill_in(flight(1, 3, 4, 6)).items() if "rings" not in path}
+    assert filled_in(Flight, boxes, SHEET).rings == (0, 0, 0, 0)
+    assert filled_in(Flight, boxes | {"rings.2": 1}, SHEET).rings == (0, 0, 1, 0)
+
+
+def test_parts_of_a_record_fall_back_on_the_default_around_them():
+    made = filled_in(Yard, {"first.eggs": 0, "spare.eggs": 3, "each.1.eggs": 0}, SHEET)
+    assert made == Yard(Nest(0), Nest(3, True), PerSide((Nest(1), Nest(0, True))))
+    whole = filled_in(Yard, {"first": Nest(1)}, SHEET)
+    assert whole == Yard(Nest(1))
+
+
+def test_a_part_of_a_form_can_be_filled_in_by_its_path():
+    assert filled_in(Nest, {"spare.eggs": 3}, SHEET, "spare") == Nest(3)
+    assert fill_in(Nest(3), "spare") == {"spare.eggs": 3, "spare.lined": False}
+    assert fill_in(7, "n") == {"n": 7}
+
+
+def test_a_hand_that_has_only_begun_is_supposed_to_say_little():
+    assert supposed(Flight, {}, SHEET) == Flight(
+        Seat(1), 1, PerSide((0, 0)), PerSide((Nest(0), Nest(0))), rings=PerSeat((0, 0, 0, 0))
+    )
+    begun = supposed(Flight, {"bid": 7, "things.1": 4}, SHEET)
+    assert (begun.bid, begun.things) == (7, (0, 4))
+
+
+@pytest.mark.parametrize(
+    ("shape", "ask", "answer"),
+    [
+        (int | None, Ask("x", least=5), None),
+        (int, Ask("x", least=5), 5),
+        (int, Ask("x", least=-5, most=5), 0),
+        (int, Ask("x", least=None, most=-3), -3),
+        (int, Ask("x", least=-7, step=5), -7),
+        (Fraction, Ask("x"), Fraction(0)),
+        (bool, Ask("x"), False),
+        (str, Ask("x"), ""),
+        (Cards, Ask("x"), Cards()),
+        (Calls, Ask("x"), Calls()),
+        (Seat, Ask("x"), Seat(0)),
+        (Seat, Ask("x", of=lambda sheet: (Seat(2),)), Seat(2)),
+        (Seat, Ask("x", of=lambda sheet: ()), Seat(0)),
+        (Side, Ask("x"), Side(0)),
+        (Weather, Ask("x"), Weather.FAIR),
+        (Weather, Ask("x", of=lambda sheet: (Weather.FOUL,)), Weather.FOUL),
+        (Goal[End], Ask("x", least=2), Goal(End.POINTS, 2)),
+        (Goal[End], Ask("x", of=lambda sheet: (End.NEVER,)), Goal(End.NEVER)),
+        (frozenset[Weather], Ask("x"), frozenset()),
+        (tuple[int, ...], Ask("x"), ()),
+        (tuple[int, Weather], Ask("x", least=1), (1, Weather.FAIR)),
+    ],
+)
+def test_a_supposed_answer_is_within_bounds_and_says_little(shape: Any, ask: Ask, answer: Any):
+    found = neutral(shape, ask, SHEET)
+    assert found == answer
+    assert type(found) is type(answer)
+
+
+def test_the_boxes_of_the_auction_come_first():
+    assert [box.path for box in boxes_at(Flight, Moment.AUCTION, SHEET)] == ["bidder", "bid", "calls"]
+    assert "things.0" in [box.path for box in boxes_at(Flight, Moment.PLAY, SHEET)]
+
+
+def test_an_amendment_starts_from_the_hand_as_it_stands():
+    hand = flight(1, 3, 4, 6)
+    boxes = fill_in(hand) | {"things.0": 5, "things.1": 5}
+    assert filled_in(Flight, boxes, SHEET) == flight(1, 3, 5, 5, rings=PerSeat((0, 0, 0, 0)))

@@ -1,0 +1,32 @@
+"""Cards as people write them."""
+
+import pytest
+
+from games.engine import ENGLISH, Card, Cards, pack
+
+
+def test_cards_are_read_with_spaces_or_commas_large_or_small():
+    assert Cards.read("qs, TH 10d x1") == (("Q", "S"), ("T", "H"), ("T", "D"), ("X", "1"))
+    assert str(Cards.read("qs, TH 10d x1")) == "QS TH TD X1"
+
+
+@pytest.mark.parametrize("word", ["1S", "QX", "X3", "S", "Q", "", "QQS", "1", "Qß"])
+def test_what_is_no_card_is_named(word):
+    with pytest.raises(ValueError) as raised:
+        Card.read(word)
+    assert str(raised.value) == word
+
+
+def test_a_pack_goes_suit_by_suit_with_the_jokers_last():
+    assert len(pack()) == 52
+    assert pack("KA", "SH", jokers=2) == Cards.read("KS AS KH AH X1 X2")
+
+
+def test_the_pack_of_six_players_has_elevens_to_thirteens():
+    assert Cards.read("11S 12H 13D") == (("11", "S"), ("12", "H"), ("13", "D"))
+
+
+def test_a_card_is_shown_as_its_corner_shows_it():
+    assert ENGLISH.read(Cards.read("TH QS X1 X2")) == "10♥ Q♠ Joker Second joker"
+    assert Card.read("X1").joker
+    assert not Card.read("2C").joker

@@ -1,0 +1,389 @@
+"""A game: its presets, its kinds of hand, and writing them on a sheet."""
+
+from dataclasses import replace
+from fractions import Fraction
+
+import pytest
+
+from games import every_game
+from games.engine import (
+    AGREED,
+    STOPPED,
+    Adjustment,
+    Game,
+    Goal,
+    Outcome,
+    PerSeat,
+    PerSide,
+    Problem,
+    Ruled,
+    Seat,
+    Seating,
+    Side,
+    Stopped,
+    Unfit,
+    Unreadable,
+    blank,
+    cite,
+    kind_of,
+    play,
+    problems,
+    read_hand,
+    restored,
+    say,
+    stored,
+    write,
+    wrong_house,
+)
+from games.engine.game import Begun, Nothing, side_of
+from games.engine.ledger import Chips
+from tests.engine.toy import (
+    END,
+    FOUR,
+    PRESETS,
+    RULEBOOK,
+    TOY,
+    End,
+    Extra,
+    House,
+    Nest,
+    Peeked,
+    Short,
+    Storm,
+    flight,
+    outcome,
+    score,
+)
+
+SHEET = blank(TOY, FOUR, House())
+RINGS = House(extras=frozenset({Extra.RINGS}))
+PEEKED = Peeked(Seat(1), Side(0), PerSide((Nest(2), Nest(0))))
+PLAIN: Game[House] = Game(
+    slug="plain",
+    name="Plain",
+    about="",
+    seatings=(FOUR,),
+    sections={},
+    rulebook=RULEBOOK,
+    presets=PRESETS[:1],
+    hands=TOY.hands,
+    score=score,
+    outcome=outcome,
+)
+
+
+def words(found):
+    return [(problem.field, str(problem.words)) for problem in found]
+
+
+# What a game tells ------------------------------------------------------------
+
+
+def test_the_house_rules_are_a_record_of_the_presets():
+    assert TOY.house is House
+    assert TOY.preset("aunt") is PRESETS[1]
+    assert TOY.preset("uncle") is None
+
+
+def test_a_game_knows_its_seatings():
+    assert TOY.seating(3, 3, 2) == Seating(3, 3, Seat(2))
+    assert TOY.seating(5, 5) is None
+
+
+def test_a_preset_is_for_every_seating_unless_it_says_which():
+    assert TOY.shapes(PRESETS[0]) == ((4, 2), (3, 3))
+    assert TOY.shapes(PRESETS[1]) == ((3, 3),)
+
+
+def test_a_game_that_says_nothing_has_quiet_defaults():
+    sheet = blank(PLAIN, FOUR, House())
+    assert tuple(PLAIN.briefing(sheet, Begun("flight", {}))) == ()
+    assert PLAIN.auction is None
+    assert PLAIN.lowest_first(House()) is False
+    assert not PLAIN.questions
+    assert str(PLAIN.in_short(Storm(), sheet)) == "A storm"
+    assert wrong_house(PLAIN, House(misere=True), FOUR) == ()
+    sheet = write(PLAIN, sheet, flight(1, 3, 4, 6, thief=Side(1)))
+    assert not sheet.rows[0].problems
+
+
+def test_the_deal_passes_after_every_hand_unless_the_game_says_otherwise():
+    sheet = blank(PLAIN, FOUR, House())
+    assert PLAIN.dealer(sheet) == 0
+    for hand in Storm(), Adjustment(PerSide((5, 0)), "why"), Unreadable({}), flight(1, 11, 4, 6):
+        sheet = write(PLAIN, sheet, hand)
+    assert PLAIN.dealer(sheet) == 1
+
+
+def test_a_seats_points_go_into_its_sides_column():
+    assert side_of(SHEET, Seat(3)) == 1
+    assert side_of(SHEET, Side(0)) == 0
+
+
+def test_games_are_found_and_not_listed():
+    assert "engine" not in every_game()
+    assert list(every_game()) == sorted(every_game())
+    assert all(slug == game.slug for slug, game in every_game().items())
+
+
+# Hands and how they are kept --------------------------------------------------
+
+
+@pytest.mark.parametrize(
+    ("hand", "kind", "kept"),
+    [
+        (Storm(), "storm", {"kind": "storm"}),
+        (Chips(Side(1), -5), "chips", {"kind": "chips", "side": 1, "amount": -5}),
+        (
+            Adjustment(PerSide((5, -5)), "a spill"),
+            "adjustment",
+            {"kind": "adjustment", "points": [5, -5], "why": "a spill"},
+        ),
+        (
+            Ruled("peeked", PEEKED),
+            "ruled",
+            {
+                "kind": "ruled",
+                "question": "peeked",
+                "facts": {
+                    "who": 1,
+                    "whose": 0,
+                    "seen": [{"eggs": 2, "lined": False}, {"eggs": 0, "lined": False}],
+                    "weather": "fair",
+                },
+            },
+        ),
+        (Ruled("leads", Nothing()), "ruled", {"kind": "ruled", "question": "leads", "facts": {}}),
+    ],
+)
+def test_any_row_a_sheet_may_have_is_kept_by_its_kind(hand, kind, kept):
+    assert kind_of(TOY, hand) == kind
+    assert stored(TOY, hand) == kept
+    assert restored(TOY, kept) == read_hand(TOY, kept) == hand
+
+
+def test_a_ruling_on_no_facts_needs_none():
+    assert read_hand(TOY, {"kind": "ruled", "question": "leads"}) == Ruled("leads", Nothing())
+
+
+@pytest.mark.parametrize(
+    ("data", "said"),
+    [
+        ({"kind": "calm"}, "kind: calm is none of flight, storm, chips, adjustment, stopped"),
+        ({"kind": "ruled"}, "question: The referee of this game has no such question"),
+        ({"kind": "ruled", "question": 5}, "question: The referee of this game has no such question"),
+        ({"kind": "ruled", "question": []}, "question: The referee of this game has no such question"),
+        (
+            {"kind": "ruled", "question": "peeked", "facts": {}},
+            "facts.who: This is missing",
+        ),
+        ({"kind": "ruled", "question": "leads", "facts": []}, "facts: An object is needed here"),
+        (
+            {"kind": "ruled", "question": "leads", "why": ""},
+            "why: There is no such question here; there are: question, facts",
+        ),
+        ("storm", "An object is needed here"),
+    ],
+)
+def test_a_hand_that_cannot_be_read_is_refused_with_its_path(data, said):
+    with pytest.raises(Unfit) as raised:
+        read_hand(TOY, data)
+    assert str(raised.value) == said
+
+
+def test_kept_answers_that_cannot_be_read_are_shown_and_kept():
+    data = {"kind": "calm", "wind": 0}
+    hand = restored(TOY, data)
+    assert hand == Unreadable(data)
+    assert kind_of(TOY, hand) == "unreadable"
+    assert stored(TOY, hand) == data
+
+
+# Problems ---------------------------------------------------------------------
+
+
+def test_a_hand_that_can_be_written_has_no_problems():
+    assert problems(TOY, flight(1, 3, 4, 6), SHEET) == ()
+    assert problems(TOY, Storm(), SHEET) == ()
+
+
+def test_what_the_bounds_show_comes_before_what_the_game_checks():
+    both = flight(1, 11, 4, 6, thief=Side(1))
+    assert words(problems(TOY, both, SHEET)) == [("bid", "At most 10")]
+    wrong = flight(1, 3, 4, 6, thief=Side(1))
+    assert words(problems(TOY, wrong, SHEET)) == [("thief", "seat 2 bid, so the thief was another's")]
+
+
+def test_a_game_checks_only_the_answers_that_matter():
+    seen = []
+    game = replace(TOY, check=lambda hand, sheet: seen.append(hand) or ())
+    assert problems(game, flight(1, 3, 4, 6, rings=PerSeat((2, 0, 0, 0))), SHEET) == ()
+    assert seen == [flight(1, 3, 4, 6, rings=PerSeat((0, 0, 0, 0)))]
+
+
+def test_nothing_is_written_after_the_end():
+    sheet = play(TOY, FOUR, House(ends=Goal(End.POINTS, 5)), [flight(1, 3, 4, 6), Storm()])
+    assert sheet.outcome.winners == (1,)
+    assert words(sheet.rows[1].problems) == [("", "The game was already over")]
+    assert sheet.totals == (4, 11)
+
+
+def test_an_unreadable_hand_says_so():
+    assert words(problems(TOY, Unreadable({}), SHEET)) == [
+        ("", "This hand was written by another version and cannot be read")
+    ]
+
+
+def test_an_agreed_adjustment_needs_a_reason_and_one_number_for_each():
+    assert problems(TOY, Adjustment(PerSide((5, -5)), "a spill"), SHEET) == ()
+    assert words(problems(TOY, Adjustment(PerSide((5,)), ""), SHEET)) == [
+        ("points", "One answer for each, please"),
+        ("why", "At least 1 letter"),
+    ]
+
+
+def test_a_ruling_is_bounded_by_its_facts():
+    assert problems(TOY, Ruled("peeked", PEEKED), SHEET) == ()
+    assert words(problems(TOY, Ruled("peeked", replace(PEEKED, who=Seat(7))), SHEET)) == [
+        ("who", "Nobody sits there")
+    ]
+    assert words(problems(TOY, Ruled("eaten", Nothing()), SHEET)) == [
+        ("", "The referee of this game has no such question")
+    ]
+
+
+def test_house_rules_must_suit_the_seating_their_bounds_and_each_other():
+    assert wrong_house(TOY, House(), FOUR) == ()
+    assert words(wrong_house(TOY, House(), Seating(5, 5))) == [("seats", "This game is not played so")]
+    assert words(wrong_house(TOY, House(bonus=7), FOUR)) == [("bonus", "In steps of 5")]
+    assert wrong_house(TOY, House(misere=True), FOUR) == (
+        Problem("misere", say("Nobody would want to get there"), END),
+    )
+
+
+# Writing ----------------------------------------------------------------------
+
+
+def test_writing_a_hand_gives_a_new_sheet():
+    after = write(TOY, SHEET, flight(1, 3, 4, 6))
+    assert SHEET.rows == ()
+    assert len(after.rows) == 1
+    assert after.totals == (4, 11)
+    assert after.outcome is None
+
+
+def test_a_row_has_its_own_number():
+    sheet = write(TOY, write(TOY, SHEET, Storm()), Storm(), number=9)
+    assert [row.number for row in sheet.rows] == [1, 9]
+
+
+def test_a_hand_with_problems_scores_nothing_and_stays():
+    row = write(TOY, SHEET, flight(1, 11, 4, 6)).rows[0]
+    assert row.hand == flight(1, 11, 4, 6)
+    assert row.lines == ()
+    assert row.totals == (0, 0)
+    assert row.problems
+
+
+def test_answers_that_do_not_matter_do_not_score():
+    hand = flight(1, 3, 4, 6, rings=PerSeat((2, 0, 0, 0)))
+    assert write(TOY, SHEET, hand).totals == (4, 11)
+    assert write(TOY, blank(TOY, FOUR, RINGS), hand).totals == (6, 11)
+
+
+def test_a_default_for_all_is_given_to_each_before_it_is_scored():
+    row = write(TOY, blank(TOY, FOUR, RINGS), flight(1, 3, 4, 6)).rows[0]
+    assert row.hand.rings == (0, 0, 0, 0)
+    assert row.totals == (4, 11)
+
+
+def test_an_adjustment_writes_what_was_agreed_and_who_said_why():
+    (row,) = write(TOY, SHEET, Adjustment(PerSide((0, -5)), "{spilt} the tea")).rows
+    (line,) = row.lines
+    assert (line.side, line.points) == (1, -5)
+    assert line.because[0].rule is AGREED
+    assert str(line.because[0].words) == "{spilt} the tea"
+
+
+def test_a_ruling_that_was_accepted_writes_its_lines():
+    sheet = write(TOY, SHEET, Ruled("peeked", PEEKED))
+    assert sheet.totals == (0, -2)
+    assert write(TOY, SHEET, Ruled("leads", Nothing())).totals == (0, 0)
+
+
+def test_an_adjustment_may_end_the_game():
+    sheet = write(TOY, SHEET, Adjustment(PerSide((50, 0)), "to be done with it"))
+    assert sheet.outcome == Outcome((Side(0),), cite(END, "It is over: {ends}", ends=Goal(End.POINTS, 50)))
+
+
+def test_a_table_may_stop_and_whoever_is_ahead_has_won():
+    played = write(TOY, SHEET, flight(1, 3, 4, 6))
+    stopped = write(TOY, played, Stopped())
+    words_ = "The table stops here: {who} is ahead with {n}"
+    assert stopped.outcome == Outcome((Side(1),), cite(STOPPED, words_, who=(Side(1),), n=11))
+    assert stopped.totals == (4, 11)
+    assert write(TOY, stopped, Storm()).rows[-1].problems
+    low = play(TOY, FOUR, House(misere=True), [flight(1, 3, 4, 6), Stopped()])
+    assert low.outcome
+    assert low.outcome.winners == (0,)
+    level = play(TOY, FOUR, House(), [Storm(), Stopped()])
+    assert level.outcome
+    assert level.outcome.winners == (0, 1)
+
+
+def test_nobody_stops_before_anything_was_played():
+    assert words(problems(TOY, Stopped(), SHEET)) == [("", "Nothing has been played yet")]
+    assert stored(TOY, Stopped()) == {"kind": "stopped"}
+    assert read_hand(TOY, {"kind": "stopped"}) == Stopped()
+
+
+def test_a_stop_does_not_move_the_deal():
+    game = replace(TOY, dealer=Game.dealer)  # the usual one
+    sheet = play(game, FOUR, House(), [Storm(), Stopped()])
+    assert game.dealer(sheet) == 1
+
+
+def test_a_game_may_say_itself_what_a_stop_does():
+    own = replace(TOY, hands={**TOY.hands, "stopped": Stopped}, score=lambda hand, sheet: ())
+    assert play(own, FOUR, House(), [Storm(), Stopped()]).outcome is None
+
+
+def test_a_whole_game_is_played_from_its_hands():
+    hands = [flight(1, 3, 4, 6), flight(2, 7, 5, 5, thief=Side(1), weight=Fraction(3))]
+    sheet = play(TOY, FOUR, House(), hands)
+    assert [row.number for row in sheet.rows] == [1, 2]
+    assert sheet.totals == (2, Fraction(35, 2))
+    nothing = play(TOY, FOUR, House(short=Short.NOTHING), hands)
+    assert nothing.totals == (9, Fraction(35, 2))
+
+
+def test_ties_are_shared():
+    sheet = play(TOY, FOUR, House(ends=Goal(End.DEALS, 1)), [flight(1, 5, 5, 5), Storm()])
+    assert sheet.outcome.winners == (1,)
+    tie = play(TOY, FOUR, House(ends=Goal(End.DEALS, 1)), [Storm()])
+    assert tie.outcome.winners == (0, 1)
+
+
+def test_a_game_may_say_which_kinds_of_hand_its_table_is_offered():
+    assert TOY.kinds_at(SHEET) == ("flight", "storm", "chips")
+    calm = replace(TOY, kinds=lambda sheet: ("flight",))
+    assert calm.kinds_at(SHEET) == ("flight",)
+
+
+def test_totals_are_open_unless_the_game_covers_them():
+    assert not TOY.hides_totals(House())
+
+
+def test_no_box_is_filled_in_beforehand_unless_the_game_says_so():
+    assert not TOY.beforehand("flight", SHEET)
+    bold = replace(TOY, beforehand=lambda kind, sheet: {"bid": 5})
+    assert bold.beforehand("flight", SHEET) == {"bid": 5}
+
+
+def test_what_is_counted_may_depend_on_the_house_rules():
+    def unit(house):
+        return "eggs" if house.misere else "feathers"
+
+    game = replace(TOY, unit=unit)
+    assert (game.unit_at(House()), game.unit_at(House(misere=True))) == ("feathers", "eggs")
+    assert TOY.unit_at(House()) == "points"

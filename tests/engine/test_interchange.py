@@ -1,0 +1,535 @@
+"""The record format: a match as JSON, and what it scores."""
+
+import json
+from dataclasses import replace
+from typing import Any
+
+import pytest
+
+from games.engine import (
+    Adjustment,
+    Entry,
+    Goal,
+    Heading,
+    Outcome,
+    PerSide,
+    Ruled,
+    Seat,
+    Seating,
+    Side,
+    Unfit,
+    Words,
+    blank,
+    cite,
+    line,
+    write,
+)
+from games.engine.game import Nothing
+from games.engine.interchange import (
+    MOST_ENTRIES,
+    Record,
+    asked,
+    described,
+    every_table,
+    read_heading,
+    read_record,
+    read_written,
+    scored,
+    strictly,
+    write_hand,
+    write_record,
+)
+from tests.engine.toy import END, FOUR, PRESETS, THREE, TOY, End, Extra, House, Short, Storm, flight
+
+GAMES = {"toy": TOY}
+NESTS = [{"eggs": 2}, {"eggs": 2}]
+FLIGHT = {"kind": "flight", "bidder": 1, "bid": 3, "things": [4, 6], "nests": NESTS}
+STORM = {"kind": "storm"}
+KEPT = "There is a character in it that cannot be kept"
+
+
+def record(*entries: Any, **keys: Any) -> Record:
+    return read_record({"game": "toy", "entries": list(entries), **keys}, GAMES)
+
+
+def refused(reading: Any, *args: Any) -> str:
+    with pytest.raises(Unfit) as raised:
+        reading(*args)
+    return str(raised.value)
+
+
+def mistake(*entries: Any, **keys: Any) -> str:
+    return refused(lambda: record(*entries, **keys))
+
+
+# JSON without its traps -------------------------------------------------------
+
+
+def test_plain_json_is_read_from_text_and_from_bytes():
+    data = {"a": [1, -2, 0, True, None, "é 🂡"], "b": {}}
+    assert strictly(json.dumps(data)) == data
+    assert strictly(json.dumps(data, ensure_ascii=False).encode()) == data
+    assert strictly(json.dumps(data, indent=4)) == data
+    assert strictly(b"\xef\xbb\xbf[1]") == [1]
+
+
+def test_minus_nothing_is_nothing():
+    assert strictly("[-0]") == [0]
+
+
+def test_a_pair_of_halves_is_a_character():
+    assert strictly(r'["\ud83c\udca1"]') == ["🂡"]
+
+
+@pytest.mark.parametrize(
+    ("text", "said"),
+    [
+        ("", "This is not JSON: line 1, letter 1"),
+        ('{"a": 1,\n}', "This is not JSON: line 2, letter 1"),
+        ('["a\tb"]', "This is not JSON: line 1, letter 4"),
+        ('["open', "This is not JSON: line 1, letter 2"),
+        ("[1] [2]", "This is not JSON: line 1, letter 5"),
+        ("1.0", "1.0 is not a whole number; write fractions as text: 3/2"),
+        ("1e999", "1e999 is not a whole number; write fractions as text: 3/2"),
+        ("[NaN]", "NaN is not a whole number; write fractions as text: 3/2"),
+        ("-Infinity", "-Infinity is not a whole number; write fractions as text: 3/2"),
+        ("0." + "1" * 99, "0." + "1" * 18 + " is not a whole number; write fractions as text: 3/2"),
+        ("9" * 13, "That number is too large"),
+        ("-" + "9" * 5000, "That number is too large"),
+        ('{"a": 1, "b": 2, "a": 1}', "a: This is written twice"),
+        (r'{"\ud800": 1, "\ud800": 2}', "This is written twice"),
+        ('{"' + "a" * 99 + '": 1, "' + "a" * 99 + '": 2}', "a" * 40 + ": This is written twice"),
+        (r'["\ud800"]', f"0: {KEPT}"),
+        (r'{"a": {"b": ["x", "\u0000"]}}', f"a.b.1: {KEPT}"),
+        (r'{"\udfff": 1}', KEPT),
+        (r'["\n"]', f"0: {KEPT}"),
+        ('["\x7f"]', f"0: {KEPT}"),
+        ('["\ud800"]', f"0: {KEPT}"),
+        (b'["\xff"]', "This is not text in UTF-8"),
+        ("[1]".encode("utf-16"), "This is not text in UTF-8"),
+        ("[" * 200_000 + "]" * 200_000, "There are brackets in it more than 20 deep"),
+        ('{"a":' * 21 + "1" + "}" * 21, "There are brackets in it more than 20 deep"),
+        ('["' + "a" * 10_000_000 + '"]', "That is too long: 2000000 letters are the most"),
+        (b"[" + b" " * 10_000_000 + b"]", "That is too long: 2000000 letters are the most"),
+    ],
+    ids=lambda part: str(part)[:30],
+)
+def test_the_traps_of_json_are_refused(text, said):
+    assert refused(strictly, text) == said
+
+
+def test_nesting_is_counted_outside_texts_and_side_by_side():
+    assert strictly("[" * 20 + "]" * 20)
+    assert strictly(json.dumps([[1]] * 100)) == [[1]] * 100
+    assert strictly(json.dumps(["[" * 99, '"[{' * 99, "\\" + "[" * 99])) == [
+        "[" * 99,
+        '"[{' * 99,
+        "\\" + "[" * 99,
+    ]
+
+
+def test_an_open_text_full_of_quotes_takes_no_time():
+    assert refused(strictly, '["' + '\\"' * 900_000 + "[" * 30).startswith("This is not JSON")
+
+
+def test_other_letters_beyond_ascii_are_kept():
+    text = "e\u0301 \u200d \u2028 \ue000 𝄞"
+    assert strictly(json.dumps([text])) == strictly(json.dumps([text], ensure_ascii=False)) == [text]
+
+
+# Reading a record -------------------------------------------------------------
+
+
+def test_a_record_may_say_as_little_as_its_game():
+    found = read_record({"game": "toy"}, GAMES)
+    assert found == Record(TOY, Heading(FOUR, House(), "book"), (), ())
+    assert found.sheet == blank(TOY, FOUR, House())
+
+
+def test_house_rules_override_those_of_the_preset():
+    found = record(preset="aunt", house={"bonus": 10})
+    assert found.heading.house == replace(PRESETS[1].house, bonus=10)
+    assert found.heading.preset == "aunt"
+    assert found.heading.seating == THREE, "the preset is for three"
+    assert record(preset=None, house={"ends": "deals:2"}).heading.house == House(ends=Goal(End.DEALS, 2))
+
+
+@pytest.mark.parametrize(
+    ("keys", "seating"),
+    [
+        ({}, FOUR),
+        ({"seats": 3}, THREE),
+        ({"sides": 3}, THREE),
+        ({"seats": 4, "sides": 2}, FOUR),
+        ({"seats": None, "sides": None, "first_dealer": None}, FOUR),
+        ({"names": ["A", "B", "C"]}, THREE),
+        ({"names": []}, FOUR),
+        ({"first_dealer": 3}, Seating(4, 2, Seat(3))),
+        ({"house": {"seats": 3}}, THREE),
+        ({"house": {"seats": 3}, "seats": 3}, THREE),
+        ({"preset": "aunt", "seats": 4, "house": {}}, FOUR),
+    ],
+)
+def test_the_seating_is_the_one_that_fits_what_is_said(keys, seating):
+    assert record(**keys).heading.seating == seating
+
+
+def test_a_log_is_read_entry_by_entry():
+    found = record(
+        {"number": 1, "hand": FLIGHT},
+        {"number": 2, "hand": STORM},
+        {"number": 1, "hand": FLIGHT | {"bid": 2}, "why": "miscounted"},
+        {"number": 3, "hand": STORM, "before": 1},
+        {"number": 2, "hand": None, "why": "struck out"},
+    )
+    assert found.entries == (
+        Entry(1, flight(1, 3, 4, 6)),
+        Entry(2, Storm()),
+        Entry(1, flight(1, 2, 4, 6), "miscounted"),
+        Entry(3, Storm(), before=1),
+        Entry(2, None, "struck out"),
+    )
+    assert [row.number for row in found.sheet.rows] == [3, 1]
+
+
+def test_a_heading_written_over_another_keeps_what_it_does_not_say():
+    found = record(
+        {"number": 0, "hand": {"house": {"bonus": 10}}, "why": "we said ten"},
+        {"number": 0, "hand": {"kind": "heading", "first_dealer": 1, "house": {"short": "nothing"}}},
+        {"number": 0, "hand": {"seats": 3}},
+        preset="aunt",
+        house={"ends": "points:30"},
+        seats=4,
+        first_dealer=2,
+    )
+    first, second, third = (entry.hand for entry in found.entries)
+    house = replace(PRESETS[1].house, ends=Goal(End.POINTS, 30), bonus=10)
+    assert first == Heading(Seating(4, 2, Seat(2)), house, "aunt")
+    assert second == Heading(Seating(4, 2, Seat(1)), replace(house, short=Short.NOTHING), "aunt")
+    assert third == Heading(Seating(3, 3, Seat(1)), replace(house, short=Short.NOTHING), "aunt")
+
+
+def test_a_heading_with_a_preset_takes_its_house_rules_whole():
+    found = record({"number": 0, "hand": {"preset": "aunt"}}, house={"bonus": 10})
+    assert found.entries[0].hand == Heading(FOUR, PRESETS[1].house, "aunt")
+
+
+def test_a_heading_alone_is_read_as_if_it_were_the_first():
+    assert read_written(TOY, 0, {"house": {"bonus": 10}}) == Heading(FOUR, House(bonus=10), "book")
+    assert read_heading({}, TOY, Heading(THREE, House(bonus=15))) == Heading(THREE, House(bonus=15), "book")
+
+
+WHOLE = "A whole number is needed here"
+OBJECT = "An object is needed here"
+KINDS = "flight, storm, chips, adjustment, stopped"
+KEYS = "format, game, preset, house, seats, sides, first_dealer, title, names, entries"
+
+
+@pytest.mark.parametrize(
+    ("keys", "said"),
+    [
+        ({"colour": 1}, f"colour: There is no such key; there are: {KEYS}"),
+        ({"k" * 99: 1}, f"{'k' * 40}: There is no such key; there are: {KEYS}"),
+        ({"format": "scorekeeper/2"}, "format: Only scorekeeper/1 can be read"),
+        ({"format": None}, "format: Only scorekeeper/1 can be read"),
+        ({"game": "whist"}, "game: There is no such game; there are: toy"),
+        ({"game": ["toy"]}, "game: There is no such game; there are: toy"),
+        ({"game": None}, "game: There is no such game; there are: toy"),
+        ({"preset": "uncle"}, "preset: There is no such preset; there are: book, aunt"),
+        ({"preset": 5}, "preset: There is no such preset; there are: book, aunt"),
+        ({"house": []}, f"house: {OBJECT}"),
+        ({"house": None}, f"house: {OBJECT}"),
+        ({"house": {"bonus": "5"}}, f"house.bonus: {WHOLE}"),
+        ({"house": {"bonus": 7}}, "house.bonus: In steps of 5"),
+        ({"house": {"bonus": True}}, f"house.bonus: {WHOLE}"),
+        ({"house": {"misere": True}}, "house.misere: Nobody would want to get there"),
+        ({"seats": 5}, "seats: This game is played with seats/sides 4/2, 3/3"),
+        ({"seats": 4, "sides": 3}, "seats: This game is played with seats/sides 4/2, 3/3"),
+        ({"seats": "4"}, f"seats: {WHOLE}"),
+        ({"seats": True}, f"seats: {WHOLE}"),
+        ({"sides": 2.0}, f"sides: {WHOLE}"),
+        ({"first_dealer": "0"}, f"first_dealer: {WHOLE}"),
+        ({"first_dealer": 4}, "first_dealer: Nobody sits there"),
+        ({"first_dealer": -1}, "first_dealer: Nobody sits there"),
+        (
+            {"house": {"seats": 3}, "seats": 4},
+            "house.seats: The number of seats is written twice, and differs",
+        ),
+        ({"house": {"seats": "3"}}, f"seats: {WHOLE}"),
+        ({"names": ["A"]}, "names: One name a seat, please: 4"),
+        ({"names": {}}, "names: A list is needed here"),
+        ({"names": ["A", "B", "C", 4]}, "names.3: A text is needed here"),
+        ({"names": ["A", "B", "C", "D\0"]}, f"names.3: {KEPT}"),
+        ({"names": ["A", "B", "C", "D" * 201]}, "names.3: At most 200 letters"),
+        ({"entries": {}}, "entries: A list is needed here"),
+        ({"entries": [1] * (MOST_ENTRIES + 1)}, "entries: That is too long: 5000 entries are the most"),
+    ],
+    ids=lambda part: str(part)[:40],
+)
+def test_a_mistake_in_a_record_is_told_with_its_path(keys, said):
+    assert refused(read_record, {"game": "toy", **keys}, GAMES) == said
+
+
+@pytest.mark.parametrize(
+    ("entry", "said"),
+    [
+        (5, f": {OBJECT}"),
+        (
+            {"number": 1, "hand": STORM, "by": "Ann"},
+            ".by: There is no such key; there are: number, hand, why, before",
+        ),
+        ({"hand": STORM}, ".number: The number of the hand is needed here"),
+        ({"number": True, "hand": STORM}, ".number: The number of the hand is needed here"),
+        ({"number": -1, "hand": STORM}, ".number: The number of the hand is needed here"),
+        ({"number": 100_001, "hand": STORM}, ".number: The number of the hand is needed here"),
+        ({"number": "1", "hand": STORM}, ".number: The number of the hand is needed here"),
+        ({"number": 1}, ".hand: This is missing"),
+        ({"number": 1, "hand": None}, ".hand: There is no such hand to strike out"),
+        ({"number": 1, "hand": 5}, f".hand: {OBJECT}"),
+        (
+            {"number": 1, "hand": {"kind": "calm"}},
+            f".hand.kind: calm is none of {KINDS}",
+        ),
+        ({"number": 1, "hand": FLIGHT | {"things": [4, "6"]}}, f".hand.things.1: {WHOLE}"),
+        ({"number": 1, "hand": STORM, "before": 1}, ".before: There is no such hand to put it before"),
+        ({"number": 1, "hand": STORM, "before": 0}, ".before: There is no such hand to put it before"),
+        ({"number": 1, "hand": STORM, "before": "1"}, ".before: There is no such hand to put it before"),
+        ({"number": 1, "hand": STORM, "why": None}, ".why: A text is needed here"),
+        ({"number": 1, "hand": STORM, "why": "x\n"}, f".why: {KEPT}"),
+        ({"number": 1, "hand": STORM, "why": "x" * 201}, ".why: At most 200 letters"),
+        ({"number": 0, "hand": None}, f".hand: {OBJECT}"),
+        ({"number": 0, "hand": {"house": {"bonus": 7}}}, ".hand.house.bonus: In steps of 5"),
+        (
+            {"number": 0, "hand": {"names": []}},
+            ".hand.names: There is no such key; there are: kind, preset, house, seats, sides, first_dealer",
+        ),
+    ],
+    ids=lambda part: str(part)[:40],
+)
+def test_a_mistake_in_an_entry_is_told_with_its_path(entry, said):
+    assert mistake(entry) == f"entries.0{said}"
+
+
+def test_a_mistake_names_the_entry_it_is_in():
+    assert mistake({"number": 1, "hand": STORM}, 5) == f"entries.1: {OBJECT}"
+    assert mistake({"number": 1, "hand": STORM}, {"number": 2, "hand": None}).startswith("entries.1.hand: ")
+
+
+def test_a_record_is_an_object():
+    assert refused(read_record, [], GAMES) == OBJECT
+    assert refused(read_record, None, GAMES) == OBJECT
+
+
+# Writing a record -------------------------------------------------------------
+
+
+def test_out_and_in_again_is_the_same():
+    log = (
+        Entry(1, flight(1, 3, 4, 6)),
+        Entry(2, Adjustment(PerSide((5, -5)), "a spill")),
+        Entry(3, Ruled("leads", Nothing()), before=2),
+        Entry(1, None, "struck out"),
+        Entry(0, Heading(Seating(4, 2, Seat(2)), House(bonus=10), "book"), "we said ten"),
+    )
+    heading = Heading(Seating(4, 2, Seat(1)), House(extras=frozenset({Extra.RINGS})), "aunt")
+    whole = Record(TOY, heading, ("Ann", "Bo", "Cy", "Di"), log, "Fridays")
+    written = write_record(whole)
+    assert list(written) == KEYS.split(", ")
+    assert read_record(strictly(json.dumps(written)), GAMES) == whole
+
+
+def test_only_what_is_said_is_written():
+    written = write_record(record({"number": 1, "hand": STORM}))
+    assert written["entries"] == [{"number": 1, "hand": STORM}]
+    assert write_hand(TOY, None) is None
+    assert write_hand(TOY, Heading(FOUR, House()))["kind"] == "heading"
+
+
+def test_a_heading_without_a_preset_is_written_with_the_one_it_is():
+    assert write_record(Record(TOY, Heading(THREE, PRESETS[1].house), (), ()))["preset"] == "aunt"
+    assert write_record(Record(TOY, Heading(FOUR, House(bonus=15)), (), ()))["preset"] == "book"
+
+
+# Scoring ----------------------------------------------------------------------
+
+
+def test_a_record_is_scored_as_the_contract_says():
+    told = scored(
+        record(
+            {"number": 1, "hand": FLIGHT | {"thief": 0, "weight": "3"}},
+            {"number": 2, "hand": FLIGHT | {"bid": 11}},
+            {"number": 3, "hand": FLIGHT},
+            house={"ends": "points:10", "stake": "1/2"},
+            names=["Ann", "Bo", "Cy", "Di"],
+        )
+    )
+    assert list(told) == ["rows", "totals", "outcome"]
+    first, second, third = told["rows"]
+    assert first == {
+        "number": 1,
+        "kind": "flight",
+        "lines": [
+            {"side": 0, "points": 4, "because": [{"rule": "2.1", "text": "4 things"}]},
+            {"side": 1, "points": 6, "because": [{"rule": "2.1", "text": "6 things"}]},
+            {"side": 1, "points": 5, "because": [{"rule": "2.2", "text": "Bid 3, took 6"}]},
+            {"side": 0, "points": "3/2", "because": [{"rule": "2.5", "text": "A thief took 1½"}]},
+        ],
+        "totals": ["11/2", 11],
+        "problems": [],
+    }
+    assert list(first) == ["number", "kind", "lines", "totals", "problems"]
+    assert second["problems"] == [{"field": "", "text": "The game was already over", "rule": None}]
+    assert third["lines"] == []
+    assert told["totals"] == ["11/2", 11]
+    assert told["outcome"] == {
+        "winners": [1],
+        "because": {"rule": "3.1", "text": "It is over: At 10 points"},
+        "lines": [],
+    }
+
+
+def test_a_problem_is_told_with_its_field_and_rule():
+    (row,) = scored(record({"number": 1, "hand": FLIGHT | {"thief": 1}}))["rows"]
+    assert row["problems"] == [
+        {"field": "thief", "text": "seat 2 bid, so the thief was another's", "rule": "2.5"}
+    ]
+    assert scored(record())["outcome"] is None
+
+
+def test_what_is_settled_at_the_end_is_in_the_totals():
+    prize = line(Side(0), 7, END, "A prize")
+    game = replace(TOY, outcome=lambda sheet: Outcome((Side(0),), cite(END, "Over"), (prize,)))
+    told = scored(read_record({"game": "toy", "entries": [{"number": 1, "hand": STORM}]}, {"toy": game}))
+    assert told["totals"] == [7, 0]
+    assert told["rows"][0]["totals"] == [0, 0]
+    assert told["outcome"]["lines"] == [
+        {"side": 0, "points": 7, "because": [{"rule": "3.1", "text": "A prize"}]}
+    ]
+
+
+def test_names_are_used_one_a_seat_and_for_both_partners():
+    words = record(names=["Ann", "Bo", "Cy", ""]).words()
+    assert words.read(Seat(0)) == "Ann"
+    assert words.read(Side(0)) == "Ann & Cy"
+    assert words.read(Seat(3)) == "seat 4"
+    assert words.read(Side(1)) == "Bo & seat 4"
+
+
+def test_without_names_there_are_numbers():
+    assert record().words().read(Side(1)) == "side 2"
+    assert record().words(Words(name=lambda who: "X")).read(Side(1)) == "X"
+
+
+def test_names_suit_the_seating_that_stands():
+    longer = record({"number": 0, "hand": {"seats": 4}}, names=["A", "B", "C"])
+    assert longer.words().read(Side(1)) == "B & seat 4"
+    assert longer.words().read(Seat(2)) == "C"
+
+
+# The referee ------------------------------------------------------------------
+
+SHEET = blank(TOY, FOUR, House())
+PEEKED = {"who": 1, "whose": 0, "seen": NESTS}
+
+
+def test_a_question_is_answered_as_the_contract_says():
+    assert asked(TOY, "peeked", PEEKED, SHEET) == {
+        "verdict": "illegal",
+        "because": [{"rule": "1.1", "text": "seat 2 must not look"}],
+        "lines": [{"side": 1, "points": -2, "because": [{"rule": "2.1", "text": "2 seen"}]}],
+    }
+    assert asked(TOY, "peeked", PEEKED | {"whose": 1}, SHEET)["verdict"] == "legal"
+
+
+def test_a_verdict_may_be_words():
+    sheet = write(TOY, SHEET, flight(1, 3, 4, 6))
+    words = Words(name=lambda who: ["we", "they"][who])
+    assert asked(TOY, "leads", {}, sheet, words)["verdict"] == "they"
+
+
+@pytest.mark.parametrize(
+    ("question", "facts", "said"),
+    [
+        ("eaten", {}, "question: There is no such question; there are: peeked, leads"),
+        ("leads", {"who": 1}, "facts.who: There is no such question here; there are: —"),
+        ("leads", [], f"facts: {OBJECT}"),
+        ("peeked", PEEKED | {"who": 4}, "facts.who: Nobody sits there"),
+        ("peeked", PEEKED | {"seen": [{"eggs": 9}, {"eggs": 0}]}, "facts.seen.0.eggs: At most 3"),
+        ("peeked", PEEKED | {"seen": [{"eggs": 1}]}, "facts.seen: One answer for each, please"),
+    ],
+)
+def test_a_mistake_in_a_question_is_told_with_its_path(question, facts, said):
+    assert refused(asked, TOY, question, facts, SHEET) == said
+
+
+def test_a_game_without_questions_says_so():
+    game = replace(TOY, questions={})
+    assert refused(asked, game, "leads", {}, SHEET) == "question: There is no such question; there are: —"
+
+
+# Telling all ------------------------------------------------------------------
+
+
+def test_a_game_is_described_as_the_contract_says():
+    told = described(TOY)
+    assert list(told) == [
+        "slug",
+        "name",
+        "seatings",
+        "presets",
+        "house",
+        "hands",
+        "questions",
+        "rules",
+        "examples",
+    ]
+    assert told["slug"] == "toy"
+    assert told["name"] == "Magpies"
+    assert told["seatings"] == [{"seats": 4, "sides": 2}, {"seats": 3, "sides": 3}]
+    assert list(told["presets"]) == ["book", "aunt"]
+    assert list(told["presets"]["aunt"]) == ["name", "source", "house"]
+    assert told["presets"]["aunt"]["source"] == "an aunt"
+    assert told["presets"]["aunt"]["house"]["extras"] == ["rings"]
+    assert told["house"]["properties"]["bonus"]["multipleOf"] == 5
+    assert list(told["hands"]) == ["flight", "storm", "chips"]
+    assert told["hands"]["flight"]["properties"]["kind"] == {"const": "flight"}
+    assert told["questions"]["leads"]["text"] == "Who leads?"
+    assert told["questions"]["leads"]["facts"]["properties"] == {}
+    assert told["rules"][0] == {
+        "number": "1.1",
+        "text": "Each side gathers shiny things; there are ten.",
+        "source": "the book",
+    }
+    assert [list(example) for example in told["examples"]] == [["title", "record", "totals"]] * 2
+    json.dumps(told)
+
+
+def test_the_examples_of_a_description_give_their_totals():
+    for example in described(TOY)["examples"]:
+        again = read_record(strictly(json.dumps(example["record"])), GAMES)
+        assert scored(again)["totals"] == example["totals"]
+
+
+def test_a_description_is_in_the_readers_language():
+    told = described(TOY, Words(gettext=str.upper))
+    assert told["name"] == "MAGPIES"
+    assert told["presets"]["book"]["name"] == "BY THE BOOK"
+    assert told["hands"]["storm"]["title"] == "A STORM"
+
+
+def test_every_table_that_a_game_names_has_a_blank_sheet():
+    tables = every_table(TOY)
+    assert {sheet.seating for sheet in tables} == {FOUR, THREE}
+    assert len(tables) == 5
+    assert tables[3].totals == (0, 20)
+
+
+def test_what_a_table_calls_its_game_goes_along():
+    record = read_record({"game": "toy", "title": "Magpies at home"}, GAMES)
+    assert record.title == "Magpies at home"
+    assert write_record(record)["title"] == "Magpies at home"
+    assert "title" not in write_record(read_record({"game": "toy"}, GAMES))
+    for title in "x" * 41, 5, None:
+        with pytest.raises(Unfit) as caught:
+            read_record({"game": "toy", "title": title}, GAMES)
+        assert caught.value.path == "title"

@@ -1,0 +1,239 @@
+"""Records as JSON Schema."""
+
+from dataclasses import dataclass
+from fractions import Fraction
+from typing import Annotated, Any
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from games.engine import (
+    Ask,
+    Calls,
+    Cards,
+    Goal,
+    PerSeat,
+    PerSide,
+    Seat,
+    Side,
+    blank,
+    tagged,
+    to_json,
+)
+from games.engine.interchange import every_table
+from games.engine.schema import schema
+from tests.engine.toy import (
+    FOUR,
+    HANDS,
+    THREE,
+    TOY,
+    End,
+    Extra,
+    Flight,
+    House,
+    Nest,
+    Peeked,
+    Storm,
+    Weather,
+    flight,
+)
+from tests.json_schema import faults
+from tests.strategies import records
+
+SHEET = blank(TOY, FOUR, House())
+FAIR_OR_FOUL = {"enum": ["fair", "foul"]}
+YES_OR_NO = {"type": "boolean"}
+SMALL = blank(TOY, THREE, House(most_bid=5))
+
+
+def of(shape: Any, ask: Ask = Ask(""), tables: Any = (SHEET,)) -> dict[str, Any]:  # noqa: B008 (frozen)
+    """The schema of a single answer."""
+
+    @dataclass(frozen=True)
+    class One:
+        it: Any
+
+    One.__annotations__["it"] = Annotated[shape, ask]
+    return schema(One, tables)["properties"]["it"]
+
+
+@pytest.mark.parametrize(
+    ("shape", "ask", "told"),
+    [
+        (bool, Ask(""), {"type": "boolean"}),
+        (int, Ask("", most=10), {"type": "integer", "minimum": 0, "maximum": 10}),
+        (int, Ask("", least=None), {"type": "integer", "minimum": -(10**9), "maximum": 10**9}),
+        (
+            int,
+            Ask("", least=-5, most=10, step=5),
+            {"type": "integer", "minimum": -5, "maximum": 10, "multipleOf": 5},
+        ),
+        (int, Ask("", least=2, most=12, step=5), {"type": "integer", "minimum": 2, "maximum": 12}),
+        (
+            int,
+            Ask("", least=None, most=10, step=5),
+            {"type": "integer", "minimum": -(10**9), "maximum": 10, "multipleOf": 5},
+        ),
+        (
+            int | None,
+            Ask("", most=1),
+            {"anyOf": [{"type": "integer", "minimum": 0, "maximum": 1}, {"type": "null"}]},
+        ),
+        (str, Ask(""), {"type": "string", "minLength": 0, "maxLength": 200}),
+        (str, Ask("", least=1, most=9), {"type": "string", "minLength": 1, "maxLength": 9}),
+        (Weather, Ask(""), {"enum": ["fair", "foul"]}),
+        (Weather, Ask("", of=lambda sheet: (Weather.FOUL,)), {"enum": ["foul"]}),
+        (Seat, Ask(""), {"enum": [0, 1, 2, 3]}),
+        (Seat, Ask("", of=lambda sheet: (Seat(3), Seat(1))), {"enum": [1, 3]}),
+        (Side, Ask(""), {"enum": [0, 1]}),
+        (Goal[End], Ask(""), {"type": "string", "pattern": "^(points:-?[0-9]+|deals:-?[0-9]+|never)$"}),
+        (Goal[End], Ask("", of=lambda sheet: (End.NEVER,)), {"type": "string", "pattern": "^(never)$"}),
+        (
+            frozenset[Weather],
+            Ask(""),
+            {"type": "array", "items": FAIR_OR_FOUL, "uniqueItems": True},
+        ),
+        (tuple[bool, ...], Ask(""), {"type": "array", "items": {"type": "boolean"}}),
+        (
+            tuple[bool, Weather],
+            Ask(""),
+            {
+                "type": "array",
+                "prefixItems": [{"type": "boolean"}, {"enum": ["fair", "foul"]}],
+                "items": False,
+                "minItems": 2,
+                "maxItems": 2,
+            },
+        ),
+        (
+            PerSide[bool],
+            Ask(""),
+            {"type": "array", "items": YES_OR_NO, "minItems": 2, "maxItems": 2},
+        ),
+        (
+            PerSeat[bool],
+            Ask(""),
+            {"type": "array", "items": YES_OR_NO, "minItems": 4, "maxItems": 4},
+        ),
+    ],
+)
+def test_every_shape_has_its_schema(shape: Any, ask: Ask, told: Any):
+    assert of(shape, ask) == told
+
+
+def test_texts_with_a_form_of_their_own_say_so_in_words():
+    assert of(Cards)["type"] == of(Calls)["type"] == "string"
+    assert "QS TH" in of(Cards)["description"]
+    assert "pass" in of(Calls)["description"]
+    assert [list(faults(data, of(Fraction))) for data in (3, "3/2", "-1")] == [[], [], []]
+    assert list(faults("1.5", of(Fraction)))
+
+
+def test_a_record_lists_its_questions_and_no_others():
+    assert schema(Nest, (SHEET,)) == {
+        "type": "object",
+        "properties": {
+            "eggs": {"title": "Eggs", "type": "integer", "minimum": 0, "maximum": 3},
+            "lined": {"title": "Is it lined?", "type": "boolean", "default": False},
+        },
+        "required": ["eggs"],
+        "additionalProperties": False,
+    }
+
+
+def test_a_hand_has_its_kind_and_its_title():
+    assert schema(Storm, (SHEET,), kind="storm") == {
+        "title": "A storm",
+        "type": "object",
+        "properties": {"kind": {"const": "storm"}},
+        "required": ["kind"],
+        "additionalProperties": False,
+    }
+
+
+def test_words_are_in_the_readers_language():
+    told = schema(House, (SHEET,), read=str.upper)
+    assert told["properties"]["motto"]["title"] == "MOTTO"
+    assert told["properties"]["motto"]["description"] == "FOR THE WALL"
+    assert schema(Flight, (SHEET,), read=str.upper)["title"] == "A FLIGHT"
+    assert "CARDS" in schema(Flight, (SHEET,), read=str.upper)["properties"]["loot"]["description"]
+
+
+def test_a_default_for_all_is_shown_for_each_and_may_be_written_once():
+    told = schema(Flight, (SHEET,))["properties"]["rings"]
+    assert told["default"] == [0, 0, 0, 0]
+    assert [bool(list(faults(rings, told))) for rings in ([0], [0, 1, 0, 2], [1], [], [0, 3, 0, 0])] == [
+        False,
+        False,
+        True,
+        True,
+        True,
+    ]
+
+
+def test_several_answers_that_may_be_left_out_together_may_be_written_as_nothing():
+    @dataclass(frozen=True)
+    class Left:
+        rings: Annotated[PerSeat[int], Ask("")] = PerSeat()
+        start: Annotated[PerSide[int], Ask("")] = PerSide((1, 2))
+
+    told = schema(Left, (SHEET,))
+    assert list(faults({"rings": []}, told)) == []
+    assert list(faults({"rings": [0, 0]}, told))
+    assert "anyOf" not in told["properties"]["start"]
+
+
+def test_a_schema_for_several_tables_is_as_wide_as_the_widest():
+    told = schema(Flight, (SMALL, SHEET))["properties"]
+    assert told["bid"]["maximum"] == 10
+    assert (told["things"]["minItems"], told["things"]["maxItems"]) == (2, 3)
+    assert told["bidder"]["enum"] == [1, 2, 3]
+    assert schema(Flight, (SMALL,))["properties"]["bid"]["maximum"] == 5
+
+
+def test_a_choice_offered_at_any_of_the_tables_fits():
+    asked = Ask("", of=lambda sheet: (Weather.FOUL if sheet.seating == FOUR else Weather.FAIR,))
+    assert of(Weather, asked, (SMALL,)) == {"enum": ["fair"]}
+    assert of(Weather, asked, (SHEET, SMALL)) == FAIR_OR_FOUL
+
+
+@given(data=st.data())
+def test_whatever_is_within_the_bounds_fits_the_schema(data):
+    sheet = data.draw(st.sampled_from(every_table(TOY)))
+    kind = data.draw(st.sampled_from(sorted(HANDS)))
+    hand = data.draw(records(HANDS[kind], sheet))
+    told = schema(HANDS[kind], every_table(TOY), kind=kind)
+    assert list(faults(tagged(HANDS, hand), told)) == []
+    for record in House, Peeked:
+        facts = data.draw(records(record, sheet))
+        assert list(faults(to_json(facts), schema(record, (sheet,)))) == []
+
+
+@pytest.mark.parametrize(
+    "hand",
+    [
+        {"kind": "storm", "wind": 1},
+        {"kind": "flight"},
+        tagged(HANDS, flight(1, 3, 4, 6)) | {"bid": 11},
+        tagged(HANDS, flight(1, 3, 4, 6)) | {"bid": True},
+        tagged(HANDS, flight(1, 3, 4, 6)) | {"bidder": 4},
+        tagged(HANDS, flight(1, 3, 4, 6)) | {"things": [10]},
+        tagged(HANDS, flight(1, 3, 4, 6)) | {"dice": [1]},
+        tagged(HANDS, flight(1, 3, 4, 6)) | {"dice": [1, "fair", 2]},
+        tagged(HANDS, flight(1, 3, 4, 6)) | {"omens": ["foul", "foul"]},
+        tagged(HANDS, flight(1, 3, 4, 6)) | {"weight": "1.5"},
+        tagged(HANDS, flight(1, 3, 4, 6)) | {"thief": "0"},
+        tagged(HANDS, flight(1, 3, 4, 6)) | {"note": "x" * 13},
+    ],
+)
+def test_what_is_refused_does_not_fit_the_schema_either(hand: Any):
+    told = schema(HANDS[hand["kind"]], every_table(TOY), kind=hand["kind"])
+    assert list(faults(hand, told))
+
+
+def test_a_house_rule_out_of_bounds_does_not_fit():
+    told = schema(House, every_table(TOY))
+    assert list(faults(to_json(House(extras=frozenset(Extra))), told)) == []
+    assert list(faults(to_json(House(bonus=7)), told))
+    assert list(faults({"ends": "points"}, told))

@@ -1,0 +1,132 @@
+"""Settling up: what each has won, and the fewest payments; worked by hand, and against trying all."""
+
+from __future__ import annotations
+
+from fractions import Fraction
+from itertools import combinations
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from games.engine import (
+    AGREED,
+    CHIPS,
+    Line,
+    PerSide,
+    Row,
+    Seating,
+    Sheet,
+    Side,
+    as_it_stands,
+    cite,
+    each_with_each,
+    payments,
+)
+from games.engine.ledger import Chips
+
+
+def sheet_with(*totals, opening=(), chips=()):
+    seating = Seating(len(totals), len(totals))
+    rows = tuple(Row(hand, (), PerSide(totals)) for hand in (*chips, None))
+    return Sheet(seating, None, rows, opening=opening)
+
+
+def paid(points):
+    return [
+        (None if p.payer is None else int(p.payer), None if p.payee is None else int(p.payee), p.points)
+        for p in payments(points)
+    ]
+
+
+# What each has won -----------------------------------------------------------
+
+
+def test_each_pays_each_the_difference():
+    # Skat, settled at the end (skatspielen.info): +55 −20 +15 −10 is +180 −120 +20 −80.
+    assert each_with_each(sheet_with(55, -20, 15, -10)).points == (180, -120, 20, -80)
+    assert each_with_each(sheet_with(30, 12)).points == (18, -18)
+
+
+def test_where_the_lowest_wins_the_highest_pays():
+    # 3 × 10 less 60 is 30 short: the others, on 20 and 30, pay 10 and 20 to the first.
+    assert each_with_each(sheet_with(10, 20, 30), lowest_first=True).points == (30, 0, -30)
+
+
+def test_what_changed_hands_is_paid_as_it_stands():
+    assert as_it_stands(sheet_with(33, -3, -22, -8)).points == (33, -3, -22, -8)
+
+
+def test_what_everybody_started_with_and_chips_bought_are_not_won():
+    why = (cite(CHIPS, "at the start"),)
+    opening = tuple(Line(Side(side), 100, why) for side in range(3))
+    chips = (Chips(Side(1), 20), Chips(Side(1), -5))
+    assert as_it_stands(sheet_with(110, 85, 120, opening=opening, chips=chips)).points == (10, -30, 20)
+
+
+def test_what_is_left_over_is_the_banks_or_everybodys():
+    assert as_it_stands(sheet_with(12, -3, -3), bank=True).points == (12, -3, -3)
+    assert as_it_stands(sheet_with(12, -3, -3)).points == (10, -5, -5)
+    assert as_it_stands(sheet_with(1, 0, 0)).points == (Fraction(2, 3), Fraction(-1, 3), Fraction(-1, 3))
+    assert as_it_stands(sheet_with(5, -5, 0)).because.rule is not AGREED
+
+
+# Who pays whom ---------------------------------------------------------------
+
+
+@pytest.mark.parametrize(
+    ("points", "expected"),
+    [
+        ((), []),
+        ((0, 0, 0), []),
+        ((5, -5), [(1, 0, 5)]),
+        ((180, -120, 20, -80), [(1, 0, 120), (3, 0, 60), (3, 2, 20)]),
+        ((33, -3, -22, -8), [(2, 0, 22), (3, 0, 8), (1, 0, 3)]),
+        # Whoever owes most paying whoever is to have most would take four here: 7 to 5, and so on.
+        ((5, 4, -7, 3, -5), [(4, 0, 5), (2, 1, 4), (2, 3, 3)]),
+        # A bank that nobody at the table holds.
+        ((12, -3, -3), [(None, 0, 6), (1, 0, 3), (2, 0, 3)]),
+        ((-2, -3), [(1, None, 3), (0, None, 2)]),
+        ((Fraction(1, 2), Fraction(-1, 2)), [(1, 0, Fraction(1, 2))]),
+    ],
+)
+def test_payments_worked_by_hand(points, expected):
+    assert sorted(paid(points), key=str) == sorted(expected, key=str)
+
+
+def fewest(points):
+    """The fewest there can be, by trying: taking away one set that settles in itself after another."""
+    owed = tuple(n for n in points if n)
+    if not owed:
+        return 0
+    first, rest = owed[0], owed[1:]
+    tried = [len(rest)]  # all in one group
+    for size in range(len(rest)):
+        for others in combinations(range(len(rest)), size):
+            if first + sum(rest[n] for n in others) == 0:
+                left = tuple(n for place, n in enumerate(rest) if place not in others)
+                tried.append(size + fewest(left))
+    return min(tried)
+
+
+@given(st.lists(st.integers(-6, 6), min_size=1, max_size=8))
+@settings(max_examples=300, deadline=None)
+def test_nobody_owes_anything_afterwards_and_no_fewer_payments_do_it(points):
+    whole = [*points, -sum(points)]
+    made = payments(whole)
+    left = list(whole)
+    for payment in made:
+        assert payment.points > 0
+        assert payment.payer is not None
+        assert payment.payee is not None
+        left[payment.payer] += payment.points
+        left[payment.payee] -= payment.points
+    assert not any(left)
+    assert len(made) == fewest(whole)
+
+
+def test_twelve_in_pairs_settle_in_six_payments_and_even_a_crowd_is_settled():
+    twelve = [n if n % 2 else -(n + 1) for n in range(12)]
+    assert len(payments(twelve)) == 6
+    crowd = [n if n % 2 else -(n + 1) for n in range(20)]
+    assert len(payments(crowd)) <= 19

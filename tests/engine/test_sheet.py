@@ -1,0 +1,135 @@
+"""The score sheet and the rules it cites."""
+
+from dataclasses import replace
+from fractions import Fraction
+
+import pytest
+
+from games.engine import (
+    AGREED,
+    Outcome,
+    PerSide,
+    Rule,
+    Seat,
+    Seating,
+    Side,
+    Source,
+    add,
+    blank,
+    carried,
+    cite,
+    line,
+    play,
+    rules_in,
+    say,
+    write,
+)
+from tests.engine import toy
+from tests.engine.toy import FOUR, TOY, Flight, House, Storm, flight
+
+
+def test_an_empty_sheet_stands_at_what_the_sides_start_with():
+    assert blank(TOY, FOUR, House()).totals == (0, 0)
+    sheet = blank(TOY, FOUR, House(start=PerSide((0, 20))))
+    assert sheet.totals == (0, 20)
+    assert sheet.last is None
+    assert sheet.final == (0, 20)
+
+
+def test_a_total_is_the_sum_of_the_lines():
+    sheet = play(TOY, FOUR, House(), [flight(1, 6, 4, 6), flight(2, 7, 5, 5)])
+    assert [row.totals for row in sheet.rows] == [(4, 11), (2, 16)]
+    assert [row.gains for row in sheet.rows] == [(4, 11), (-2, 5)]
+    assert sheet.totals == (2, 16)
+    assert sheet.last == sheet.rows[1].hand
+
+
+def test_the_end_may_settle_more():
+    sheet = play(TOY, FOUR, House(), [flight(1, 6, 4, 6)])
+    bonus = line(Side(0), 100, toy.END, "A prize")
+    ended = Outcome((Side(0),), cite(toy.END, "Over"), (bonus,))
+    assert replace(sheet, outcome=ended).final == (104, 11)
+
+
+def test_the_deal_passes_on_after_deals_only():
+    late = Seating(4, 2, Seat(2))
+    sheet = blank(TOY, late, House())
+    assert sheet.dealer(Flight, Storm) == 2
+    sheet = write(TOY, sheet, Storm())
+    assert sheet.dealer(Flight, Storm) == 3
+    sheet = write(TOY, sheet, toy.Chips(Side(0), 5))
+    assert sheet.dealer(Flight, Storm) == 3
+    sheet = write(TOY, sheet, flight(3, 6, 4, 6))  # the dealer does not bid: a problem
+    assert sheet.rows[-1].problems
+    assert sheet.dealer(Flight, Storm) == 3
+    assert sheet.dealt(Flight, Storm) == (Storm(),)
+
+
+def test_points_are_added_exactly():
+    third = line(Side(0), Fraction(1, 3), toy.THING, "x")
+    assert add(PerSide((0, 1)), [third, third, third]) == (1, 1)
+
+
+def test_a_line_cites_its_rule_in_words():
+    (because,) = line(Side(0), 3, toy.THING, "Took {n}", n=3).because
+    assert because.rule is toy.THING
+    assert str(because.words) == "Took 3"
+    assert line(Side(0), 3, toy.THING, say("Took {n}", n=3)).because == (because,)
+    assert cite(toy.THING, say("Took {n}", n=3)) == because
+
+
+def test_a_rule_tells_its_sources_in_short():
+    assert toy.BID.source == "the book, an aunt"
+    assert Rule("1", "x", (Source("here", "Here"),)).source == "here"
+
+
+def test_a_rulebook_is_read_off_its_module_in_order():
+    assert rules_in(toy) == toy.RULEBOOK
+
+
+def test_the_rule_of_what_is_agreed_holds_in_every_game():
+    assert AGREED not in TOY.rulebook
+
+
+def test_what_is_counted_may_depend_on_the_house_rules():
+    assert TOY.unit_at(House()) == "points"
+    counted = replace(TOY, unit=lambda house: "tricks" if house.misere else "points")
+    assert [counted.unit_at(House(misere=misere)) for misere in (True, False)] == ["tricks", "points"]
+
+
+@pytest.mark.parametrize("game_ends", [True, False])
+def test_who_leads_is_the_lowest_where_a_house_rule_says_so(game_ends):
+    assert TOY.lowest_first(House(misere=game_ends)) is game_ends
+    assert replace(TOY, lowest_wins=game_ends).lowest_first(House()) is game_ends
+
+
+def test_what_is_carried_on_costs_one_step_for_one_hand_more():
+    steps = []
+
+    @carried(lambda sheet: sheet.seating.sides)
+    def storms(so_far, row, sheet):
+        """Counts the storms."""
+        steps.append(row.number)
+        return so_far + isinstance(row.hand, Storm)
+
+    sheet = blank(TOY, FOUR, House())
+    assert storms(sheet) == 2
+    for _hand in range(3):
+        sheet = write(TOY, sheet, Storm())
+        assert storms(sheet) == storms(sheet)
+    assert storms(sheet) == 5
+    assert steps == [1, 2, 3]
+    assert storms.__doc__ == "Counts the storms."
+
+
+def test_what_is_carried_on_is_of_one_sheet_and_not_of_its_sister():
+    @carried(lambda sheet: 0)
+    def carry(so_far, row, sheet):
+        return so_far + row.hand.amount * (1 if sheet.house.misere else 2)
+
+    first = write(TOY, blank(TOY, FOUR, House()), toy.Chips(Side(0), 1))
+    ten, twenty = (write(TOY, first, toy.Chips(Side(0), n)) for n in (10, 20))
+    assert [carry(sheet) for sheet in (ten, twenty, ten, first)] == [22, 42, 22, 2]
+    assert carry(replace(twenty, rows=twenty.rows[1:])) == 40
+    assert carry(replace(twenty, house=House(misere=True))) == 21
+    assert carry(twenty) == 42

@@ -1,0 +1,221 @@
+"""The stored form of answers: plain JSON, strictly read."""
+
+import json
+from fractions import Fraction
+from typing import Any
+
+import pytest
+
+from games.engine import (
+    Calls,
+    Cards,
+    Goal,
+    PerSeat,
+    PerSide,
+    Seat,
+    Side,
+    Unfit,
+    from_json,
+    tagged,
+    to_json,
+    untagged,
+)
+from tests.engine.toy import HANDS, End, Extra, House, Nest, Peeked, Storm, Weather, flight
+
+
+@pytest.mark.parametrize(
+    ("shape", "answer", "stored"),
+    [
+        (bool, True, True),
+        (int, -7, -7),
+        (str, "Ann ♥", "Ann ♥"),
+        (str, "", ""),
+        (Fraction, Fraction(3, 2), "3/2"),
+        (Fraction, Fraction(-3, 2), "-3/2"),
+        (Fraction, Fraction(3), 3),
+        (Weather, Weather.FOUL, "foul"),
+        (Seat, Seat(3), 3),
+        (Side, Side(1), 1),
+        (Cards, Cards.read("QS TH X1"), "QS TH X1"),
+        (Cards, Cards(), ""),
+        (Calls, Calls.read("3 pass"), "3 pass"),
+        (Goal[End], Goal(End.POINTS, 50), "points:50"),
+        (Goal[End], Goal(End.POINTS, -50), "points:-50"),
+        (Goal[End], Goal(End.NEVER), "never"),
+        (int | None, None, None),
+        (int | None, 5, 5),
+        (frozenset[Extra], frozenset({Extra.SPOONS, Extra.RINGS}), ["rings", "spoons"]),
+        (tuple[int, ...], (1, 2, 3), [1, 2, 3]),
+        (tuple[int, Weather], (1, Weather.FAIR), [1, "fair"]),
+        (tuple[tuple[int, int], ...], ((1, 2), (3, 4)), [[1, 2], [3, 4]]),
+        (PerSide[int], PerSide((4, 6)), [4, 6]),
+        (PerSeat[Fraction | None], PerSeat((None, Fraction(1, 2))), [None, "1/2"]),
+        (Nest, Nest(2, True), {"eggs": 2, "lined": True}),
+        (
+            Peeked,
+            Peeked(Seat(1), Side(0), PerSide((Nest(1), Nest(2)))),
+            {
+                "who": 1,
+                "whose": 0,
+                "seen": [{"eggs": 1, "lined": False}, {"eggs": 2, "lined": False}],
+                "weather": "fair",
+            },
+        ),
+    ],
+)
+def test_an_answer_of_any_shape_is_stored_and_read_again(shape: Any, answer: Any, stored: Any):
+    assert to_json(answer) == stored
+    assert json.loads(json.dumps(to_json(answer))) == stored
+    read = from_json(shape, stored)
+    assert read == answer
+    assert type(read) is type(answer)
+
+
+@pytest.mark.parametrize(
+    ("shape", "written", "answer"),
+    [
+        (Fraction, "4/2", Fraction(2)),
+        (Fraction, "-0/5", Fraction(0)),
+        (Fraction, "7", Fraction(7)),
+        (Cards, "qs,10h", Cards.read("QS TH")),
+        (Nest, {"eggs": 1}, Nest(1)),
+        (House, {}, House()),
+        (int, 10**9, 10**9),
+    ],
+)
+def test_what_means_the_same_is_read_the_same(shape: Any, written: Any, answer: Any):
+    assert from_json(shape, written) == answer
+
+
+NUMBER = "A whole number is needed here"
+FRACTION = "A number, or a fraction such as 3/2, is needed here"
+LARGE = "That number is too large"
+TEXT = "A text is needed here"
+KEPT = "There is a character in it that cannot be kept"
+ALIST = "A list is needed here"
+OBJECT = "An object is needed here"
+
+
+@pytest.mark.parametrize(
+    ("shape", "data", "said"),
+    [
+        (int, True, NUMBER),
+        (int, "7", NUMBER),
+        (int, 7.0, NUMBER),
+        (int, None, NUMBER),
+        (int, 10**9 + 1, LARGE),
+        (int, -(10**9) - 1, LARGE),
+        (Seat, False, NUMBER),
+        (Seat, "0", NUMBER),
+        (Side, None, NUMBER),
+        (int | None, "x", NUMBER),
+        (bool, 1, "true or false, please"),
+        (bool, "true", "true or false, please"),
+        (bool, None, "true or false, please"),
+        (str, 5, TEXT),
+        (str, "a\0b", KEPT),
+        (str, "a\nb", KEPT),
+        (str, "a\x7fb", KEPT),
+        (str, "a\x9fb", KEPT),
+        (str, "\ud800", KEPT),
+        (Fraction, True, FRACTION),
+        (Fraction, 1.5, FRACTION),
+        (Fraction, "1.5", FRACTION),
+        (Fraction, "3/", FRACTION),
+        (Fraction, "/3", FRACTION),
+        (Fraction, "3/-2", FRACTION),
+        (Fraction, "--3", FRACTION),
+        (Fraction, "３", FRACTION),
+        (Fraction, " 3", FRACTION),
+        (Fraction, "1/2/3", FRACTION),
+        (Fraction, "9" * 5000, FRACTION),
+        (Fraction, "3/0", "Nothing can be divided by zero"),
+        (Fraction, "9999999999", LARGE),
+        (Fraction, "1/9999999999", LARGE),
+        (Fraction, 10**10, LARGE),
+        (Weather, "mist", "mist is none of fair, foul"),
+        (Weather, 5, "5 is none of fair, foul"),
+        (Weather, None, "None is none of fair, foul"),
+        (Weather, [1], "[1] is none of fair, foul"),
+        (Weather, "m" * 99, f"{'m' * 40} is none of fair, foul"),
+        (Cards, ["QS"], TEXT),
+        (Cards, "QS 1S", "1S is not a card"),
+        (Cards, "Q" * 99, f"{'Q' * 40} is not a card"),
+        (Cards, "QS\0", KEPT),
+        (Calls, 5, TEXT),
+        (Calls, "pass\0", KEPT),
+        (Calls, "\udfff", KEPT),
+        (Goal[End], 50, TEXT),
+        (Goal[End], "tricks:5", "tricks is none of points, deals, never"),
+        (Goal[End], "points", "Write it as points:10"),
+        (Goal[End], "points:", "Write it as points:10"),
+        (Goal[End], "points:x", "Write it as points:10"),
+        (Goal[End], "points:5:5", "Write it as points:10"),
+        (Goal[End], "points:" + "9" * 5000, "Write it as points:10"),
+        (Goal[End], "points:9999999999", LARGE),
+        (Goal[End], "points:٣", "Write it as points:10"),
+        (Goal[End], "never:", "Write it as never"),
+        (Goal[End], "never:5", "Write it as never"),
+        (frozenset[Extra], "rings", ALIST),
+        (frozenset[Extra], ["rings", "rings"], "The same is here twice"),
+        (tuple[int, ...], {"0": 1}, ALIST),
+        (tuple[int, Weather], [1], "2 are needed here"),
+        (PerSide[int], 5, ALIST),
+        (Nest, [2], OBJECT),
+        (Nest, None, OBJECT),
+    ],
+)
+def test_what_does_not_fit_is_refused_in_words(shape: Any, data: Any, said: str):
+    with pytest.raises(Unfit) as raised:
+        from_json(shape, data)
+    assert str(raised.value) == said
+
+
+@pytest.mark.parametrize(
+    ("shape", "data", "said"),
+    [
+        (PerSide[int], [1, True], f"1: {NUMBER}"),
+        (tuple[int, ...], [1, 2, "3"], f"2: {NUMBER}"),
+        (tuple[int, Weather], [1, "mist"], "1: mist is none of fair, foul"),
+        (frozenset[Extra], ["rings", 5], "1: 5 is none of rings, spoons"),
+        (Nest, {}, "eggs: This is missing"),
+        (Nest, {"eggs": 1, "colour": 2}, "colour: There is no such question here; there are: eggs, lined"),
+        (Storm, {"eggs": 1}, "eggs: There is no such question here; there are: —"),
+        (Nest, {"e" * 99: 1}, f"{'e' * 40}: There is no such question here; there are: eggs, lined"),
+        (
+            Peeked,
+            {"who": 1, "whose": 0, "seen": [{"eggs": 1}, {"eggs": None}]},
+            f"seen.1.eggs: {NUMBER}",
+        ),
+    ],
+)
+def test_what_does_not_fit_is_found_by_its_path(shape: Any, data: Any, said: str):
+    with pytest.raises(Unfit) as raised:
+        from_json(shape, data)
+    assert str(raised.value) == said
+
+
+def test_a_hand_is_stored_with_its_kind():
+    hand = flight(1, 3, 4, 6)
+    stored = tagged(HANDS, hand)
+    assert stored["kind"] == "flight"
+    assert untagged(HANDS, json.loads(json.dumps(stored))) == hand
+    assert tagged(HANDS, Storm()) == {"kind": "storm"}
+
+
+@pytest.mark.parametrize(
+    ("data", "said"),
+    [
+        (None, OBJECT),
+        ([], OBJECT),
+        ({}, "kind: None is none of flight, storm, chips"),
+        ({"kind": "calm"}, "kind: calm is none of flight, storm, chips"),
+        ({"kind": ["storm"]}, "kind: ['storm'] is none of flight, storm, chips"),
+        ({"kind": {}}, "kind: {} is none of flight, storm, chips"),
+        ({"kind": "storm", "wind": 1}, "wind: There is no such question here; there are: —"),
+    ],
+)
+def test_a_hand_of_no_kind_is_refused(data: Any, said: str):
+    with pytest.raises(Unfit) as raised:
+        untagged(HANDS, data)
+    assert str(raised.value) == said

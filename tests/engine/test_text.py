@@ -1,0 +1,110 @@
+"""Messages, numbers, and the words of a reader."""
+
+from fractions import Fraction
+
+import pytest
+
+from games.engine import (
+    ENGLISH,
+    Calls,
+    Cards,
+    Goal,
+    Message,
+    PerSide,
+    Seat,
+    Side,
+    Words,
+    _,
+    ngettext,
+    plainly,
+    say,
+)
+from tests.engine.toy import End, Extra, Weather
+
+
+@pytest.mark.parametrize(
+    ("points", "shown"),
+    [
+        (0, "0"),
+        (-3, "−3"),
+        (1200, "1200"),
+        (Fraction(1, 2), "½"),
+        (Fraction(-3, 2), "−1½"),
+        (Fraction(5, 4), "1¼"),
+        (Fraction(7, 4), "1¾"),
+        (Fraction(1, 3), "⅓"),
+        (Fraction(8, 3), "2⅔"),
+        (Fraction(1, 5), "0.2"),
+        (Fraction(3, 100), "0.03"),
+        (Fraction(1234567, 20), "61728.35"),
+        (Fraction(-1, 7), "−1/7"),
+        (Fraction(10, 7), "10/7"),
+        (Fraction(4, 2), "2"),
+    ],
+)
+def test_numbers_are_shown_exactly_as_a_score_sheet_shows_them(points, shown):
+    assert plainly(points) == shown
+
+
+def test_a_marked_text_is_the_text_itself():
+    assert _("Pass") == "Pass"
+
+
+@pytest.mark.parametrize(
+    ("said", "text"),
+    [
+        ("as it is {here}", "as it is {here}"),
+        (True, "yes"),
+        (False, "no"),
+        (None, "no"),
+        (-5, "−5"),
+        (Fraction(1, 2), "½"),
+        (Side(0), "side 1"),
+        (Seat(2), "seat 3"),
+        (Weather.FAIR, "Fair"),
+        (Goal(End.POINTS, 50), "At 50 points"),
+        (Goal(End.NEVER), "When all are tired"),
+        (Cards.read("QS TH"), "Q♠ 10♥"),
+        (Calls.read("1 pass"), "1, pass"),
+        (PerSide((1, 2)), "1, 2"),
+        ((Side(0), "x"), "side 1, x"),
+        (((10, 2), (13, 3)), "10:2, 13:3"),
+        (frozenset({Extra.SPOONS, Extra.RINGS}), "Rings, Spoons"),
+        (2.5, "2.5"),
+    ],
+)
+def test_anything_the_engine_says_reads(said, text):
+    assert ENGLISH.read(said) == text
+    assert ENGLISH.read(say("{said}", said=said)) == text
+
+
+def test_a_message_reads_in_english_when_printed():
+    assert str(say(_("{who} bid {n}"), who=Seat(0), n=7)) == "seat 1 bid 7"
+
+
+def test_a_message_that_counts_takes_the_right_form():
+    assert str(ngettext("{n} card", "{n} cards", 1)) == "1 card"
+    assert str(ngettext("{n} card to {who}", "{n} cards to {who}", -3, who="Bo")) == "−3 cards to Bo"
+
+
+def test_what_a_person_typed_is_never_a_template():
+    assert str(say(_("{why}"), why="{__class__} {} %s")) == "{__class__} {} %s"
+    assert str(say("Bo said {what}", what=say("{inner}", inner="{n}"))) == "Bo said {n}"
+
+
+def test_a_reader_brings_a_language_names_and_numbers():
+    french = {"{who} bid {n}": "{who} a demandé {n}", "Fair": "Beau", "yes": "oui"}
+    words = Words(
+        gettext=lambda text: french.get(text, text),
+        ngettext=lambda one, many, n: f"{n} fois: {many}",
+        name=lambda who: ["Ann", "Bo"][who],
+        number=lambda n: f"<{n}>",
+    )
+    assert words.read(say("{who} bid {n}", who=Side(1), n=7)) == "Bo a demandé <7>"
+    assert words.read((Weather.FAIR, True)) == "Beau, oui"
+    assert words.read(ngettext("{n} card", "{n} cards", 2)) == "2 fois: <2> cards"
+
+
+def test_a_message_inside_a_message_is_translated_too():
+    words = Words(gettext=lambda text: {"{a}!": "¡{a}!", "b": "be"}.get(text, text))
+    assert words.read(Message("{a}!", {"a": say("b")})) == "¡be!"

@@ -1,0 +1,30 @@
+"""A bare script that only adds up Big Two as played in Hong Kong: what the engine is measured against."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+
+SLUG = "big_two"
+
+
+def total(hands: Iterable[tuple[int, Sequence[int]]]) -> list[int]:
+    """The totals of deals, each its winner and the cards that everybody has left."""
+    totals = [0, 0, 0, 0]
+    for winner, left in hands:
+        for seat, cards in enumerate(left):
+            loss = cards * (3 if cards == 13 else 2 if cards >= 10 else 1)
+            totals[seat] -= loss
+            totals[winner] += loss
+    return totals
+
+
+def beside() -> tuple[list[object], list[tuple[int, Sequence[int]]]]:
+    """The same deals, as the engine is told them and as the script is."""
+    from games.big_two.hands import Deal
+    from games.engine import PerSide, Seat
+
+    plain = [
+        (n % 4, tuple(0 if seat == n % 4 else (3 * n + 5 * seat) % 13 + 1 for seat in range(4)))
+        for n in range(20)
+    ]
+    return [Deal(Seat(winner), PerSide(left)) for winner, left in plain], list(plain)

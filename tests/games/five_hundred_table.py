@@ -1,0 +1,82 @@
+"""What the tests of 500 share: tables by preset, and questions put as JSON."""
+
+from __future__ import annotations
+
+import json
+from dataclasses import replace
+
+from games.engine import ENGLISH, Adjustment, PerSide, Seat, Seating, Side, from_json, play, to_json, write
+from games.engine.interchange import asked
+from games.five_hundred import GAME
+from games.five_hundred.bids import Trumps
+from games.five_hundred.hands import Contract
+from games.five_hundred.house import House
+
+NORTH, EAST, SOUTH, WEST = (Seat(n) for n in range(4))
+NS, EW = Side(0), Side(1)
+SPADES, CLUBS, DIAMONDS, HEARTS, NONE = Trumps
+FOUR = Seating(4, 2)
+
+
+def house_of(preset, **changes):
+    """The house rules of a preset, some of them changed; changes as they are stored."""
+    stored = to_json(GAME.preset(preset).house) | changes
+    return from_json(House, stored)
+
+
+def table(preset="wikipedia", hands=(), dealer=0, seats=None, **changes):
+    """A sheet by these rules, with these hands on it."""
+    shape = GAME.shapes(GAME.preset(preset))[0]
+    seating = replace(seats or Seating(*shape), first_dealer=Seat(dealer))
+    sheet = play(GAME, seating, house_of(preset, **changes), hands)
+    assert [row.problems for row in sheet.rows] == [()] * len(hands)
+    return sheet
+
+
+def standing(*totals, sheet=None, **more):
+    """The same sheet on which the sides stand so by agreement."""
+    return write(GAME, sheet or table(**more), Adjustment(PerSide(totals), "so far"))
+
+
+def took(*tricks):
+    return PerSide(tricks)
+
+
+def contract(bidder, bid, *tricks, **more):
+    """``contract(NORTH, "8H", 9, 1)``; with five ``partner=2``, and of three ``first_there=2``."""
+    as_told = {"partner": Seat, "first_there": Side}
+    level, letter = (10, bid[2:]) if bid.startswith("10") else (int(bid[0]), bid[1:])
+    trumps = {"S": SPADES, "C": CLUBS, "D": DIAMONDS, "H": HEARTS, "NT": NONE}[letter]
+    return Contract(
+        Seat(bidder), level, trumps, took(*tricks), **{name: as_told[name](who) for name, who in more.items()}
+    )
+
+
+def ruling(question, facts=None, sheet=None, **rules):
+    """A question put in JSON, as the command line puts it."""
+    return asked(GAME, question, json.loads(json.dumps(facts or {})), sheet or table(**rules))
+
+
+def verdict(question, facts=None, sheet=None, **rules):
+    return ruling(question, facts, sheet, **rules)["verdict"]
+
+
+def said(question, facts=None, sheet=None, **rules):
+    """The verdict and its reasons in words, on one line."""
+    told = ruling(question, facts, sheet, **rules)
+    return " ".join(because["text"] for because in told["because"])
+
+
+def cited(question, facts=None, sheet=None, **rules):
+    """The numbers of the rules, in order."""
+    return [because["rule"] for because in ruling(question, facts, sheet, **rules)["because"]]
+
+
+def lines(question, facts=None, sheet=None, **rules):
+    """What a ruling writes: side and points."""
+    told = ruling(question, facts, sheet, **rules)
+    return [(line["side"], line["points"]) for line in told["lines"]]
+
+
+def briefed(sheet, begun=None):
+    return [ENGLISH.read(one.words) for one in GAME.briefing(sheet, begun)]

@@ -1,0 +1,513 @@
+"""Big Two's combinations: which there are, and what beats what, under every house rule."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from itertools import pairwise
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from games.big_two import choices as c
+from games.big_two.beating import judge, may_close
+from games.big_two.combos import RANKS, Kind, big_two, classify, lowest_card, readings, straights
+from games.big_two.house import House
+from games.big_two.presets import PRESETS
+from games.engine import Cards, pack
+
+HONG_KONG = House()
+
+
+def preset(id):
+    return next(preset.house for preset in PRESETS if preset.id == id)
+
+
+def kind(text, house=HONG_KONG):
+    play = classify(Cards.read(text), house)
+    return play and play.kind.value
+
+
+def beats(played, table, house=HONG_KONG, **facts):
+    return judge(Cards.read(played), Cards.read(table), house, **facts).beats
+
+
+def rules(**changed):
+    return replace(HONG_KONG, **changed)
+
+
+@pytest.mark.parametrize(
+    ("cards", "expected"),
+    [
+        ("3D", "single"),
+        ("3D 3S", "pair"),
+        ("3D 4S", None),
+        ("7D 7C 7S", "triple"),
+        ("7D 7C 8S", None),
+        ("7D 7C 7H 7S", None),
+        ("7D 7C 8H 8S", None),
+        ("3D 4C 5H 6S", None),
+        ("3D 4C 5H 6S 7D", "straight"),
+        ("TD JC QH KS AD", "straight"),
+        ("AD 2C 3H 4S 5D", "straight"),
+        ("2D 3C 4H 5S 6D", "straight"),
+        ("JD QC KH AS 2D", None),
+        ("QD KC AH 2S 3D", None),
+        ("KD AC 2H 3S 4D", None),
+        ("3D 5D 8D JD KD", "flush"),
+        ("3D 3C 3H KS KD", "full_house"),
+        ("3D 3C 3H 3S KD", "quads"),
+        ("4H 5H 6H 7H 8H", "straight_flush"),
+        ("JS QS KS AS 2S", "flush"),  # a suited shape that is no straight here is just a flush
+        ("3D 3C 4H 4S 9D", None),
+        ("3D 3C 3H 4S 9D", None),
+        ("3D 4C 6H 8S 9D", None),
+        ("3D 3C 4D 4C 5D 5C", None),
+        ("3D 4C 5H 6S 7D 8C", None),
+        ("X1", None),
+    ],
+)
+def test_the_seeds_combinations(cards, expected):
+    assert kind(cards) == expected
+
+
+def test_no_more_than_thirteen_cards_and_no_fewer_than_one_make_anything():
+    assert classify(Cards(), HONG_KONG) is None
+    assert classify(Cards(pack()[:14]), HONG_KONG) is None
+
+
+# Straights ---------------------------------------------------------------------
+
+LOW, TOP, ACE, TWO, JACK = "34567", "TJQKA", "A2345", "23456", "JQKA2"
+
+
+@pytest.mark.parametrize(
+    ("way", "from_low_to_high", "none"),
+    [
+        ("hk", [LOW, TOP, TWO, ACE], [JACK]),
+        ("malaysia", [LOW, TOP, ACE, TWO], [JACK]),
+        ("indonesia", [LOW, TOP, JACK], [ACE, TWO]),
+        ("low2_a5_top", [TWO, LOW, TOP, ACE], [JACK]),
+        ("low2_a5_second", [TWO, LOW, "9TJQK", ACE, TOP], [JACK]),
+        ("no_twos", [LOW, TOP], [ACE, TWO, JACK]),
+        ("taiwan", [ACE, LOW, TOP, TWO], [JACK]),
+        ("natural", [ACE, TWO, LOW, TOP], [JACK]),
+    ],
+)
+def test_the_eight_published_orders_of_straights(way, from_low_to_high, none):
+    house = rules(straight_order=c.StraightOrder(way))
+
+    def laid(ranks):
+        return " ".join(rank + suit for rank, suit in zip(ranks, "DCHSD", strict=True))
+
+    for low, high in pairwise(from_low_to_high):
+        assert beats(laid(high), laid(low), house), f"{high} on {low}"
+        assert not beats(laid(low), laid(high), house), f"{low} on {high}"
+    for ranks in none:
+        assert kind(laid(ranks), house) is None
+
+
+@pytest.mark.parametrize(
+    ("way", "higher", "lower"),
+    [
+        # The 2 decides in both of Hong Kong's highest straights, the top card in all others.
+        ("hk", "AD 2S 3D 4D 5D", "AS 2H 3S 4S 5C"),
+        ("hk", "2S 3D 4D 5D 6C", "2H 3S 4S 5S 6S"),
+        ("hk", "3D 4D 5D 6D 7S", "3S 4S 5S 6S 7H"),
+        ("malaysia", "AD 2S 3D 4D 5D", "AS 2H 3S 4S 5C"),
+        ("indonesia", "JD QD KD AD 2S", "JS QS KS AS 2H"),
+        # The ace in A2345 where it tops low 2s, else the last card.
+        ("low2_a5_top", "AS 2D 3D 4D 5D", "AH 2S 3S 4S 5S"),
+        ("low2_a5_second", "AS 2D 3D 4D 5D", "AH 2S 3S 4S 5S"),
+        ("low2_a5_top", "2D 3D 4D 5D 6S", "2S 3S 4S 5S 6H"),
+        ("taiwan", "AD 2S 3D 4D 5D", "AS 2H 3S 4S 5C"),
+        ("taiwan", "2S 3D 4D 5D 6D", "2H 3S 4S 5S 6S"),
+        ("natural", "AD 2D 3D 4D 5S", "AS 2S 3S 4S 5H"),
+        ("natural", "2D 3D 4D 5D 6S", "2S 3S 4S 5S 6H"),
+        ("no_twos", "TD JD QD KD AS", "TS JS QS KS AH"),
+    ],
+)
+def test_the_suit_that_decides_between_equal_straights(way, higher, lower):
+    house = rules(straight_order=c.StraightOrder(way), flush_order=c.FlushOrder.OFF)
+    higher, lower = higher.replace("3D", "3C"), lower.replace("3S", "3C")  # nobody is suited
+    assert beats(higher, lower, house)
+    assert not beats(lower, higher, house)
+
+
+@given(st.sampled_from(list(c.StraightOrder)), st.integers(3, 12))
+def test_every_order_ranks_each_straight_once_and_never_runs_round_k_a_2(way, length):
+    rows = straights(way, length)
+    assert len({frozenset(run) for run, _tie in rows}) == len(rows)
+    for run, tie in rows:
+        assert len(set(run)) == length
+        assert tie in run
+        round_the_corner = any(part in run for part in ("KA23", "QKA23", "KA2"))
+        assert not round_the_corner or (way is c.StraightOrder.INDONESIA and run.endswith("KA2"))
+
+
+def test_straights_may_be_shorter_and_longer_where_the_table_says_so():
+    house = rules(straight_lengths=c.StraightLengths.THREE_PLUS)
+    assert kind("3D 4C 5H", house) == "straight"
+    assert kind("AD 2C 3H", house) == "straight"
+    assert kind("3D 4C 5H 6S 7D 8C", house) == "straight"
+    assert kind("3D 4D 5D", house) == "straight"  # straight flushes have five cards
+    assert kind("3D 5C", house) is None
+    assert kind("QD KC AH 2S", house) is None
+    assert beats("4D 5C 6H", "3D 4C 5H", house)
+    assert beats("AD 2C 3H", "QD KC AH", house)
+    assert not beats("7D 7C 7S", "3D 4C 5H", house)  # as many cards, but another sort
+    assert not beats("3D 4C 5H 6S", "3D 4C 5H", house)
+    assert kind("3D 4C 5H 6S 7D 8C 9D TD JD QD KD AD 2D", house) is None  # thirteen are the dragon
+
+
+# What ranks what ----------------------------------------------------------------
+
+
+@pytest.mark.parametrize(
+    ("higher", "lower"),
+    [
+        ("AS", "AH"),  # the seed's own singles
+        ("AH", "KH"),
+        ("2D", "AS"),
+        ("KS KC", "KH KD"),  # the seed's own pairs
+        ("2D 2C 2H", "AD AC AS"),
+        ("4D 4C 4H", "3D 3C 3H"),
+        ("3D 5D 8D JD KD", "TD JC QH KS AD"),
+        ("3D 3C 3H 4D 4C", "3S 5S 8S JS AS"),
+        ("4D 4C 4H 3D 3S", "3C 3H 3S AD AC"),  # the pair never counts
+        ("3D 3C 3H 3S 4D", "2D 2C 2H AD AC"),
+        ("4D 4C 4H 4S 3D", "3D 3C 3H 3S 2D"),  # the fifth never counts
+        ("3D 4D 5D 6D 7D", "2D 2C 2H 2S 3C"),
+        ("4H 5H 6H 7H 8H", "4D 5D 6D 7D 8D"),
+    ],
+)
+def test_what_the_seed_ranks_above_what(higher, lower):
+    assert beats(higher, lower)
+    assert not beats(lower, higher)
+
+
+def test_nothing_beats_with_another_number_of_cards():
+    assert not beats("AD AC", "3D")
+    assert not beats("3D 3C 3H 3S 4D", "2S")
+    assert not beats("4D 4C 4H 4S 5D", "2S 2H")
+
+
+def test_what_is_no_combination_beats_nothing_and_is_beaten_by_nothing():
+    assert not beats("4D 5C", "3D 3C")
+    assert not beats("4D 4C", "3D 5C")
+
+
+def test_flushes_go_by_ranks_or_by_suit_or_are_not_played():
+    spades, diamonds = "8S TS JS QS KS", "9D JD QD KD AD"  # the seed's own example
+    assert not beats(spades, diamonds)
+    assert beats(spades, diamonds, rules(flush_order=c.FlushOrder.SUIT))
+    assert beats("9S JS QS KS AS", diamonds)
+    assert beats("3S 9S TS KS AS", "4D 8D TD KD AD")  # the highest that differ decide
+    assert not beats("4D 8D TD KD AD", "3S 9S TS KS AS")
+    assert kind(diamonds, rules(flush_order=c.FlushOrder.OFF)) is None
+    assert kind("4H 5H 6H 7H 8H", rules(flush_order=c.FlushOrder.OFF)) == "straight_flush"
+
+
+def test_a_straight_may_be_above_a_flush():
+    house = rules(flush_vs_straight=c.FlushOrStraight.STRAIGHT)
+    assert beats("3D 4C 5H 6S 7D", "3S 5S 8S JS AS", house)
+    assert not beats("3S 5S 8S JS AS", "3D 4C 5H 6S 7D", house)
+    assert beats("3D 3C 3H 4D 4C", "TD JC QH KS AD", house)
+
+
+@pytest.mark.parametrize(
+    ("suits", "from_low_to_high", "lowest", "highest_two"),
+    [
+        ("hk", "DCHS", "3D", "2S"),
+        ("taiwan", "CDHS", "3C", "2S"),
+        ("cdsh", "CDSH", "3C", "2H"),
+        ("pusoy", "CSHD", "3C", "2D"),
+        ("viet", "SCDH", "3S", "2H"),
+    ],
+)
+def test_suits_from_low_to_high(suits, from_low_to_high, lowest, highest_two):
+    house = rules(suit_order=c.SuitOrder(suits))
+    for low, high in pairwise(from_low_to_high):
+        assert beats("9" + high, "9" + low, house)
+        assert not beats("9" + low, "9" + high, house)
+    assert str(lowest_card(house)) == lowest
+    assert str(big_two(house)) == highest_two
+
+
+def test_without_suits_equal_ranks_never_beat_each_other():
+    house = rules(suit_order=c.SuitOrder.NONE)
+    assert not beats("3S", "3D", house)
+    assert not beats("KS KC", "KH KD", house)
+    assert not beats("4S 5C 6H 7S 8S", "4D 5D 6C 7D 8D", house)  # the seed's eight-high straights
+    assert beats("4D", "3S", house)
+    assert str(lowest_card(house)) == "3D"
+    assert str(big_two(house)) == "2S"
+
+
+def test_triples_may_be_kept_for_five_cards():
+    house = rules(triples=c.Triples.IN_FIVE)
+    assert kind("7D 7C 7S", house) is None
+    assert kind("7D 7C 7S 3D 3C", house) == "full_house"
+
+
+def test_four_of_a_kind_with_a_card_or_alone():
+    bare, both = rules(quads_form=c.QuadsForm.BARE), rules(quads_form=c.QuadsForm.BOTH)
+    alone, kicker = "7D 7C 7H 7S", "7D 7C 7H 7S 3D"
+    assert (kind(alone), kind(kicker)) == (None, "quads")
+    assert (kind(alone, bare), kind(kicker, bare)) == ("four", None)
+    assert (kind(alone, both), kind(kicker, both)) == ("four", "quads")
+    assert beats("8D 8C 8H 8S", alone, bare)
+
+
+def test_two_pairs_as_four_cards_are_beaten_by_four_of_a_kind():
+    house = rules(quads_form=c.QuadsForm.BARE, two_pair_4=True)
+    assert kind("7D 7C 8H 8S", house) == "two_pair"
+    assert beats("3D 3C 8C 8S", "7D 7C 8D 8H", house)  # the higher pair ranks them, by its better suit
+    assert beats("3D 3C 3H 3S", "KD KC AD AC", house)
+    assert not beats("KD KC AD AC", "3D 3C 3H 3S", house)
+
+
+def test_junk_of_five_ranks_below_a_straight():
+    house = rules(junk_five=frozenset({c.Junk.BUTTERFLY, c.Junk.TRIPS}))
+    assert kind("3D KC KH AS AD", house) == "butterfly"
+    assert beats("3D KC KH AS AD", "9D JC JH QS QD", house)  # the seed's own example
+    assert beats("3D 3C 3H 4S 9D", "3D KC KH AS AD", house)
+    assert beats("3D 4C 5H 6S 7D", "2D 2C 2H 4S 9D", house)
+    assert beats("4D 4C 4H 3S 9D", "3D 3C 3H KS AD", house)
+
+
+def test_sisters_are_two_consecutive_pairs_and_any_card():
+    house = rules(junk_five=frozenset({c.Junk.SISTERS}))
+    assert kind("JD JC QH QS 9D", house) == "sisters"  # the seed's own example
+    assert beats("KD KC AH AS 3D", "JD JC QH QS 9D", house)
+    assert kind("JD JC KH KS 9D", house) is None
+    assert kind("3D 3C 3H 4S 9D", house) is None
+    both = rules(junk_five=frozenset({c.Junk.SISTERS, c.Junk.BUTTERFLY}))
+    assert kind("JD JC QH QS 9D", both) == "butterfly"
+
+
+def test_five_cards_may_have_to_be_answered_by_their_own_sort():
+    house = rules(five_card_mixing=c.Mixing.SAME_TYPE)
+    assert not beats("3D 3C 3H 4D 4C", "TD JC QH KS AD", house)  # no full house on a straight
+    assert beats("4D 5C 6H 7S 8D", "3D 4C 5H 6S 7D", house)
+
+
+def test_or_the_higher_card_wins_whatever_the_sort():
+    house = rules(five_card_mixing=c.Mixing.BY_VALUE)
+    assert beats("4D 5C 6H 7S 8D", "7D 7C 7H 6D 6C", house)  # the seed's own example
+    assert not beats("7D 7C 7H 6D 6C", "4D 5C 6H 7S 8D", house)
+    assert not beats("3S 4S 5S 6S 7S", "7D 7C 7H 6D 6C", house)  # no higher
+    assert beats("AD 2C 3H 4S 5D", "AS AC AH 6D 6C", house)  # its card is the 2
+
+
+# Bombs ------------------------------------------------------------------------
+
+QUADS, STRAIGHT_FLUSH = "3D 3C 3H 3S 4D", "4H 5H 6H 7H 8H"
+
+
+@pytest.mark.parametrize(
+    ("bombs", "on", "quads", "straight_flush"),
+    [
+        ("off", "2S", False, False),
+        ("off", "2S 2H", False, False),
+        ("quads_sf_over_small", "2S", True, True),
+        ("quads_sf_over_small", "2S 2H", True, True),
+        ("quads_sf_over_small", "2S 2H 2D", False, False),
+        ("quads_sf_over_small", "TD JC QH KS AD", True, True),
+        ("quads_sf_over_small", "9D 9C 9H 9S 4C", False, True),
+        ("quads_sf_over_all", "2S 2H 2D", True, True),
+        ("quads_sf_over_all", "9D 9C 9H 9S 4C", False, True),
+        ("quads_over_all", "2S", True, False),
+        ("quads_over_all", "9S TS JS QS KS", True, True),
+        ("quads_over_all", "9D 9C 9H 9S 4C", False, False),
+    ],
+)
+def test_what_bombs_hit(bombs, on, quads, straight_flush):
+    house = rules(bombs=c.Bombs(bombs))
+    higher = "TH JH QH KH AH" if "KS" in on and "9S TS" in on else STRAIGHT_FLUSH
+    assert beats(QUADS, on, house) is quads
+    if bombs == "quads_over_all" and on.startswith("9S"):
+        assert beats(higher, on, house)  # straight flushes among themselves
+    else:
+        assert beats(higher, on, house) is straight_flush
+
+
+def test_a_bomb_on_the_table_is_beaten_by_a_higher_bomb_only():
+    house = rules(bombs=c.Bombs.ALL)
+    assert beats("4D 4C 4H 4S 3D", QUADS, house)
+    assert beats("5D 6D 7D 8D 9D", STRAIGHT_FLUSH, house)
+    assert not beats("2S", QUADS, house)
+    assert not beats("TD JC QH KS AD", QUADS, house)
+
+
+def test_bombs_hit_through_a_rule_that_keeps_sorts_apart():
+    house = preset("taiwan")
+    assert beats(QUADS, "TD JC QH KS AD", house)
+    assert beats(STRAIGHT_FLUSH, "9D 9C 9H 9S 4C", house)
+    assert not beats("3D 3C 3H 4D 4C", "TD JC QH KS AD", house)
+
+
+def test_four_alone_are_a_bomb_where_they_may_be_played_alone():
+    house = rules(bombs=c.Bombs.QUADS, quads_form=c.QuadsForm.BOTH)
+    assert beats("4D 4C 4H 4S", "2S", house)
+    assert beats("4D 4C 4H 4S", QUADS, house)  # the higher four, whatever lies beside it
+    assert not beats(QUADS, "4D 4C 4H 4S", house)
+    small = rules(bombs=c.Bombs.SMALL, smackdown=c.SmackDown.BIG_TWO)
+    assert not beats("4D 4C 4H 4S", "2H", small)  # here they are for smacking down only
+
+
+def test_a_lone_two_is_smacked_down_by_four_of_a_kind_or_a_run_of_pairs():
+    house = rules(smackdown=c.SmackDown.BIG_TWO)
+    run = "4D 4C 5D 5C 6D 6C"  # the seed's own example
+    assert kind(run, house) == "pair_run"
+    assert beats(run, "2S", house)
+    assert beats("4D 4C 4H 4S", "2S", house)
+    assert beats(QUADS, "2S", house)
+    assert not beats(run, "2H", house)
+    assert not beats(run, "AS", house)
+    assert not beats("4D 4C 4H 4S", "AS", house)
+    assert not beats("4D 4C 4H 4S", "2S 2H", house)
+    assert beats(run, "2D", rules(smackdown=c.SmackDown.ANY_TWO))
+    assert not beats(run, "AD", rules(smackdown=c.SmackDown.ANY_TWO))
+    assert not beats(run, "2S 2H", house)
+
+
+def test_the_big_two_of_vietnam_is_the_two_of_hearts():
+    house = preset("vietnam")
+    assert beats("4D 4C 5D 5C 6D 6C", "2H", house)
+    assert not beats("4D 4C 5D 5C 6D 6C", "2S", house)
+
+
+def test_smacking_back_takes_a_higher_four_or_a_higher_run_just_as_long():
+    house = rules(smackdown=c.SmackDown.BIG_TWO)
+    run = "4D 4C 5D 5C 6D 6C"
+    assert beats("4H 4S 5H 5S 6H 6S", run, house)  # the better suit of the highest pair
+    assert not beats("3D 3C 4H 4S 5H 5S", run, house)
+    assert not beats(run, run, rules(smackdown=c.SmackDown.BIG_TWO, decks=2))
+    assert not beats("5H 5S 6H 6S 7D 7C 8D 8C", run, house)
+    assert not beats("9D 9C 9H 9S", run, house)
+    assert beats("9D 9C 9H 9S", "4D 4C 4H 4S", house)
+    assert beats("9D 9C 9H 9S 3D", "4D 4C 4H 4S 3C", house, smacked=True)
+    assert not beats(STRAIGHT_FLUSH, "4D 4C 4H 4S 3C", house, smacked=True)
+    assert beats(STRAIGHT_FLUSH, "4D 4C 4H 4S 3C", house)  # an ordinary trick of five cards
+    assert kind("4D 4C 5D 5C", house) is None
+    assert kind("4D 4C 5D 5C 7D 7C", house) is None
+    assert kind("4D 4C 4H 5D 5C 5H", house) is None
+
+
+# Jokers, two packs, dragons, turned twos ------------------------------------------
+
+
+def test_wild_jokers_stand_above_the_twos_and_for_any_card():
+    house = rules(jokers=c.Jokers.WILD)
+    assert beats("X1", "2S", house)
+    assert beats("X2", "X1", house)
+    assert not beats("2S", "X1", house)
+    assert kind("KD X1", house) == "pair"
+    assert beats("KD X1", "KH KC", house)  # the joker is the king of spades
+    assert kind("KD KC X1", house) == "triple"
+    assert kind("3D 4C X1 6S 7D", house) == "straight"
+    assert kind("3D 4D X1 6D 7D", house) == "straight_flush"
+    assert kind("3D 3C 3H 9D X1", house) == "quads"
+    assert kind("X1 X2", house) == "pair"
+    assert beats("X1 X2", "2S 2H", house)
+    assert kind("3D 9C JS X1 X2", house) is None
+    assert len(readings(Cards.read("3D 4C 5H 6S X1"), house)) > 1
+    assert beats("4D 5C 6H 7S X1", "3D 4C 5H 6S 7D", house)  # the reading that beats is meant
+
+
+def test_only_jokers_make_what_so_many_alike_make():
+    house = rules(jokers=c.Jokers.WILD, decks=2)
+    assert kind("X1 X1 X2", house) == "triple"
+    assert beats("X1 X2", "X1 X1", house)
+    assert kind("X1 X1 X2", replace(house, triples=c.Triples.IN_FIVE)) is None
+    assert kind("X1 X1 X2 X2", house) is None
+    assert kind("X1 X1 X2 X2", replace(house, quads_form=c.QuadsForm.BARE)) == "four"
+
+
+def test_worthless_jokers_beat_any_single_card_and_are_beaten_by_any():
+    house = rules(jokers=c.Jokers.ZERO)
+    assert kind("X1", house) == "joker"
+    assert kind("KD X1", house) is None
+    assert beats("X1", "2S", house)
+    assert beats("3D", "X1", house)
+    assert beats("X2", "X1", house)
+    assert not beats("X1", "3D 3C", house)
+    assert not beats("3D 3C", "X1", house)
+
+
+def test_with_two_packs_five_alike_beat_four_of_a_kind():
+    house = rules(decks=2)
+    five = "9D 9D 9C 9H 9S"
+    assert kind(five, house) == "five_alike"
+    assert kind(five) is None
+    assert beats(five, "AD AC AH AS 3D", house)
+    assert beats(STRAIGHT_FLUSH, five, house)
+    assert not beats(STRAIGHT_FLUSH, five, rules(decks=2, five_alike_top=True))
+    assert beats(five, STRAIGHT_FLUSH, rules(decks=2, five_alike_top=True))
+    assert beats(five, "AD AC AH AS 3D", rules(decks=2, bombs=c.Bombs.QUADS))
+
+
+def test_with_two_packs_an_equal_play_may_or_may_not_follow():
+    assert not beats("3D", "3D", rules(decks=2))
+    assert beats("3D", "3D", rules(decks=2, equal_play=True))
+    assert beats("7D 7D 7C", "7H 7S 7S", rules(decks=2, equal_play=True))
+    assert not beats("3D", "3D", rules(equal_play=True))
+    bombs = rules(decks=2, equal_play=True, bombs=c.Bombs.ALL)
+    assert beats("7D 7C 7H 7S 3D", "7D 7C 7H 7S 4D", bombs)
+    assert not beats("7D 7C 7H 7S 3D", "7D 7C 7H 7S 4D", rules(decks=2, bombs=c.Bombs.ALL))
+
+
+def test_a_dragon_is_played_where_the_table_plays_it_and_its_two_decides():
+    house = rules(dragon=c.Dragon.PLAYABLE)
+    ranks = RANKS[:-1]
+    low = " ".join(rank + "D" for rank in ranks)
+    assert kind(low + " 2D", house) == "dragon"
+    assert kind(low + " 2D") is None
+    assert beats(low + " 2S", low + " 2D", house)
+    assert not beats(low + " 2D", low + " 2S", house)
+
+
+def test_a_bomb_may_turn_the_twos_into_the_lowest_cards():
+    house = rules(bomb_turns_twos_low=True)
+    assert beats("3D", "2S", house, turned=True)
+    assert beats("2C", "2D", house, turned=True)
+    assert not beats("3D", "2S", house)
+    assert not beats("3D", "2S", turned=True)  # only where the table plays so
+
+
+def test_when_the_highest_two_closes_the_trick():
+    assert may_close(Cards.read("2S"), HONG_KONG)
+    assert may_close(Cards.read("2S 2D"), HONG_KONG)
+    assert not may_close(Cards.read("2H"), HONG_KONG)
+    assert not may_close(Cards.read("2S 2D 2H"), HONG_KONG)
+    assert not may_close(Cards.read("2S 3D"), HONG_KONG)
+    assert not may_close(Cards.read("2S"), rules(bombs=c.Bombs.ALL))
+    assert not may_close(Cards.read("2S"), rules(smackdown=c.SmackDown.BIG_TWO))
+    assert not may_close(Cards.read("2S"), rules(jokers=c.Jokers.WILD))
+
+
+@st.composite
+def combinations(draw, house):
+    few = pack("34567A2")  # so that many of them are combinations
+    hand = draw(st.lists(st.sampled_from(few), min_size=1, max_size=5, unique=True))
+    return Cards(hand)
+
+
+@given(st.data(), st.sampled_from([preset.house for preset in PRESETS]))
+def test_of_two_plays_at_most_one_beats_the_other(data, house):
+    one, other = data.draw(combinations(house)), data.draw(combinations(house))
+    assert not (judge(one, other, house).beats and judge(other, one, house).beats)
+    assert not judge(one, one, house).beats
+
+
+@given(st.data(), st.sampled_from([preset.house for preset in PRESETS]))
+def test_what_beats_is_a_combination_itself(data, house):
+    one, other = data.draw(combinations(house)), data.draw(combinations(house))
+    if judge(one, other, house).beats:
+        assert classify(one, house)
+        assert classify(other, house)
+
+
+def test_every_sort_has_words():
+    assert all(sort.label for sort in Kind)

@@ -1,0 +1,238 @@
+"""500's bidding, call by call: section 2 of the digest and the table of its section 9."""
+
+import pytest
+
+from games.engine import ENGLISH, Calls, heard
+from games.five_hundred.auction import AUCTION, ranking, refusal
+from games.five_hundred.auction import bidding as bidding_after
+from games.five_hundred.bids import Call
+from games.five_hundred.hands import PassedIn
+from tests.games.five_hundred_table import EAST, NORTH, SOUTH, WEST, contract, table
+
+
+def after(calls, sheet=None, **rules):
+    """Where these calls lead, all of which must be legal."""
+    turn, wrong = heard(AUCTION, Calls.read(calls), sheet or table(**rules))
+    assert wrong is None, wrong
+    return turn
+
+
+def refused(calls, **rules):
+    """The rule that forbids the last of these calls, and the words; None where it may be made."""
+    _turn, wrong = heard(AUCTION, Calls.read(calls), table(**rules))
+    if wrong is None:
+        return None
+    assert wrong.place == len(Calls.read(calls)) - 1, "an earlier call was wrong"
+    return wrong.because and (wrong.because.rule.number, ENGLISH.read(wrong.because.words))
+
+
+def settled(calls, **rules):
+    turn = after(calls, **rules)
+    assert turn.speaker is None
+    return turn.settled.kind, dict(turn.settled.answers)
+
+
+def notes(calls, **rules):
+    return [ENGLISH.read(note.words) for note in after(calls, **rules).notes]
+
+
+# Who speaks -------------------------------------------------------------------------------------------------
+
+
+def test_left_of_the_dealer_speaks_first_and_the_turn_goes_clockwise():
+    assert [after(calls).speaker for calls in ("", "6S", "6S 6C", "6S 6C pass")] == [EAST, SOUTH, WEST, NORTH]
+    assert after("", dealer=WEST).speaker == NORTH
+
+
+def test_the_bidding_goes_round_until_all_but_one_have_passed():
+    assert after("7H pass 8S pass").speaker == EAST
+    assert after("7H pass 8S pass pass").speaker is None
+    assert settled("7H pass 8S pass 8C pass")[1]["bidder"] == EAST
+
+
+def test_who_has_passed_is_not_asked_again():
+    assert after("pass 7H 8S pass").speaker == SOUTH  # not East, who passed
+
+
+def test_everyone_speaks_once_where_there_is_one_round():
+    turn = after("7H pass 8S pass", preset="american_inkle")
+    assert turn.speaker is None
+    assert turn.settled.answers["bidder"] == WEST
+    assert refused("7H pass 8S pass 9H", preset="american_inkle")[0] == "2.5"
+    assert after("pass pass pass", preset="american_inkle").speaker == NORTH
+
+
+def test_who_dropped_out_does_not_speak():
+    lost = contract(1, "10NT", 0, 9, 1)
+    sheet = table("three_handed", [lost], back_door_multi="loser_drops_out")
+    assert after("", sheet).speaker == 0
+    assert after("7S", sheet).speaker == 2
+    assert after("7S pass", sheet).settled.answers["bidder"] == 0
+
+
+# What may be called -----------------------------------------------------------------------------------------
+
+ROWS = [  # preset, calls, the rule that forbids the last; None where it is legal: section 9 of the digest
+    ("wikipedia", "7D 7C", "2.2"),
+    ("wikipedia", "6NT 7S", None),
+    ("australian", "6H misere", None),
+    ("pagat_australian", "6H misere", "3.3"),
+    ("pagat_australian", "misere", "3.3"),
+    ("pagat_australian", "7S misere", None),
+    ("pagat_australian", "7S misere 8S", None),
+    ("australian", "misere 8S", "3.2"),
+    ("australian", "misere 8C", None),
+    ("pagat_australian", "open_misere", None),
+    ("pagat_australian", "open_misere 10D", "3.5"),
+    ("pagat_australian", "open_misere 10H", None),
+    ("australian", "9S open_misere", None),
+    ("australian", "9S open_misere 9C", None),
+    ("house_45", "6H pass 6NT", "2.8"),
+    ("american_inkle", "6H pass 6NT", "2.8"),
+    ("house_45", "6H 6D", "2.2"),
+    ("house_45", "6H 6NT", None),
+    ("house_45", "6H 7S", None),
+    ("wikipedia", "7H pass pass pass 8H", "2.6"),
+    ("quebec_1000", "misere 8H", "3.2"),
+    ("quebec_1000", "misere 8NT", None),
+    ("three_handed", "misere", None),
+    ("wikipedia", "7H 7H", "2.2"),
+    ("wikipedia", "8H 7NT", "2.2"),
+    ("house_45", "misere", "3.1"),
+    ("house_45", "open_misere", "3.4"),
+    ("wikipedia", "double_nullo", None),
+    ("wikipedia", "pass pass pass pass 7H", "2.4"),
+]
+
+
+@pytest.mark.parametrize(("preset", "calls", "rule"), ROWS)
+def test_which_calls_may_be_made(preset, calls, rule):
+    found = refused(calls, preset=preset)
+    assert (found and found[0]) == rule
+
+
+def test_newcastle_players_may_raise_themselves():
+    newcastle = {"rebid_rule": "anytime_if_not_passed"}
+    assert refused("7H pass pass pass 8H", **newcastle) is None
+    assert refused("7H pass pass pass 7S", **newcastle)[0] == "2.2"
+    assert after("7H pass pass pass", **newcastle).speaker == EAST
+    assert notes("7H pass pass pass", **newcastle) == ["seat 2 may still raise; a pass lets the bid stand"]
+    assert settled("7H pass pass pass 8H pass", **newcastle)[1]["level"] == 8
+    assert after("7H pass pass pass", preset="american_inkle", **newcastle).speaker is None
+
+
+def test_the_original_schedule_ranks_by_points():
+    original = {"schedule": "original"}
+    assert refused("9S 8H", **original) is None  # 160, then 300
+    assert refused("8H 9S", **original) == ("2.3", "9♠ is worth no more than 8♥")
+    assert refused("8S 7C", **original) == ("2.3", "7♣ is worth no more than 8♠")  # 120 each: more tricks
+    assert refused("7C 8S", **original) is None
+
+
+def test_double_nullo():
+    over = {"double_nullo_needs_partner": True}
+    assert refused("7H misere double_nullo", **over)[0] == "3.9"
+    assert refused("7H misere pass double_nullo", **over) is None
+    assert refused("double_nullo", preset="six_player", double_nullo_value=500)[0] == "3.8"
+    assert settled("double_nullo pass pass pass") == ("double_nullo", {"bidder": EAST})
+    assert any("Both partners play" in note for note in notes("double_nullo pass pass pass"))
+
+
+def test_bar_nullo_is_played_without_the_kitty():
+    assert settled("bar_nullo pass pass pass", bar_nullo_value=500) == ("bar_nullo", {"bidder": EAST})
+    assert notes("bar_nullo pass pass pass", bar_nullo_value=500) == [
+        "seat 2 plays without the kitty",
+        "seat 2 plays alone; one trick taken loses it",
+    ]
+
+
+def test_the_winner_may_declare():
+    declare = {"declare_solo": True}
+    assert refused("7H declare", **declare)[0] == "3.12"
+    assert after("7H misere pass pass pass", **declare).speaker is None  # declaring is for numbered bids
+    assert after("7H pass pass pass", **declare).speaker == EAST
+    assert refused("7H pass pass pass 8H", **declare)[0] == "2.6"
+    assert notes("7H pass pass pass", **declare) == ["seat 2 may declare; a pass lets the bid stand"]
+    assert settled("7H pass pass pass declare", **declare) == ("declare", {"bidder": EAST})
+    assert settled("7H pass pass pass pass", **declare)[0] == "contract"
+
+
+def test_the_dealer_must_bid_where_all_others_passed():
+    must = {"all_pass": "dealer_must_bid"}
+    assert refused("pass pass pass pass", **must)[0] == "2.10"
+    assert refused("pass pass pass 6S", **must) is None
+    assert refused("7H pass pass pass", **must) is None
+    assert refused("6H pass pass pass", preset="house_45", **must)[0] == "2.10"
+    assert refused("pass pass pass 6S", preset="house_45", **must)[0] == "2.10"
+    assert refused("pass pass pass 7S", preset="house_45", **must) is None
+
+
+def test_what_is_not_on_the_pad_may_not_be_called():
+    assert heard(AUCTION, Calls(["7H", "declare"]), table())[1].because is None
+    assert heard(AUCTION, Calls(["6S"]), table(min_level=7))[1].because is None
+    empty = bidding_after(Calls(), table(min_level=7))
+    assert refusal(Call.S6, empty).rule.number == "2.7"
+    assert refusal(Call.DECLARE, empty).rule.number == "3.12"
+
+
+def test_the_pad_shows_values():
+    turn = after("")
+    labels = [ENGLISH.read(offer.label) for offer in turn.offers]
+    assert labels[0] == "6♠ · 40"
+    assert labels[-1] == "Pass"
+    assert "Misère · 250" in labels
+    assert "Bar nullo · 500" not in labels
+    assert turn.offer("8H").refused is None
+
+
+def test_bids_rank_by_a_rule_of_their_own():
+    assert ranking(Call.MISERE, Call.OPEN_MISERE).number == "3.5"
+    assert ranking(Call.S8, Call.MISERE).number == "3.2"
+    assert ranking(Call.DOUBLE_NULLO).number == "3.11"
+    assert ranking(Call.S8, Call.H8).number == "2.2"
+
+
+# What comes of it -------------------------------------------------------------------------------------------
+
+
+def test_a_contract_fills_in_bidder_level_and_trumps():
+    kind, answers = settled("7H pass 8S pass pass")
+    assert kind == "contract"
+    assert (answers["bidder"], answers["level"], answers["trumps"].value) == (WEST, 8, "spades")
+    assert notes("7H pass 8S pass pass") == ["seat 4 takes the kitty: 3 cards"]
+    assert notes("7H pass pass pass", preset="house_45") == ["seat 2 takes the kitty: 5 cards"]
+
+
+def test_a_misere_fills_in_whether_it_is_open():
+    assert settled("7H misere pass pass pass") == ("misere", {"bidder": SOUTH, "open": False})
+    assert settled("open_misere pass pass pass") == ("misere", {"bidder": EAST, "open": True})
+    assert "The hand goes down after the first trick" in notes("open_misere pass pass pass")
+    shown = notes("open_misere pass pass pass", open_misere_shown="before_lead")
+    assert "The hand goes down before the first lead" in shown
+
+
+def test_an_inkle_stands_or_is_only_a_signal():
+    assert settled("6H pass pass pass", preset="american_inkle")[0] == "contract"
+    assert settled("6H 6NT pass pass", preset="house_45") == ("passed_in", {})
+    dead = after("6H 6NT pass pass", preset="house_45").settled.because
+    assert ENGLISH.read(dead.words) == "Nobody has bid more than a signal: the same dealer deals again"
+    assert notes("6H", preset="house_45") == ["6♥ is a signal: it cannot become the contract"]
+    assert settled("6H 7S pass pass", preset="house_45")[1]["level"] == 7
+
+
+def test_a_hand_that_nobody_bid():
+    assert settled("pass pass pass pass", preset="australian") == ("passed_in", {})
+    assert settled("pass pass pass", preset="hoyle_three") == ("played_no_trump", {})
+
+
+def why(hands, **rules):
+    turn = after("pass pass pass pass", table(hands=hands, **rules))
+    return ENGLISH.read(turn.settled.because.words)
+
+
+def test_how_often_the_same_dealer_deals_again():
+    assert "time 1 of 2" in why([])
+    assert "time 2 of 2" in why([PassedIn()])
+    assert "the deal passes on" in why([PassedIn(), PassedIn()])
+    assert "time 1 of 2" in why([PassedIn()] * 3)
+    assert "the next player deals" in why([], preset="australian")

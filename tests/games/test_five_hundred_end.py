@@ -1,0 +1,184 @@
+"""How a game of 500 ends: worked by hand from the seeds and the other texts."""
+
+from games.engine import Adjustment, write
+from games.five_hundred import GAME
+from games.five_hundred.bids import Call
+from games.five_hundred.hands import Misere, Revoke
+from tests.games.five_hundred_table import (
+    EAST,
+    NORTH,
+    contract,
+    standing,
+    table,
+    took,
+)
+
+
+def winners(*hands, **rules):
+    outcome = table(hands=hands, **rules).outcome
+    return outcome and tuple(outcome.winners)
+
+
+def ended(sheet, *hands):
+    """Who won once these hands were written, by which rule; None while the game goes on."""
+    for hand in hands:
+        sheet = write(GAME, sheet, hand)
+        assert not sheet.rows[-1].problems
+    return sheet.outcome and (tuple(sheet.outcome.winners), sheet.outcome.because.rule.number)
+
+
+TEN_HEARTS = contract(NORTH, "10H", 10, 0)  # 500
+
+
+def test_the_short_australian_rules_want_more_than_500():
+    assert winners(TEN_HEARTS, preset="australian") is None
+    assert winners(TEN_HEARTS, contract(EAST, "6S", 4, 6), preset="australian") == (0,)  # 540, on tricks
+    assert winners(contract(NORTH, "10NT", 10, 0), preset="australian") == (0,)
+
+
+def test_the_encyclopedia_and_the_family_want_500_at_least():
+    for preset in "wikipedia", "house_45", "pagat_australian", "american_inkle":
+        assert winners(TEN_HEARTS, preset=preset) == (0,)
+
+
+def test_tricks_win_or_do_not():
+    def end(preset):
+        return ended(standing(0, 480, preset=preset), contract(NORTH, "7S", 7, 3))
+
+    assert end("wikipedia") == ((1,), "6.1")
+    assert end("australian") == ((1,), "6.1")
+    assert end("house_45") is None
+    assert end("pagat_australian") is None
+
+
+def test_past_500_on_tricks_the_next_contract_made_wins():
+    sheet = standing(0, 510, preset="house_45")
+    assert ended(sheet, contract(EAST, "7S", 3, 7)) == ((1,), "6.2")
+    assert ended(sheet, contract(EAST, "7S", 4, 6)) is None  # 370 and on
+    assert ended(sheet, contract(NORTH, "7S", 7, 3)) is None  # the others' contract
+
+
+def test_both_over_in_one_hand():
+    def end(**rules):
+        return ended(standing(360, 490, **rules), contract(NORTH, "7S", 7, 3))
+
+    assert end(preset="wikipedia") == ((0,), "6.5")  # 500 to 520: the bidder
+    assert end(preset="wikipedia", both_reach="higher_total") == ((1,), "6.6")
+    assert end(preset="house_45") == ((0,), "6.2")
+    assert end(preset="australian") == ((1,), "6.1")  # 500 is not over 500
+
+
+def test_equal_totals_share_where_the_higher_wins():
+    sheet = standing(360, 470, both_reach="higher_total")
+    assert ended(sheet, contract(NORTH, "7S", 7, 3)) == ((0, 1), "6.6")
+
+
+def test_the_back_door():
+    def end(total, other=0, **rules):
+        hand = contract(NORTH, "8H", 7, 3)
+        return ended(standing(total, other, **rules), hand)
+
+    assert end(-200) == ((1,), "6.11")
+    assert end(-190) is None
+    assert end(-200, -400) == ((1,), "6.11")
+    assert end(-200, -40, back_door_needs_other_nonnegative=True) is None
+    assert end(-200, -30, back_door_needs_other_nonnegative=True) == ((1,), "6.11")
+    assert end(-200, back_door=None) is None
+    assert end(0, preset="quebec_1000") is None
+
+
+def test_exactly_500():
+    exact = {"preset": "exact_500"}
+    assert winners(TEN_HEARTS, **exact) == (0,)
+    assert winners(contract(NORTH, "10NT", 10, 0), **exact) is None
+    down = standing(800, 0, **exact)
+    assert ended(down, contract(NORTH, "8H", 7, 3)) == ((0,), "6.3")  # coming down to 500 wins as well
+    assert ended(standing(990, 0, **exact), contract(EAST, "7S", 1, 9)) == ((1,), "6.4")
+    assert ended(standing(980, 0, **exact), contract(EAST, "7S", 1, 9)) is None
+    assert ended(standing(0, -200, **exact), contract(EAST, "8H", 5, 5)) == ((0,), "6.11")
+
+
+def test_quebec_plays_to_a_thousand():
+    sheet = standing(490, 0, preset="quebec_1000")
+    assert ended(sheet, Misere(NORTH, made=True)) is None  # 990
+    assert ended(standing(500, 0, preset="quebec_1000"), Misere(NORTH, made=True)) == ((0,), "6.1")
+    assert ended(standing(0, 900, preset="quebec_1000"), contract(NORTH, "7S", 6, 4)) == ((1,), "6.1")
+
+
+def test_an_agreement_can_end_a_game_that_any_points_win():
+    assert standing(510, 0).outcome
+    assert standing(510, 0, preset="house_45").outcome is None
+
+
+def three(*points, **rules):
+    return standing(*points, preset="hoyle_three", **rules)
+
+
+def test_two_defenders_who_get_there_together():
+    hand = contract(0, "6S", 5, 3, 2, first_there=2)
+    assert ended(three(0, 480, 480), hand) == ((2,), "6.7")
+    assert ended(three(0, 480, 480, both_defenders_reach="higher_total"), hand) == ((1,), "6.8")
+    assert ended(three(0, 470, 480, both_defenders_reach="higher_total"), hand) == ((1, 2), "6.8")
+    assert ended(three(0, 480, 480, both_defenders_reach="share"), hand) == ((1, 2), "6.9")
+    assert ended(three(0, 480, 400), contract(0, "6S", 5, 3, 2)) == ((1,), "6.1")
+
+
+def test_two_agreed_over_the_target_have_no_first_trick():
+    assert three(0, 510, 500).outcome.because.rule.number == "6.8"
+
+
+def test_a_defender_and_a_bidder_of_three():
+    # 480 + 140 for the bidder, 490 + 20 and 480 + 10 for the others: the bidder.
+    assert ended(three(480, 490, 480), contract(0, "7S", 7, 2, 1)) == ((0,), "6.5")
+
+
+def test_three_players_and_the_back_door():
+    lost = contract(0, "10NT", 9, 1, 0)
+    sheet = table("three_handed")
+    assert ended(sheet, lost) == ((1,), "6.13")
+    level = contract(0, "10NT", 8, 1, 1)
+    assert ended(sheet, level) == ((1, 2), "6.13")
+    drops = table("three_handed", back_door_multi="loser_drops_out")
+    assert ended(drops, lost) is None
+    assert ended(drops, lost, contract(1, "10NT", 0, 9, 1)) == ((2,), "6.14")
+
+
+def test_who_has_dropped_out_wins_no_more():
+    drops = table("three_handed", back_door_multi="loser_drops_out", hands=[contract(0, "10NT", 9, 1, 0)])
+    agreed = write(GAME, drops, Adjustment(took(2000, 0, 0), "a gift"))
+    assert agreed.outcome is None
+
+
+def test_all_who_are_left_may_go_out_together():
+    drops = standing(-400, -400, -400, preset="three_handed", back_door_multi="loser_drops_out")
+    after = write(GAME, drops, Adjustment(took(-100, -120, -140), "a bad evening"))
+    assert tuple(after.outcome.winners) == (0,)
+
+
+def test_five_players_who_both_get_there_both_win():
+    rules = {"preset": "five_player"}
+    hand = contract(0, "8H", 5, 1, 3, 1, 0, partner=2)
+    assert ended(standing(350, 0, 350, 0, 0, **rules), hand) == ((0, 2), "6.10")
+    assert ended(standing(350, 0, 300, 0, 0, **rules), hand) == ((0,), "6.2")
+    assert ended(standing(300, 490, 300, 0, 0, **rules), hand) is None
+    any_points = {"preset": "five_player", "win_on": "any", "both_reach": "higher_total"}
+    assert ended(standing(350, 600 - 110, 350, 0, 0, **any_points), hand) == ((0, 1, 2), "6.6")
+
+
+def test_six_players_score_as_four():
+    assert winners(TEN_HEARTS, preset="six_player") == (0,)
+    assert ended(standing(0, 480, preset="two_handed"), contract(0, "7S", 7, 3)) == ((1,), "6.1")
+
+
+def test_a_hand_that_is_void_wins_nothing_whoever_stands_where():
+    sheet = standing(510, 0, preset="house_45", revoke_rule="redeal")
+    revoke = Revoke(NORTH, Call.H8, EAST, took(8, 2))
+    assert ended(sheet, revoke) is None
+    assert ended(standing(510, 0, preset="house_45", revoke_rule="hoffmann"), revoke) == ((0,), "6.2")
+
+
+def test_a_row_that_could_not_be_ends_nothing():
+    sheet = write(GAME, standing(510, 0, preset="house_45"), contract(NORTH, "7S", 7, 4))
+    assert sheet.rows[-1].problems
+    assert ended(sheet, contract(EAST, "7S", 3, 7)) is None
+    assert ended(sheet, contract(NORTH, "7S", 7, 3)) == ((0,), "6.2")

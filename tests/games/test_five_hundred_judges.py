@@ -1,0 +1,88 @@
+"""500's trick judge and auction judge, worked by hand from the rules of play."""
+
+import pytest
+
+from games.engine import Mishap
+from games.five_hundred import GAME
+from tests.games.five_hundred_table import ruling, said, verdict
+
+NOBODY = ["", "", "", ""]
+
+
+def trick(cards, trumps, leader=0, hands=NOBODY, **more):
+    return {"cards": cards, "trumps": trumps, "leader": leader, "hands": list(hands), **more}
+
+
+TRICKS = [  # changed rules, facts, verdict, the first sentence
+    ({}, trick("AS JC 5S KS", "spades", 1), "JC", "seat 3 takes the trick with J♣."),
+    ({}, trick("KH AS 5C AD", "clubs", 2), "5C", "seat 1 takes the trick with 5♣."),
+    # The left bower is a spade: it does not follow clubs, and must follow spades.
+    ({}, trick("AC JC", "spades", 0, ["", "JC 9C", "", ""]), "illegal", "seat 2 could not play J♣."),
+    ({}, trick("AC JC", "spades", 0, ["", "JC 9H", "", ""]), "JC", "seat 2 takes the trick with J♣."),
+    ({}, trick("AS 9C", "spades", 0, ["", "JC 9C", "", ""]), "illegal", "seat 2 could not play 9♣."),
+    ({}, trick("AS 9C", "spades", 0, ["", "JC 9H", "", ""]), "illegal",
+     "seat 2 played 9♣, which is not in the hand shown."),
+    ({}, trick("5H X1", "none", 0, ["", "X1 9H", "", ""]), "illegal", "seat 2 could not play Joker."),
+    ({}, trick("5H X1", "none", 0, ["", "X1 9C", "", ""]), "X1", "seat 2 takes the trick with Joker."),
+    ({}, trick("X1 9C", "none", 0, ["", "5S 9C", "", ""], asked="spades"), "illegal",
+     "seat 2 could not play 9♣."),
+    ({"preset": "pagat_australian"},
+     trick("5H 9C", "none", 0, ["", "X1 9C", "", ""], misere=True), "illegal", "seat 2 could not play 9♣."),
+    ({"preset": "quebec_1000"}, trick("AS X2 X1", "spades", 3), "X1", "seat 2 takes the trick with Joker."),
+]  # fmt: skip
+
+
+@pytest.mark.parametrize(("rules", "facts", "expected", "first"), TRICKS)
+def test_a_trick_is_judged(rules, facts, expected, first):
+    told = ruling("trick_judge", facts, **rules)
+    assert told["verdict"] == expected
+    assert told["because"][0]["text"] == first
+    if expected == "illegal":
+        assert any(because["text"].startswith("As it lies, ") for because in told["because"])
+
+
+def test_at_misere_the_partner_sits_out():
+    # Seat 2 plays alone and leads; seat 4, the partner, sits out: the third card is seat 1's.
+    facts = trick("5H 9H KH", "none", 1, misere=True, alone=1)
+    assert said("trick_judge", facts).startswith("seat 1 takes the trick with K♥.")
+    assert said("trick_judge", facts | {"alone": None}).startswith("seat 4 takes the trick with K♥.")
+    assert verdict("trick_judge", facts | {"leader": 3}) == "illegal"
+    assert "sits out" in said("trick_judge", facts | {"leader": 3})
+    assert "too many cards: 3 play" in said("trick_judge", facts | {"cards": "5H 9H KH AH"})
+
+
+def test_each_of_two_players_has_a_second_hand_on_the_table():
+    facts = {"cards": "5H 9H AH KH", "trumps": "none", "leader": 1, "hands": ["", ""]}
+    assert said("trick_judge", facts, preset="two_handed").startswith("seat 2 takes the trick with A♥.")
+
+
+AUCTIONS = [  # preset, calls, verdict, words
+    ("wikipedia", "7H pass 8S pass pass", "over", "seat 4 has the contract: 8♠"),
+    ("wikipedia", "7H pass", "legal", "seat 4 is to call"),
+    ("wikipedia", "7D 7C", "wrong_at_2", "7♣ is as many tricks as 7♦ in a lower suit"),
+    ("pagat_australian", "6H misere", "wrong_at_2", "Misère needs a bid of seven before it"),
+    ("australian", "misere 8S pass", "wrong_at_2", "8♠ does not beat Misère"),
+    ("pagat_australian", "7S misere 8S", "legal", "is to call"),
+    ("house_45", "6H pass 6NT", "wrong_at_3", "Only the first two speakers may bid six"),
+    ("house_45", "6H 6NT pass pass", "over", "the same dealer deals again"),
+    ("quebec_1000", "misere 8H", "wrong_at_2", "8♥ does not beat Misère"),
+    ("wikipedia", "7H fish", "wrong_at_2", "no call in this game: fish"),
+]
+
+
+@pytest.mark.parametrize(("preset", "calls", "expected", "words"), AUCTIONS)
+def test_an_auction_is_judged(preset, calls, expected, words):
+    assert verdict("auction_judge", {"calls": calls}, preset=preset) == expected
+    assert words in said("auction_judge", {"calls": calls}, preset=preset)
+
+
+def test_what_goes_wrong_at_a_table_leads_to_its_questions():
+    found = {name: question.mishap for name, question in GAME.questions.items() if question.mishap}
+    assert found == {
+        "revoke": Mishap.REVOKE,
+        "revoke_in_last_hand": Mishap.REVOKE,
+        "wrong_number": Mishap.CARDS,
+        "wrong_discard": Mishap.CARDS,
+        "out_of_turn": Mishap.TURN,
+        "exposed_card": Mishap.EXPOSED,
+    }

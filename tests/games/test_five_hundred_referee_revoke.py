@@ -1,0 +1,193 @@
+"""500's referee on revokes: Hoyle's two rules, and what tables agree on."""
+
+import pytest
+
+from games.engine import Ruled, Side, to_json, write
+from games.five_hundred import GAME
+from games.five_hundred.bids import Call
+from games.five_hundred.hands import (
+    BarNullo,
+    Declare,
+    DoubleNullo,
+    Misere,
+    PassedIn,
+    PlayedNoTrump,
+    Revoke,
+    RevokeWritten,
+)
+from tests.games.five_hundred_table import (
+    EAST,
+    NORTH,
+    SOUTH,
+    WEST,
+    contract,
+    lines,
+    said,
+    standing,
+    table,
+    took,
+    verdict,
+)
+
+# Revokes --------------------------------------------------------------------------------------------------
+
+
+def revoked(bid, by, tricks, bidder=0, **more):
+    return {"bidder": bidder, "bid": bid, "by": by, "tricks": tricks, **more}
+
+
+REVOKES = [  # rule, facts, ruling, lines: Hoyle's two rules
+    ("hoyle_american", revoked("8H", 1, [5, 1]), "full_bid", [(0, 300), (1, 0)]),
+    ("hoyle_american", revoked("8H", 0, [9, 1]), "set_back", [(0, -300), (1, 10)]),
+    ("hoyle_american", revoked("8H", 2, [9, 1]), "set_back", [(0, -300), (1, 10)]),
+    ("hoffmann", revoked("8H", 0, [9, 1]), "set_back", [(0, -300), (1, 10)]),
+    ("hoffmann", revoked("7S", 3, [8, 2]), "replay", [(0, 140), (1, -100)]),
+    ("hoffmann", revoked("7S", 3, [6, 4]), "replay", [(0, -140), (1, -100)]),
+    ("hoffmann", revoked("misere", 3, [0, 10]), "replay", [(0, 250), (1, -100)]),
+    ("hoffmann", revoked("misere", 3, [1, 9]), "replay", [(0, -250), (1, -100)]),
+    ("redeal", revoked("8H", 1, [5, 1]), "redeal", [(1, 0)]),
+    ("manual", revoked("8H", 1, [5, 1]), "table_decides", []),
+    ("hoffmann", revoked("8H", 1, [8, 5]), "recount", []),
+]
+
+
+@pytest.mark.parametrize(("how", "facts", "expected", "points"), REVOKES)
+def test_what_a_revoke_costs(how, facts, expected, points):
+    assert verdict("revoke", facts, revoke_rule=how) == expected
+    assert lines("revoke", facts, revoke_rule=how) == points
+
+
+def test_a_revoke_with_three_players_costs_only_the_one_who_revoked():
+    facts = revoked("8H", 2, [8, 2, 0], bidder=0)
+    assert lines("revoke", facts, preset="hoyle_three", revoke_rule="hoffmann") == [
+        (0, 300),
+        (1, 20),
+        (2, -100),
+    ]
+
+
+def test_a_revoke_in_a_hand_that_was_declared():
+    rules = {"declare_solo": True, "revoke_rule": "hoffmann"}
+    assert lines("revoke", revoked("declare", 1, [10, 0]), **rules) == [(0, 500), (1, -100)]
+    assert lines("revoke", revoked("declare", 1, [9, 1]), **rules) == [(0, -500), (1, -100)]
+    assert lines("revoke", revoked("declare", 0, [10, 0]), **rules) == [(0, -500)]
+
+
+def test_an_accepted_ruling_on_a_revoke_stands_for_the_hand():
+    sheet = table(revoke_rule="hoyle_american")
+    facts = Revoke(NORTH, Call.NT10, EAST, took(0, 0))
+    after = write(GAME, sheet, Ruled("revoke", facts))
+    assert tuple(after.totals) == (520, 0)
+    assert tuple(after.outcome.winners) == (0,)
+    assert GAME.dealer(write(GAME, sheet, Ruled("revoke", Revoke(NORTH, Call.S7, EAST, took(0, 0))))) == EAST
+
+
+def test_a_ruling_that_writes_nothing_is_no_hand():
+    sheet = table(revoke_rule="manual")
+    after = write(GAME, sheet, Ruled("revoke", Revoke(NORTH, Call.S7, EAST, took(8, 2))))
+    assert after.rows[-1].lines == ()
+    assert GAME.dealer(after) == NORTH
+
+
+def written(hand, by, how, tricks=None, **more):
+    """The ruling on a hand that is on the sheet already, and the totals once it is accepted."""
+    sheet = table(hands=[hand], revoke_rule=how, **more)
+    facts = RevokeWritten(by, took(*tricks) if tricks else took())
+    after = write(GAME, sheet, Ruled("revoke_in_last_hand", facts))
+    return verdict("revoke_in_last_hand", to_json(facts), sheet), tuple(after.totals)
+
+
+def test_a_revoke_in_the_hand_last_written_is_put_right():
+    eight = contract(NORTH, "8H", 9, 1)
+    assert written(eight, SOUTH, "hoffmann") == ("set_back", (-300, 10))
+    assert written(eight, SOUTH, "hoffmann", (7, 3)) == ("set_back", (-300, 30))
+    assert written(contract(NORTH, "8H", 7, 3), EAST, "hoyle_american") == ("full_bid", (300, 0))
+    assert written(contract(NORTH, "8H", 7, 3), EAST, "hoffmann", (8, 2)) == ("replay", (300, -100))
+    assert written(eight, WEST, "redeal") == ("redeal", (0, 0))
+    assert written(eight, WEST, "manual") == ("table_decides", (300, 10))
+    assert written(Misere(NORTH, made=False), EAST, "hoyle_american") == ("full_bid", (250, 0))
+    assert written(Misere(NORTH, made=False), EAST, "hoffmann") == ("recount", (-250, 0))
+    assert written(Misere(NORTH, made=False), EAST, "hoffmann", (0, 10)) == ("replay", (250, -100))
+    declared = Declare(NORTH, took(9, 1))
+    assert written(declared, EAST, "hoyle_american", declare_solo=True, back_door=None) == (
+        "full_bid",
+        (500, 0),
+    )
+
+
+def test_a_misere_that_pays_for_tricks_wants_them_told():
+    # The bidder lost every trick and revoked: set back, and the others are paid for what they took.
+    paid = {"misere_defender_tricks": "per_trick"}
+    misere = Misere(NORTH, made=True)
+    assert written(misere, NORTH, "hoffmann", **paid) == ("recount", (250, 100))
+    assert written(misere, NORTH, "hoffmann", (0, 10), **paid) == ("set_back", (-250, 100))
+    assert written(misere, NORTH, "hoffmann") == ("set_back", (-250, 0))
+    lost = Misere(NORTH, made=False, tricks=took(1, 4))
+    assert written(lost, NORTH, "hoffmann", **paid) == ("set_back", (-250, 40))
+
+
+def test_a_corrected_hand_wins_or_not_as_it_was_corrected():
+    # North and South stand at 480 and make eight hearts; the revoke takes it back, and 480 - 300 is no win.
+    sheet = standing(480, 0, preset="pagat_australian", revoke_rule="hoyle_american")
+    made = write(GAME, sheet, contract(NORTH, "8H", 7, 3))
+    assert made.outcome is None
+    after = write(GAME, made, Ruled("revoke_in_last_hand", RevokeWritten(EAST)))
+    assert tuple(after.totals) == (780, 0)
+    assert tuple(after.outcome.winners) == (0,)
+
+
+def test_a_hand_that_is_void_goes_back_to_its_dealer():
+    sheet = table(hands=[contract(NORTH, "7S", 8, 2)], revoke_rule="redeal")
+    assert GAME.dealer(sheet) == EAST
+    after = write(GAME, sheet, Ruled("revoke_in_last_hand", RevokeWritten(WEST)))
+    assert GAME.dealer(after) == NORTH
+    other = table(hands=[contract(NORTH, "7S", 8, 2)], revoke_rule="hoffmann")
+    after = write(GAME, other, Ruled("revoke_in_last_hand", RevokeWritten(WEST)))
+    assert GAME.dealer(after) == EAST
+
+
+def test_a_revoke_in_a_void_hand_does_not_use_up_a_redeal_of_the_deal():
+    sheet = table(hands=[Revoke(NORTH, Call.S7, EAST, took(0, 0))], revoke_rule="redeal")
+    assert GAME.dealer(sheet) == NORTH
+    passed = [PassedIn(), PassedIn()]
+    sheet = table(hands=[Revoke(NORTH, Call.S7, EAST, took(0, 0)), *passed], revoke_rule="redeal")
+    assert GAME.dealer(sheet) == NORTH
+
+
+def test_there_is_nothing_to_put_right_without_a_hand_that_was_bid():
+    facts = {"by": 1}
+    assert verdict("revoke_in_last_hand", facts) == "no_hand"
+    assert verdict("revoke_in_last_hand", facts, table(hands=[PassedIn()])) == "no_hand"
+    settled = table(hands=[Revoke(NORTH, Call.S7, EAST, took(0, 0))], revoke_rule="hoffmann")
+    assert verdict("revoke_in_last_hand", facts, settled) == "no_hand"
+    played = table("hoyle_three", [PlayedNoTrump(took(5, 3, 2))], revoke_rule="hoffmann")
+    assert verdict("revoke_in_last_hand", facts, played) == "no_hand"
+
+
+def test_a_revoke_in_the_hand_that_ended_the_game_is_entered_in_its_place():
+    sheet = table(hands=[contract(NORTH, "10NT", 10, 0)], revoke_rule="hoffmann")
+    assert sheet.outcome
+    facts = {"by": 0}
+    assert verdict("revoke_in_last_hand", facts, sheet) == "set_back"
+    assert "strike it out first" in said("revoke_in_last_hand", facts, sheet)
+
+
+def test_two_who_got_there_by_a_correction_are_told_apart():
+    # Hoffmann: Ann's six spades are set back, and both defenders' tricks carry them to 500.
+    sheet = standing(0, 480, 480, preset="hoyle_three", revoke_rule="hoffmann")
+    sheet = write(GAME, sheet, contract(0, "6S", 8, 1, 1))
+    assert sheet.outcome is None
+    more = {"by": 0, "tricks": [5, 3, 2]}
+    assert verdict("revoke_in_last_hand", more, sheet) == "recount"
+    assert verdict("revoke_in_last_hand", more | {"first_there": 2}, sheet) == "set_back"
+    facts = RevokeWritten(NORTH, took(5, 3, 2), Side(2))
+    after = write(GAME, sheet, Ruled("revoke_in_last_hand", facts))
+    assert tuple(after.outcome.winners) == (2,)
+
+
+def test_other_kinds_of_hand_are_put_right_too():
+    nullo = DoubleNullo(NORTH, made=False)
+    assert written(nullo, EAST, "hoyle_american", back_door=None) == ("full_bid", (500, 0))
+    bar = BarNullo(NORTH, made=False)
+    told = written(bar, EAST, "hoyle_american", bar_nullo_value=500, back_door=None)
+    assert told == ("full_bid", (500, 0))

@@ -1,0 +1,248 @@
+"""500's referee on the score and the end: the disputes of the digest, by each rule."""
+
+import pytest
+
+from tests.games.five_hundred_table import (
+    said,
+    verdict,
+)
+
+# The score ------------------------------------------------------------------------------------------------
+
+RESULTS = [  # preset, bid, tricks, points
+    ("wikipedia", "8H", 8, 300),
+    ("wikipedia", "8H", 9, 300),
+    ("wikipedia", "8H", 6, -300),  # two short: once
+    ("wikipedia", "7S", 10, 250),
+    ("australian", "7S", 10, 140),
+    ("house_45", "7S", 10, 140),
+    ("wikipedia", "8C", 10, 260),
+    ("wikipedia", "8S", 10, 250),
+    ("wikipedia", "misere", 0, 250),
+    ("wikipedia", "misere", 1, -250),
+    ("australian", "open_misere", 0, 350),
+    ("pagat_australian", "open_misere", 2, -500),
+    ("wikipedia", "double_nullo", 0, 500),
+    ("quebec_1000", "8H", 6, 0),  # and 300 to the others
+    ("three_handed", "8C", 8, 260),
+    ("house_45", "misere", 0, "not_played"),
+    ("wikipedia", "declare", 10, "not_played"),
+]
+
+
+@pytest.mark.parametrize(("preset", "call", "tricks", "points"), RESULTS)
+def test_what_a_bid_scores(preset, call, tricks, points):
+    assert verdict("bid_result", {"call": call, "took": tricks}, preset=preset) == points
+
+
+def test_what_other_bids_score():
+    assert verdict("bid_result", {"call": "declare", "took": 10}, declare_solo=True) == 500
+    assert verdict("bid_result", {"call": "declare", "took": 9}, declare_solo=True) == -500
+    assert verdict("bid_result", {"call": "bar_nullo", "took": 0}, bar_nullo_value=500) == 500
+    assert verdict("bid_result", {"call": "10NT", "took": 10}, schedule="perfect") == 500
+    assert verdict("bid_result", {"call": "10NT", "took": 10}, schedule="original") == 600
+
+
+def test_what_a_bid_of_five_scores():
+    facts = {"call": "7S", "took": 8, "alone": False}
+    assert verdict("bid_result", facts, preset="five_player") == 70
+    assert verdict("bid_result", facts, preset="five_player", five_player_share="full") == 140
+    assert verdict("bid_result", facts | {"alone": True}, preset="five_player") == 140
+    assert "each of the two" in said("bid_result", facts, preset="five_player")
+
+
+def test_why_a_bid_scores_no_more_and_loses_no_more():
+    assert "over the bid score nothing" in said("bid_result", {"call": "8H", "took": 9})
+    assert "lost once" in said("bid_result", {"call": "8H", "took": 5})
+    assert "its 300 go to the other side" in said(
+        "bid_result", {"call": "8H", "took": 5}, preset="quebec_1000"
+    )
+    assert verdict("short") == "once"
+    assert verdict("short", preset="quebec_1000") == "given"
+
+
+@pytest.mark.parametrize(
+    ("preset", "call", "points"),
+    [
+        ("wikipedia", "7S", 250),
+        ("wikipedia", "8S", 250),
+        ("wikipedia", "8C", 260),
+        ("pagat_australian", "6S", 250),
+        ("australian", "7S", 140),
+        ("house_45", "7S", 140),
+        ("three_handed", "7S", 250),
+        ("six_player", "7S", 140),
+    ],
+)
+def test_what_a_slam_scores(preset, call, points):
+    assert verdict("slam", {"call": call}, preset=preset) == points
+
+
+def test_why_a_slam_scores_so():
+    assert "250 and not 140" in said("slam", {"call": "7S"})
+    assert "its own value" in said("slam", {"call": "8C"})
+    assert "no bonus" in said("slam", {"call": "7S"}, preset="australian")
+
+
+DEFENCE = [  # changed rules, facts, points
+    ({}, {"call": "8H", "made": True, "tricks": 2}, 20),
+    ({}, {"call": "8H", "made": False, "tricks": 4}, 40),
+    ({}, {"call": "8H", "made": True, "tricks": 0}, 0),
+    ({"defender_tricks": "only_if_set"}, {"call": "8H", "made": True, "tricks": 2}, 0),
+    ({"defender_tricks": "only_if_set"}, {"call": "8H", "made": False, "tricks": 4}, 40),
+    ({"defender_tricks": "never"}, {"call": "8H", "made": False, "tricks": 4}, 0),
+    ({}, {"call": "misere", "made": True, "tricks": 10}, 0),
+    ({"misere_defender_tricks": "per_trick"}, {"call": "misere", "made": True, "tricks": 10}, 100),
+    ({"misere_defender_tricks": "per_trick"}, {"call": "misere", "made": False, "tricks": 9}, 90),
+    ({"trick_cap": "490"}, {"call": "8H", "made": False, "tricks": 4, "total": 490}, 0),
+    ({"trick_cap": "490"}, {"call": "8H", "made": False, "tricks": 4, "total": 470}, 20),
+    ({"trick_cap": "490"}, {"call": "8H", "made": False, "tricks": 4, "total": 450}, 40),
+    ({"trick_cap": "stop_over_400"}, {"call": "8H", "made": False, "tricks": 4, "total": 410}, 0),
+    ({"trick_cap": "stop_over_400"}, {"call": "8H", "made": False, "tricks": 4, "total": 400}, 40),
+    ({}, {"call": "8H", "made": False, "tricks": 4, "total": 490}, 40),
+    ({"preset": "quebec_1000"}, {"call": "8H", "made": False, "tricks": 4}, 40),  # the 300 are another matter
+    ({"preset": "house_45"}, {"call": "misere", "made": False, "tricks": 4}, "not_played"),
+    ({"preset": "three_handed"}, {"call": "8H", "made": True, "tricks": 1}, 10),
+    ({"preset": "five_player"}, {"call": "8H", "made": True, "tricks": 1}, 10),
+]
+
+
+@pytest.mark.parametrize(("rules", "facts", "points"), DEFENCE)
+def test_what_defenders_score(rules, facts, points):
+    assert verdict("defence_scores", facts, **rules) == points
+
+
+@pytest.mark.parametrize(
+    ("preset", "call", "made", "tricks"),
+    [
+        ("wikipedia", "8H", True, 3),
+        ("wikipedia", "8H", False, 2),
+        ("wikipedia", "misere", True, 9),
+        ("wikipedia", "misere", False, 10),
+        ("three_handed", "8H", True, 3),
+        ("three_handed", "misere", False, 10),
+    ],
+)
+def test_tricks_that_cannot_be_are_counted_again(preset, call, made, tricks):
+    facts = {"call": call, "made": made, "tricks": tricks}
+    assert verdict("defence_scores", facts, preset=preset) == "recount"
+
+
+def test_other_defenders_may_have_the_other_tricks():
+    facts = {"call": "8H", "made": False, "tricks": 1}
+    assert verdict("defence_scores", facts, preset="three_handed") == 10
+    facts = {"call": "misere", "made": True, "tricks": 4}
+    paid = {"preset": "three_handed", "misere_defender_tricks": "per_trick"}
+    assert verdict("defence_scores", facts, **paid) == 40
+
+
+def test_whether_defenders_score_at_misere():
+    assert verdict("misere_defence") == "nothing"
+    assert verdict("misere_defence", misere_defender_tricks="per_trick") == "per_trick"
+
+
+def test_how_partners_of_five_share():
+    assert verdict("five_share", {"alone": False}, preset="five_player") == "half"
+    assert verdict("five_share", {"alone": True}, preset="five_player") == "whole"
+    assert verdict("five_share", {"alone": False}, preset="five_player", five_player_share="full") == "full"
+    assert verdict("five_share", {"alone": False}) == "one_score"
+
+
+# Winning and losing ---------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(
+    ("preset", "expected"),
+    [("house_45", "no"), ("pagat_australian", "no"), ("wikipedia", "yes"), ("australian", "yes"),
+     ("hoyle_three", "yes"), ("exact_500", "no"), ("quebec_1000", "no")],
+)  # fmt: skip
+def test_whether_510_on_tricks_win(preset, expected):
+    assert verdict("won_on_tricks", {"total": 510}, preset=preset) == expected
+
+
+@pytest.mark.parametrize(
+    ("preset", "expected"),
+    [("australian", "no"), ("wikipedia", "yes"), ("house_45", "yes"), ("pagat_australian", "yes"),
+     ("exact_500", "yes"), ("quebec_1000", "no"), ("hoyle_three", "yes"), ("six_player", "yes")],
+)  # fmt: skip
+def test_whether_exactly_500_wins(preset, expected):
+    assert verdict("won", {"total": 500}, preset=preset) == expected
+
+
+def test_whether_a_side_has_won():
+    assert verdict("won", {"total": 510}, preset="australian") == "yes"
+    assert verdict("won", {"total": 490}) == "no"
+    assert verdict("won", {"total": 520, "made": False}, preset="house_45") == "no"
+    assert verdict("won", {"total": 520, "made": True}, preset="house_45") == "yes"
+    assert verdict("won", {"total": 1000}, preset="quebec_1000") == "yes"
+    assert verdict("won", {"total": 520}, preset="exact_500") == "no"
+    assert "too many" in said("won", {"total": 520}, preset="exact_500")
+    assert verdict("won", {"total": 1000}, preset="exact_500") == "lost"
+    assert verdict("won", {"total": 1000}, preset="exact_500", overshoot_limit=None) == "no"
+
+
+BOTH = [  # changed rules, bidders, defenders, made, who
+    ({}, 500, 520, True, "bidders"),
+    ({"both_reach": "higher_total"}, 500, 520, True, "defenders"),
+    ({"both_reach": "higher_total"}, 530, 520, True, "bidders"),
+    ({"both_reach": "higher_total"}, 520, 520, True, "both"),
+    ({}, 480, 520, True, "defenders"),
+    ({}, 500, 480, True, "bidders"),
+    ({}, 480, 490, True, "nobody"),
+    ({"preset": "australian"}, 500, 510, True, "defenders"),
+    ({"preset": "australian"}, 510, 520, True, "bidders"),
+    ({"preset": "house_45"}, 500, 520, True, "bidders"),
+    ({"preset": "pagat_australian"}, 500, 520, False, "nobody"),
+    ({"preset": "pagat_australian"}, 480, 520, True, "nobody"),
+    ({"preset": "quebec_1000"}, 500, 520, True, "nobody"),
+]
+
+
+@pytest.mark.parametrize(("rules", "bidders", "defenders", "made", "who"), BOTH)
+def test_who_wins_when_both_get_there(rules, bidders, defenders, made, who):
+    facts = {"bidders": bidders, "defenders": defenders, "made": made}
+    assert verdict("both_over", facts, **rules) == who
+
+
+DEFENDERS = [  # changed rules, the first one's total, the other's, who
+    ({}, 500, 520, "first"),
+    ({"both_defenders_reach": "higher_total"}, 500, 520, "second"),
+    ({"both_defenders_reach": "higher_total"}, 530, 520, "first"),
+    ({"both_defenders_reach": "higher_total"}, 510, 510, "both"),
+    ({"both_defenders_reach": "share"}, 500, 520, "both"),
+    ({}, 490, 520, "second"),
+    ({}, 500, 490, "first"),
+    ({}, 480, 490, "nobody"),
+    ({"win_on": "made_contract"}, 500, 520, "nobody"),
+    ({"preset": "wikipedia"}, 500, 520, "nobody"),
+]
+
+
+@pytest.mark.parametrize(("rules", "first", "second", "who"), DEFENDERS)
+def test_which_of_two_defenders_wins(rules, first, second, who):
+    rules = {"preset": "hoyle_three"} | rules
+    assert verdict("defenders_both", {"first": first, "second": second}, **rules) == who
+
+
+BACK_DOORS = [  # changed rules, their total, ours, ruling
+    ({}, -500, -20, "yes"),
+    ({}, -490, 100, "no"),
+    ({"back_door_needs_other_nonnegative": True}, -500, -20, "no"),
+    ({"back_door_needs_other_nonnegative": True}, -500, 0, "yes"),
+    ({"preset": "quebec_1000"}, -600, 0, "no"),
+    ({"preset": "hoyle_three"}, -600, 0, "no"),
+    ({"preset": "three_handed"}, -500, 0, "yes"),
+]
+
+
+@pytest.mark.parametrize(("rules", "theirs", "ours", "expected"), BACK_DOORS)
+def test_who_goes_out_the_back_door(rules, theirs, ours, expected):
+    assert verdict("back_door", {"theirs": theirs, "others": ours}, **rules) == expected
+
+
+def test_what_happens_when_one_goes_out_the_back_door():
+    facts = {"theirs": -500, "others": 0}
+    assert "The other side wins" in said("back_door", facts)
+    assert "highest total wins" in said("back_door", facts, preset="three_handed")
+    drops = said("back_door", facts, preset="three_handed", back_door_multi="loser_drops_out")
+    assert "drops out" in drops

@@ -1,0 +1,163 @@
+"""The trick judge and the auction judge, worked by hand from the rules of play."""
+
+from __future__ import annotations
+
+import pytest
+
+from games import every_game
+from games.engine import ENGLISH, Seating, blank, from_json, out_of_bounds, spread
+
+GAMES = every_game()
+
+
+def judged(slug, question, facts, preset="", shape=None):
+    """The verdict, and the sentences."""
+    game = GAMES[slug]
+    chosen = game.preset(preset) or game.presets[0]
+    sheet = blank(game, Seating(*(shape or game.shapes(chosen)[0])), chosen.house)
+    asked = game.questions[question]
+    read = spread(from_json(asked.facts, facts), sheet)
+    assert not list(out_of_bounds(read, sheet))
+    ruling = asked.rule_on(read, sheet)
+    return ruling.verdict, [ENGLISH.read(cite.words) for cite in ruling.because]
+
+
+NOBODY = ["", "", "", ""]
+
+
+@pytest.mark.parametrize(
+    ("facts", "verdict", "first"),
+    [
+        # The highest trump, else the highest of the suit led; follow suit, else anything.
+        (
+            {"cards": "TH KH 5C AS", "leader": 1, "trump": "spades", "hands": NOBODY},
+            "AS",
+            "seat 1 takes the trick with A♠.",
+        ),
+        (
+            {"cards": "TH KH 5C AS", "leader": 1, "trump": "diamonds", "hands": NOBODY},
+            "KH",
+            "seat 3 takes the trick with K♥.",
+        ),
+        (
+            {"cards": "TH KH 5C AS", "leader": 1, "trump": "spades", "hands": ["", "", "KH 7D", "5C 7H"]},
+            "illegal",
+            "seat 4 could not play 5♣.",
+        ),
+        (
+            {"cards": "TH KH 5C AS", "leader": 1, "trump": "spades", "hands": ["", "", "", "5C 7S"]},
+            "AS",
+            "seat 1 takes the trick with A♠.",
+        ),
+        (
+            {"cards": "TH KH", "leader": 0, "trump": "spades", "hands": ["", "QH AS", "", ""]},
+            "illegal",
+            "seat 2 played K♥, which is not in the hand shown.",
+        ),
+    ],
+)
+def test_a_trick_of_two_hundred(facts, verdict, first):
+    said, sentences = judged("two_hundred", "trick_judge", facts)
+    assert (said, sentences[0]) == (verdict, first)
+    if verdict == "illegal":
+        assert any(sentence.startswith("As it lies, ") for sentence in sentences)
+
+
+@pytest.mark.parametrize(
+    ("facts", "verdict", "first"),
+    [
+        # ISkO 4.2: the jacks are trumps, so a heart jack does not follow a heart in a spade game.
+        ({"game": "spades", "cards": "7H JH AH", "leader": 1, "hands": NOBODY}, "JH", "seat 3 takes"),
+        ({"game": "null", "cards": "7H JH AH", "leader": 1, "hands": NOBODY}, "AH", "seat 1 takes"),
+        (
+            {"game": "spades", "cards": "7H JH AH", "leader": 1, "hands": ["", "", "JH 8H", ""]},
+            "illegal",
+            "seat 3 could not play J♥.",
+        ),
+        # A jack is no heart: who has only the jack of hearts left is free.
+        (
+            {"game": "spades", "cards": "7H AD 9H", "leader": 1, "hands": ["", "", "JH AD", ""]},
+            "9H",
+            "seat 1 takes",
+        ),
+        # And where a jack is led, a trump must follow: spades here.
+        (
+            {"game": "spades", "cards": "JD AH 9H", "leader": 2, "hands": ["AH 7S", "", "", ""]},
+            "illegal",
+            "seat 1 could not play A♥.",
+        ),
+    ],
+)
+def test_a_trick_of_skat(facts, verdict, first):
+    facts = {**facts, "hands": facts["hands"][:3]}
+    said, sentences = judged("skat", "trick_judge", facts)
+    assert said == verdict
+    assert sentences[0].startswith(first)
+
+
+def test_the_dealer_of_four_at_skat_sits_out_and_leads_nothing():
+    facts = {"game": "grand", "cards": "7H AH TH", "leader": 3, "hands": NOBODY}
+    game = GAMES["skat"]
+    preset = next(preset for preset in game.presets if (4, 4) in game.shapes(preset))
+    said, sentences = judged("skat", "trick_judge", facts, preset.id, (4, 4))
+    # Seat 1 deals; after seat 4 comes seat 2.
+    assert (said, sentences[0]) == ("AH", "seat 2 takes the trick with A♥.")
+
+
+@pytest.mark.parametrize(
+    ("facts", "verdict", "first"),
+    [
+        ({"cards": "7H 8C AH", "leader": 2, "trumps": "none"}, "AH", "seat 2 takes"),
+        ({"cards": "7H 8C AH", "leader": 2, "trumps": "clubs"}, "8C", "seat 1 takes"),
+        (
+            {"cards": "7H 8C AH", "leader": 2, "trumps": "clubs", "hands": ["9H 8C", "", ""]},
+            "illegal",
+            "seat 1 could not play 8♣.",
+        ),
+        # Nobody need trump.
+        ({"cards": "7H 8D AH", "leader": 2, "trumps": "clubs", "hands": ["9C 8D", "", ""]}, "AH", "seat 2"),
+        # The joker copies the card turned up.
+        ({"cards": "7H X1 8H", "leader": 0, "trumps": "none", "turned_up": "AH"}, "X1", "seat 2 takes"),
+        ({"cards": "7H X1 8H", "leader": 0, "trumps": "none"}, "open", "The joker copies"),
+    ],
+)
+def test_a_trick_of_ninety_nine(facts, verdict, first):
+    game = GAMES["ninety_nine"]
+    preset = "parlett-turnup" if "X1" in facts["cards"] else ""
+    assert preset == "" or game.preset(preset).house.joker
+    said, sentences = judged("ninety_nine", "trick_judge", {"hands": ["", "", ""], **facts}, preset)
+    assert said == verdict
+    assert sentences[0].startswith(first)
+
+
+def test_a_trick_of_sergeant_major_where_trumping_is_free_and_where_it_is_not():
+    facts = {"cards": "7H 8D AH", "leader": 2, "trumps": "clubs", "hands": ["9C 8D", "", ""]}
+    assert judged("sergeant_major", "trick_judge", facts)[0] == "AH"
+    game = GAMES["sergeant_major"]
+    from dataclasses import replace
+
+    house = replace(game.presets[0].house, must_trump=True)
+    sheet = blank(game, Seating(3, 3), house)
+    asked = game.questions["trick_judge"]
+    ruling = asked.rule_on(from_json(asked.facts, facts), sheet)
+    assert ruling.verdict == "illegal"
+    assert "must trump" in ENGLISH.read(ruling.because[1].words)
+
+
+@pytest.mark.parametrize(
+    ("slug", "calls", "verdict", "words"),
+    [
+        ("two_hundred", "50 60 60", "wrong_at_3", "60 by seat 4"),
+        ("two_hundred", "50 PASS pass pass", "over", "seat 2 plays for 50"),
+        ("two_hundred", "50 pass", "legal", "seat 4 is to call"),
+        ("two_hundred", "50 fish", "wrong_at_2", "no call in this game: fish"),
+        ("two_hundred", "50 pass pass pass 60", "wrong_at_5", "the bidding was over"),
+        ("skat", "18 hold 20 hold 22 pass pass", "over", "seat 3"),
+        ("skat", "18 19", "wrong_at_2", "19"),
+        ("skat", "18 hold 18", "wrong_at_3", "18"),
+    ],
+)
+def test_the_auction_judge_finds_the_first_wrong_call(slug, calls, verdict, words):
+    said, sentences = judged(slug, "auction_judge", {"calls": calls})
+    assert said == verdict
+    assert words in " ".join(sentences)

@@ -1,0 +1,306 @@
+"""Questions of the referee under the house rules that the games' own tests leave out.
+
+Each case is worked by hand from the sources; ``CASES`` names the game, the question, what the house plays,
+the facts, and the verdict.
+"""
+
+from __future__ import annotations
+
+from fractions import Fraction as F
+from typing import Any
+
+import pytest
+
+from games import every_game
+from games.engine import Cards, Message, Seating, blank, from_json, out_of_bounds, spread, to_json
+
+# Everybody's cards left: 3, 5 and 10, which the step at ten makes 20.
+LEFT = {"winner": 0, "left": [0, 3, 5, 10]}
+# Seven cards left, two of them 2s.
+TWOS = {"winner": 0, "left": [0, 3, 5, 7], "held": [[], [], [], ["two"]], "twos": [0, 0, 0, 2]}
+BY_WORTH = {"winner": 0, "left": [0, 1, 2, 3], "worth": [0, 10, 20, 30]}
+GONE_RUMMY = {"winner": 0, "left": [0, 10, 20], "rummy": True}
+KNOCKED = {"own": 12, "lowest": 8, "highest": 20}
+SQUARE = {"cards": "2S 5D 2H 9C"}
+DEFENDED_SIX = {
+    "bet": "banco", "stake": 10, "winner": "banco", "banco_points": 6, "banco_cards": 2, "punto_points": 5,
+}  # fmt: skip
+ANNOUNCED = {"game": "hearts", "matadors": 1, "points": 70, "hand": True, "announced": "schneider"}
+NULL_24 = {"game": "null", "won": True, "bid": 24}
+TEN_FOUR_TWO = {"dealer": 1, "tricks": [10, 4, 2]}
+TWO_OVER = {"dealer": 1, "tricks": [2, 7, 7]}
+SIX_THREE_SEVEN = {"target_order": "custom", "custom_dealer": 6, "custom_left": 3}
+SIX_TWO_EIGHT = {**SIX_THREE_SEVEN, "custom_left": 2}
+MOST_UP = {"exchange_order": "most_up_first"}
+NO_HAND_NEEDED = {"suit_ouvert_requires_hand": False}
+# Open hearts with 1, not from the hand: 1, game, schneider, schwarz, both announced, open: 7 × 10.
+OPEN_HEARTS = {"game": "hearts", "matadors": 1, "announced": "ouvert"}
+EVERY_TRICK = {**OPEN_HEARTS, "points": 120, "tricks": "all"}
+A_TRICK_LOST = {**OPEN_HEARTS, "points": 70}
+THIRD_CARDS = {"punto_cards": 3, "banco_cards": 3}
+
+# fmt: off
+Case = tuple[str, str, dict[str, Any], dict[str, Any], Any]
+CASES: list[Case] = [
+    # All pay the winner; pairwise (28 less four times one's own); penalties only; the steps; unused 2s.
+    ("big_two", "payment", {}, LEFT, [28, -3, -5, -20]),
+    ("big_two", "payment", {"payment": "pairwise"}, LEFT, [28, 16, 8, -52]),
+    ("big_two", "payment", {"payment": "penalty_only"}, LEFT, [0, 3, 5, 20]),
+    ("big_two", "payment", {"penalty_tiers": [[11, 2]]}, LEFT, [18, -3, -5, -10]),
+    ("big_two", "payment", {"penalty_tiers": [[8, 2], [10, 3], [13, 4]]}, LEFT, [38, -3, -5, -30]),
+    ("big_two", "payment", {"unused_double": "any_once"}, TWOS, [22, -3, -5, -14]),
+    ("big_two", "payment", {"unused_double": "off"}, TWOS, [15, -3, -5, -7]),
+    ("big_two", "payment", {"unused_double": "per_two"}, TWOS, [36, -3, -5, -28]),
+    ("big_two", "payment", {"card_value": "pusoy"}, BY_WORTH, [60, -10, -20, -30]),
+    ("big_two", "payment", {"card_value": "rank15"}, BY_WORTH, [60, -10, -20, -30]),
+    ("big_two", "payment", {"last_card_call": "required"}, {**LEFT, "forgot": True}, [-28, 0, 0, 0]),
+    # President: play goes on for all the places, and a deal won pays nobody (digest 8; rule 6.10).
+    ("big_two", "payment", {"president": "on"}, LEFT, "none"),
+    # Nothing beats the highest 2 alone or in a pair of 2s, so it closes the trick; not where bombs or
+    # smack-downs are played, nor where a joker or the other 2♠ may still follow (digest 2.5, 3; seed).
+    ("big_two", "big_two", {}, {"cards": "2S 2D"}, "yes"),
+    ("big_two", "big_two", {}, {"cards": "2H 2C"}, "no"),
+    ("big_two", "big_two", {}, {"cards": "2S 2D 2C"}, "no"),
+    ("big_two", "big_two", {"decks": 2}, {"cards": "2S"}, "yes"),
+    ("big_two", "big_two", {"decks": 2}, {"cards": "2S 2S"}, "yes"),
+    ("big_two", "big_two", {"decks": 2, "equal_play": True}, {"cards": "2S"}, "no"),
+    ("big_two", "beats", {"decks": 2}, {"played": "2S", "table": "2S"}, "no"),
+    ("big_two", "beats", {"decks": 2, "equal_play": True}, {"played": "2S", "table": "2S"}, "yes"),
+    ("big_two", "beats", {"decks": 2}, {"played": "2S 2H", "table": "2S 2D"}, "no"),
+    *[("big_two", "big_two", {"jokers": jokers}, {"cards": "2S"}, "no") for jokers in ("high_wild", "zero")],
+    *[("big_two", "big_two", {"bombs": bombs}, {"cards": cards}, "no")
+      for bombs in ("quads_sf_over_small", "quads_sf_over_all", "quads_over_all")
+      for cards in ("2S", "2S 2D")],
+    *[("big_two", "big_two", {"smackdown": smack}, {"cards": "2S"}, "no")
+      for smack in ("single_2S", "any_single_2")],
+    # The orders of the suits: taiwan ♣♦♥♠, cdsh ♣♦♠♥, pusoy ♣♠♥♦, viet ♠♣♦♥; in Hong Kong ♦♣♥♠.
+    *[("big_two", "lead", {"suit_order": order}, {}, card)
+      for order, card in (("hk", "3D"), ("taiwan", "3C"), ("cdsh", "3C"), ("pusoy", "3C"), ("viet", "3S"))],
+    ("big_two", "lowest_card", {"suit_order": "cdsh"}, {}, "CDSH"),
+    *[("big_two", "big_two", {"suit_order": order}, {"cards": card}, verdict)
+      for order, card, verdict in (("cdsh", "2H", "yes"), ("cdsh", "2S", "no"), ("pusoy", "2D", "yes"),
+                                   ("pusoy", "2S", "no"), ("viet", "2H", "yes"), ("viet", "2S", "no"))],
+    ("big_two", "beats", {"suit_order": "pusoy"}, {"played": "5D", "table": "5H"}, "yes"),
+    ("big_two", "beats", {"suit_order": "hk"}, {"played": "5D", "table": "5H"}, "no"),
+    ("big_two", "beats", {"suit_order": "cdsh"}, {"played": "5H", "table": "5S"}, "yes"),
+    ("big_two", "beats", {"suit_order": "hk"}, {"played": "5H", "table": "5S"}, "no"),
+    # The lowest takes the differences, 7 and 15; or nobody scores; ties split 15 or not.
+    ("crazy_eights", "blocked", {}, {"left": [5, 12, 20]}, [22, 0, 0]),
+    ("crazy_eights", "blocked", {"blocked": "no_score"}, {"left": [5, 12, 20]}, [0, 0, 0]),
+    ("crazy_eights", "blocked", {}, {"left": [5, 5, 20]}, [F(15, 2), F(15, 2), 0]),
+    ("crazy_eights", "blocked", {"blocked_tie": "no_score"}, {"left": [5, 5, 20]}, [0, 0, 0]),
+    # Three alike owe each other nothing; the blocked round that nobody scores is not shared either.
+    ("crazy_eights", "blocked", {}, {"left": [5, 5, 5]}, [0, 0, 0]),
+    ("crazy_eights", "blocked", {"blocked": "no_score"}, {"left": [5, 5, 20]}, [0, 0, 0]),
+    ("crazy_eights", "blocked", {"blocked": "no_score", "scoring": "losers_penalty"},
+     {"left": [5, 5, 20]}, [0, 0, 0]),
+    ("crazy_eights", "eight_on_two", {"two": "draw2"}, {}, "illegal"),
+    ("crazy_eights", "eight_on_two", {"two": "off"}, {}, "legal"),
+    # 8♣ is 260 by Avondale and 240 where every value is 20 lower; below 250 the slam counts 250.
+    ("five_hundred", "slam", {"schedule": "avondale", "slam_250": True}, {"call": "8C"}, 260),
+    ("five_hundred", "slam", {"schedule": "perfect", "slam_250": True}, {"call": "8C"}, 250),
+    ("five_hundred", "slam", {"schedule": "original", "slam_250": True}, {"call": "10S"}, 250),
+    ("five_hundred", "both_over", {"win_compare": "at_least"}, {"bidders": 520, "defenders": 500}, "bidders"),
+    ("five_hundred", "both_over", {"win_compare": "exactly"}, {"bidders": 520, "defenders": 500},
+     "defenders"),
+    ("five_hundred", "both_over", {"win_compare": "exactly"}, {"bidders": 500, "defenders": 500}, "bidders"),
+    ("five_hundred", "both_over", {"win_compare": "over"}, {"bidders": 500, "defenders": 500}, "nobody"),
+    # 45 cards: every 4 is in the pack and of its own suit, to follow with in ♣ and ♠ too; only the pack with
+    # 4♥ and 4♣ makes a 4 of the colour a trump. The left bower is a trump (digest 1).
+    *[("five_hundred", "may_play", {"deck": deck},
+       {"trumps": trumps, "led": led, "hand": hand, "card": card}, says)
+      for deck, trumps, led, hand, card, says in (
+          ("45", "hearts", "9S", "4S 9H", "9H", "illegal"), ("45", "hearts", "9S", "4S 9H", "4S", "legal"),
+          ("45", "clubs", "4C", "JS 9H", "9H", "illegal"), ("45", "clubs", "4C", "JS 9H", "JS", "legal"),
+          ("45", "clubs", "4S", "JS 9H", "9H", "legal"), ("45", "diamonds", "5D", "4H 9S", "9S", "legal"),
+          ("43_matching_fours", "diamonds", "5D", "4H 9S", "9S", "illegal"),
+          ("45", "diamonds", "4H", "9H 5D", "5D", "illegal"),
+          ("43_matching_fours", "diamonds", "4H", "9H 5D", "9H", "illegal"))],
+    # gin is worth the deadwood and its bonus; Oklahoma's ace.
+    ("gin_rummy", "pay", {"gin_bonus": 25}, {"knocker_deadwood": 0, "defender_deadwood": 15}, 40),
+    ("gin_rummy", "pay", {"gin_bonus": 20}, {"knocker_deadwood": 0, "defender_deadwood": 15}, 35),
+    ("gin_rummy", "limit", {"oklahoma": True, "oklahoma_ace": "one"}, {"up_card": "AS"}, 1),
+    ("gin_rummy", "limit", {"oklahoma": True, "oklahoma_ace": "gin_only"}, {"up_card": "AS"}, 0),
+    ("gin_rummy", "target", {"target": 150}, {}, 150),
+    ("go_fish", "deal", {"deal": "five"}, {}, 5),
+    ("go_fish", "deal", {"deal": "seven"}, {}, 7),
+    ("go_fish", "deal", {"deal": "by_seats"}, {}, 7),
+    # a 2 counts 2 or −2; two that are alike cancel anywhere, or only in a column.
+    ("golf", "count", {"twos": 2}, SQUARE, 18),
+    ("golf", "count", {"twos": -2}, SQUARE, 10),
+    ("golf", "count", {"pairs": "any"}, SQUARE, 14),
+    ("golf", "count", {"pairs": "column"}, SQUARE, 18),
+    ("golf", "penalty", {"knock_penalty": "plus10"}, KNOCKED, 22),
+    ("golf", "penalty", {"knock_penalty": "double_plus5"}, KNOCKED, 29),
+    ("golf", "penalty", {"knock_penalty": "equals_highest"}, KNOCKED, 20),
+    # going rummy counts once, twice, or ten more; an ace that may be high counts 15.
+    ("rummy", "count", {"ace_points": 15}, {"cards": "AS 5D"}, 20),
+    ("rummy", "pay", {"going_rummy": "off"}, GONE_RUMMY, 30),
+    ("rummy", "pay", {"going_rummy": "double"}, GONE_RUMMY, 60),
+    ("rummy", "pay", {"going_rummy": "plus10"}, GONE_RUMMY, 40),
+    ("old_maid", "places", {"scoring": "letters"}, {}, 0),
+    # Half on a six; 0.25 for each five begun; a whole chip; a pair at 11; the bank that rotates.
+    ("baccarat", "pay", {"no_commission": "half_on_6"}, DEFENDED_SIX, 5),
+    ("baccarat", "pay", {}, DEFENDED_SIX, F(19, 2)),
+    *[("baccarat", "pay", {"commission_round": how}, {"bet": "banco", "stake": 32, "winner": "banco"}, won)
+      for how, won in (("exact", F(152, 5)), ("bracket_per_5", F(121, 4)), ("whole_chip_up", 30))],
+    ("baccarat", "pay", {"pair_bets": "11"},
+     {"bet": "punto_pair", "stake": 10, "winner": "banco", "pairs": ["punto"]}, 110),
+    # Dragon Bonus: a natural pays 1, natural ties push; 4 to 9 over pay 1, 2, 4, 6, 10, 30; less loses.
+    ("baccarat", "pay", {}, {"bet": "punto_bonus", "stake": 10, "winner": "punto"}, "not_played"),
+    *[("baccarat", "pay", {"dragon_bonus": True},
+       {"bet": bet, "stake": 10, "winner": winner, "punto_points": punto, "banco_points": banco, **cards},
+       won)
+      for bet, winner, punto, banco, cards, won in (
+          ("punto_bonus", "punto", 9, 8, {}, 10), ("banco_bonus", "banco", 0, 9, {}, 10),
+          ("punto_bonus", "tie", 8, 8, {}, 0), ("punto_bonus", "tie", 6, 6, {}, -10),
+          ("punto_bonus", "punto", 7, 4, THIRD_CARDS, -10), ("punto_bonus", "punto", 7, 3, THIRD_CARDS, 10),
+          ("banco_bonus", "banco", 2, 7, THIRD_CARDS, 20), ("punto_bonus", "punto", 8, 2, THIRD_CARDS, 40),
+          ("banco_bonus", "banco", 0, 7, THIRD_CARDS, 60), ("punto_bonus", "punto", 8, 0, THIRD_CARDS, 100),
+          ("banco_bonus", "banco", 0, 9, THIRD_CARDS, 300),
+          ("banco_bonus", "punto", 9, 0, THIRD_CARDS, -10))],
+    ("let_it_ride", "pay", {"paytable": "alt500"}, {"hand": "flush", "kept": 3, "stake": 5}, 150),
+    ("let_it_ride", "pay", {"paytable": "seed"}, {"hand": "flush", "kept": 3, "stake": 5}, 120),
+    ("baccarat", "bank", {"bank": "rotate_on_loss"}, {}, 0),
+    ("baccarat", "bank_bets", {"bank": "rotate_on_loss"}, {}, "illegal"),
+    # seat 2 deals, seat 3 is on its left; who is over gives to those who are short.
+    ("sergeant_major", "exchange", {"target_order": "8-5-3"}, TEN_FOUR_TWO, "0>2:3 0>1:4"),
+    ("sergeant_major", "exchange", {"target_order": "8-3-5"}, TEN_FOUR_TWO, "0>2:1 0>1:4"),
+    ("sergeant_major", "exchange", {"target_order": "9-5-2"}, TEN_FOUR_TWO, "0>2:3 0>1:5"),
+    # 6-3 leave 7 for the right: seat 1 had 6, seat 2 had 3, seat 0 had 7; next 6 for seat 2, 7 for seat 1.
+    ("sergeant_major", "exchange", SIX_THREE_SEVEN, TEN_FOUR_TWO, "0>1:2 0>2:1"),
+    ("sergeant_major", "exchange", SIX_TWO_EIGHT, TEN_FOUR_TWO, "0>1:2"),
+    ("sergeant_major", "exchange", SIX_THREE_SEVEN, TWO_OVER, "1>0:1 2>0:4"),
+    ("sergeant_major", "exchange", SIX_THREE_SEVEN | MOST_UP, TWO_OVER, "2>0:4 1>0:1"),
+    *[("sergeant_major", "names", {"target_order": order}, {"dealer": 0}, 0) for order in ("8-3-5", "9-5-2")],
+    ("sergeant_major", "no_trump", {"six_games": True}, {}, "allowed"),
+    ("sergeant_major", "no_trump", {"six_games": False}, {}, "forbidden"),
+    # announced schneider missed, 50 or only the 30 reached, lost twice; null at 24.
+    ("skat", "score", {"failed_announcement": "charge_announced"}, ANNOUNCED, -100),
+    ("skat", "score", {"failed_announcement": "charge_reached"}, ANNOUNCED, -60),
+    ("skat", "null_value", {"null_overbid": "multiple_of_23"}, NULL_24, -92),
+    ("skat", "null_value", {"null_overbid": "own_value"}, NULL_24, -46),
+    ("skat", "value", {"suit_ouvert_requires_hand": True},
+     {"game": "hearts", "matadors": 1, "announced": "ouvert"}, "impossible"),
+    ("skat", "value", {"suit_ouvert_requires_hand": False},
+     {"game": "hearts", "matadors": 1, "announced": "ouvert"}, 70),
+    # Open: every trick or lost; under the bid lost at the next 10; hand is one step more (digest 3, 4, 6).
+    *[("skat", id, {}, EVERY_TRICK, "impossible") for id in ("won", "under_bid", "missed_announcement")],
+    *[("skat", id, NO_HAND_NEEDED, facts, who) for id in ("won", "under_bid")
+      for facts, who in ((EVERY_TRICK, "declarer"), (A_TRICK_LOST, "defenders"),
+                         ({**EVERY_TRICK, "bid": 70}, "declarer"),
+                         ({**EVERY_TRICK, "bid": 72}, "defenders"))],
+    *[("skat", id, {}, {**EVERY_TRICK, "hand": True, "bid": bid}, who) for id in ("won", "under_bid")
+      for bid, who in ((80, "declarer"), (81, "defenders"))],
+    ("skat", "score", NO_HAND_NEEDED, {**EVERY_TRICK, "bid": 72}, -160),
+    ("skat", "missed_announcement", NO_HAND_NEEDED, EVERY_TRICK, "kept"),
+    ("skat", "missed_announcement", NO_HAND_NEEDED, A_TRICK_LOST, -140),
+    ("skat", "missed_announcement", NO_HAND_NEEDED, {**A_TRICK_LOST, "bid": 72}, -160),
+    ("skat", "missed_announcement", NO_HAND_NEEDED | {"failed_announcement": "charge_reached"},
+     A_TRICK_LOST, -40),
+    ("skat", "missed_announcement", {}, {**A_TRICK_LOST, "hand": True}, -160),
+    ("skat", "missed_announcement", {"failed_announcement": "charge_reached"},
+     {**A_TRICK_LOST, "hand": True}, -60),
+    ("skat", "missed_announcement", {"loss_factor_hand": 1}, {**A_TRICK_LOST, "hand": True}, -80),
+    # Points that change hands add up to nothing; a sum that was agreed on holds for numbers, up or down.
+    *[("tally", "sum", own, {"points": points}, says)
+      for own, points, says in (
+          ({"entry": "zero_sum"}, [5, -3, -2, 0], "yes"), ({"entry": "zero_sum"}, [5, -3, -1, 0], "no"),
+          ({"entry": "zero_sum", "check_sum": 26}, [20, 3, 3, 0], "no"),
+          ({"entry": "points", "check_sum": 26}, [20, 3, 3, 0], "yes"),
+          ({"entry": "points", "check_sum": 26}, [20, 3, 2, 0], "no"),
+          ({"entry": "countdown", "check_sum": 26}, [20, 3, 3, 0], "yes"),
+          ({"entry": "countdown", "check_sum": 26}, [20, 3, 4, 0], "no"),
+          *(({"entry": entry}, [4, 3, 3, 1], "yes") for entry in ("points", "countdown", "rank", "wdl")))],
+    # The tally: two share the first of four places, worth 3 and 2.
+    *[("tally", "places", {"entry": "rank", "rank_tie": how}, {"places": [1, 1, 3, 4]}, [each, each, 1, 0])
+      for how, each in (("average", F(5, 2)), ("share_high", 3), ("share_low", 2))],
+    # in La Barouche the dealer may take the hand for the bid that stands, and Barouche may be bid.
+    ("two_hundred", "auction_judge", {"dealer_may_match": True}, {"calls": "50 60 70 70"}, "legal"),
+    ("two_hundred", "auction_judge", {}, {"calls": "50 60 70 70"}, "wrong_at_4"),
+    ("two_hundred", "auction_judge", {"barouche_bid": True}, {"calls": "50 barouche"}, "over"),
+    ("two_hundred", "auction_judge", {}, {"calls": "50 barouche"}, "wrong_at_2"),
+]
+# At three, who takes the cards left over: the lowest card by the suits played, or the next if it is left
+# itself; nobody where the others stay out of the hands (Big Two digest 1).
+AT_THREE: list[Case] = [
+    *[("big_two", "leftover", {"suit_order": order}, {"cards": over}, holder)
+      for order, over, holder in (("hk", "KH", "3D"), ("hk", "3D", "3C"), ("taiwan", "KH", "3C"),
+                                  ("taiwan", "3C", "3D"), ("cdsh", "3C", "3D"), ("pusoy", "3C", "3S"),
+                                  ("viet", "KH", "3S"), ("viet", "3S", "3C"))],
+    ("big_two", "leftover", {"deal": "17_extra_to_3D"}, {"cards": "3D"}, "3C"),
+    ("big_two", "leftover", {"decks": 2}, {"cards": "3D KH"}, "3D"),
+    ("big_two", "leftover", {"decks": 2}, {"cards": "3D 3D"}, "3C"),
+    *[("big_two", "leftover", {"deal": deal}, {"cards": "3D"}, "none")
+      for deal in ("13_ghost", "13_draw_on_pass", "17_extra_discarded")],
+]
+AT_TWO: list[Case] = [
+    ("big_two", "leftover", {"deal": "21_each"}, {"cards": "3D"}, "none"),
+    ("big_two", "leftover", {}, {"cards": "3D"}, "none"),
+]
+# fmt: on
+
+
+def named(cases: list[Case]) -> list[str]:
+    return [f"{slug}-{id}-{'-'.join(map(str, own.values())) or 'usual'}" for slug, id, own, *_others in cases]
+
+
+@pytest.mark.parametrize(("slug", "id", "own", "facts", "verdict"), CASES, ids=named(CASES))
+def test_the_referee_rules_as_the_house_plays(slug, id, own, facts, verdict):
+    assert ruled(slug, id, own, facts) == verdict
+
+
+@pytest.mark.parametrize(("slug", "id", "own", "facts", "verdict"), AT_THREE, ids=named(AT_THREE))
+def test_the_referee_rules_for_three(slug, id, own, facts, verdict):
+    assert ruled(slug, id, own, facts, Seating(3, 3)) == verdict
+
+
+@pytest.mark.parametrize(("slug", "id", "own", "facts", "verdict"), AT_TWO, ids=named(AT_TWO))
+def test_the_referee_rules_for_two(slug, id, own, facts, verdict):
+    assert ruled(slug, id, own, facts, Seating(2, 2)) == verdict
+
+
+PLACES, CLOSES, NOT_ENOUGH, MISSED, NO_SCORE = "6.10", "2.7", "5.4", "6.5", "5.5"
+CITED: list[tuple[str, str, dict[str, Any], dict[str, Any], str]] = [
+    ("big_two", "payment", {"president": "on"}, LEFT, PLACES),
+    ("big_two", "big_two", {"decks": 2}, {"cards": "2S"}, CLOSES),
+    ("skat", "under_bid", NO_HAND_NEEDED, {**EVERY_TRICK, "bid": 72}, NOT_ENOUGH),
+    ("skat", "missed_announcement", NO_HAND_NEEDED, A_TRICK_LOST, MISSED),
+    ("crazy_eights", "blocked", {"blocked": "no_score"}, {"left": [5, 5, 20]}, NO_SCORE),
+    *[
+        ("baccarat", "pay", {}, {"bet": bet, "stake": 10, "winner": "punto"}, number)
+        for bet, number in (
+            ("punto_pair", "4.1"),
+            ("banco_bonus", "4.2"),
+            ("dragon_7", "4.3"),
+            ("panda_8", "4.4"),
+        )
+    ],
+]
+
+
+@pytest.mark.parametrize(("slug", "id", "own", "facts", "number"), CITED, ids=named(CITED))
+def test_the_ruling_cites_the_rule_that_decides(slug, id, own, facts, number):
+    assert ruling(slug, id, own, facts).because[0].rule.number == number
+
+
+def ruled(slug, id, own, facts, seating=None):
+    """The verdict as the cases write it."""
+    said = ruling(slug, id, own, facts, seating).verdict
+    if isinstance(said, Message):
+        return str(said)
+    if isinstance(said, tuple) and not isinstance(said, Cards):
+        return list(said)
+    return to_json(said) if not isinstance(said, int | F) else said
+
+
+def ruling(slug, id, own, facts, seating=None):
+    """What the referee says at a table of the first way of playing, with ``own`` house rules."""
+    game = every_game()[slug]
+    preset = game.presets[0]
+    house = from_json(game.house, {**to_json(preset.house), **own})
+    sheet = blank(game, seating or Seating(*game.shapes(preset)[0]), house)
+    question = game.questions[id]
+    read = spread(from_json(question.facts, facts), sheet)
+    assert not list(out_of_bounds(read, sheet))
+    return question.rule_on(read, sheet)

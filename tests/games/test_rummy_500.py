@@ -1,0 +1,289 @@
+"""500 rum by its digest: options, presets, checks and disputes."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+import pytest
+
+from games.engine import (
+    ENGLISH,
+    Adjustment,
+    Cards,
+    Nothing,
+    PerSide,
+    Seat,
+    Seating,
+    Sheet,
+    play,
+    to_json,
+    worth_asking,
+)
+from games.rummy_500 import GAME
+from games.rummy_500.examples import MUST, THREE, TWO, deal
+from games.rummy_500.hands import all_points, dealt_each
+from games.rummy_500.house import PRESETS, GoOut, House, Tie, Values
+from games.rummy_500.referee import Addition, LaidOff, SomeCards, Stock, Taking, Totals
+
+NONE = Nothing()
+PLAIN = House(jokers=0)
+FIVES = House(jokers=0, values=Values.FIVES)
+A, B, C = THREE.every_seat
+
+
+def sheet_of(*hands, house=None, seating=TWO):
+    return play(GAME, seating, house or House(), hands)
+
+
+def fields(hand, house=None, seating=TWO):
+    (row,) = play(GAME, seating, house or House(), [hand]).rows
+    return {problem.field: ENGLISH.read(problem.words) for problem in row.problems}
+
+
+def ask(name, facts=NONE, house=None, seating=THREE):
+    ruling = GAME.questions[name].rule_on(facts, Sheet(seating, house or House()))
+    return to_json(ruling.verdict), [because.rule.number for because in ruling.because]
+
+
+def briefed(sheet):
+    return [ENGLISH.read(said.words) for said in GAME.briefing(sheet, None)]
+
+
+# The score -------------------------------------------------------------------
+
+
+def test_laid_counts_for_you_and_held_against_you():
+    sheet = sheet_of(deal((85, 40, 15), (0, 12, 55)), seating=THREE)
+    assert sheet.totals == (85, 28, -40)
+    assert {because.rule.number for line in sheet.rows[0].lines for because in line.because} == {
+        "4.1",
+        "5.1",
+        "5.2",
+    }
+
+
+def test_when_the_stock_ran_out_everybody_still_holds_cards():
+    sheet = sheet_of(deal((20, 30), (10, 20)))
+    assert sheet.totals == (10, 10)
+    assert "4.2" in {because.rule.number for line in sheet.rows[0].lines for because in line.because}
+
+
+def test_who_went_out_may_leave_the_box_empty():
+    assert sheet_of(deal((85, 40), (None, 12))).totals == (85, 28)
+
+
+def test_the_first_past_500_wins_or_the_highest_of_several():
+    short = deal((250, 120), (0, 5))
+    sheet = sheet_of(short, deal((245, 10), (0, 10)))
+    assert sheet.totals == (495, 115)
+    assert sheet.outcome is None
+    one = sheet_of(short, deal((250, 10), (0, 10)))
+    assert (one.outcome.winners, one.outcome.because.rule.number) == ((0,), "6.1")
+    both = sheet_of(short, deal((180, 210), (10, 0)), deal((85, 190), (0, 5)))
+    assert both.totals == (505, 510)
+    assert both.outcome.winners == (1,)
+
+
+def test_level_at_the_top_is_played_off_or_shared():
+    level = deal((130, 140), (0, 10))
+    house = House(target=100)
+    sheet = sheet_of(level, house=house)
+    assert sheet.outcome is None
+    assert briefed(sheet)[1] == "side 1, side 2 are level: another deal decides"
+    shared = sheet_of(level, house=replace(house, tie=Tie.SHARED)).outcome
+    assert (shared.winners, shared.because.rule.number) == ((0, 1), "6.3")
+
+
+def test_where_you_must_go_out_to_win_the_game_waits_for_it():
+    first = deal((60, 130), (0, 10))
+    sheet = sheet_of(first, house=MUST)
+    assert sheet.totals == (60, 120)
+    assert sheet.outcome is None
+    assert briefed(sheet)[1] == "side 2 must go out to win"
+    stock = sheet_of(first, deal((5, 15), (5, 5)), house=MUST)
+    assert stock.outcome is None
+    won = sheet_of(first, deal((45, 20), (0, 30)), house=MUST)
+    assert won.totals == (105, 110)
+    assert (won.outcome.winners, won.outcome.because.rule.number) == ((0,), "6.2")
+    agreed = sheet_of(Adjustment(PerSide((200, 0)), "agreed"), house=MUST)
+    assert agreed.outcome is None
+
+
+# Presets and options ---------------------------------------------------------
+
+
+def test_presets_are_the_digests():
+    assert {preset.id: preset.house for preset in PRESETS} == {
+        "r500-pagat": House(jokers=2),
+        "r500-bicycle": House(jokers=0),
+        "r500-5-10-15": House(jokers=0, values=Values.FIVES),
+    }
+    assert GAME.presets[0].id == "r500-pagat"
+
+
+def test_two_are_dealt_thirteen_or_ten_and_the_others_seven():
+    assert dealt_each(Sheet(TWO, House())) == 13
+    assert dealt_each(Sheet(TWO, House(deal_two=10))) == 10
+    assert dealt_each(Sheet(THREE, House())) == 7
+
+
+@pytest.mark.parametrize(
+    ("house", "seats", "points"),
+    [
+        (PLAIN, 4, 396),
+        (House(), 4, 426),
+        (PLAIN, 5, 792),
+        (House(), 5, 852),
+        (FIVES, 3, 4 * (40 + 40 + 15)),
+    ],
+)
+def test_what_all_the_cards_count_together(house, seats, points):
+    assert all_points(Sheet(Seating(seats, seats), house)) == points
+
+
+def test_questions_that_do_not_matter_are_not_asked():
+    assert "deal_two" not in worth_asking(House(), Sheet(THREE, House()))
+    assert "deal_two" in worth_asking(House(), Sheet(TWO, House()))
+    assert "ace_low_meld" in worth_asking(House(), Sheet(TWO, House()))
+    assert "ace_held" not in worth_asking(FIVES, Sheet(TWO, FIVES))
+
+
+# Checks ----------------------------------------------------------------------
+
+
+def test_only_one_goes_out_and_not_without_melds():
+    assert fields(deal((85, 40), (0, 0))) == {
+        "held": "Only one can go out; what do the others of side 1, side 2 still hold?"
+    }
+    assert fields(deal((0, 40), (0, 10))) == {"laid.0": "side 1 went out, and so has laid cards down"}
+
+
+def test_the_cards_of_the_pack_are_not_exceeded():
+    assert not fields(deal((380, 6), (0, 10)), PLAIN)
+    assert fields(deal((380, 7), (0, 10)), PLAIN) == {
+        "": "That makes 397, and all the cards together count 396"
+    }
+    assert fields(deal((397, 7), (0, 10)), PLAIN) == {"laid.0": "At most 396"}
+
+
+def test_a_card_that_is_held_counts_something():
+    assert fields(deal((85, 40), (0, 1))) == {"held.1": "No card counts less than 2"}
+    assert not fields(deal((85, 40), (0, 1)), House(ace_held=1))
+
+
+def test_by_fives_every_number_is_a_multiple_of_five():
+    assert not fields(deal((85, 40), (0, 15)), FIVES)
+    assert fields(deal((85, 41), (0, 12)), FIVES) == {
+        "laid.1": "By fives every card counts 5, 10 or 15",
+        "held.1": "By fives every card counts 5, 10 or 15",
+    }
+
+
+# Words -----------------------------------------------------------------------
+
+
+def test_the_briefing_says_who_deals_and_what_is_missing():
+    assert briefed(sheet_of()) == ["seat 1 deals 13 cards each; seat 2 begins"]
+    assert briefed(sheet_of(deal((85, 40), (0, 12)))) == [
+        "seat 2 deals 13 cards each; seat 1 begins",
+        "side 1: 415 short of 500",
+    ]
+
+
+def test_a_row_says_how_the_deal_ended():
+    sheet = Sheet(TWO, House())
+    assert ENGLISH.read(GAME.in_short(deal((85, 40), (0, 12)), sheet)) == "side 1 went out"
+    assert ENGLISH.read(GAME.in_short(deal((85, 40), (5, 12)), sheet)) == "The stock ran out"
+
+
+def test_nothing_is_left_to_say_once_the_game_is_over():
+    assert briefed(sheet_of(deal((85, 40), (0, 12)), house=House(target=50))) == []
+
+
+# Disputes --------------------------------------------------------------------
+
+
+def the(text):
+    return SomeCards(Cards.read(text))
+
+
+def test_three_sevens_in_the_hand_cost():
+    assert ask("matched_cards") == ("yes", ["5.2"])
+    assert ask("held_points", the("7S 7H 7D")) == (21, ["5.2", "5.2"])
+    assert ask("held_points", the("AS X1 KD")) == (40, ["5.2"])
+    assert ask("held_points", the("AS KD"), House(ace_held=1))[0] == 11
+    assert ask("held_points", the("AS KD 2C"), replace(FIVES, ace_held=1))[0] == 30
+
+
+def test_who_scores_a_card_laid_on_anothers_run():
+    assert ask("whose_card", LaidOff(melder=A, player=C)) == (2, ["3.4"])
+
+
+def test_taking_just_the_card_from_the_middle():
+    assert ask("one_card") == ("illegal", ["2.2"])
+    assert ask("take", Taking(above=3, used=True, all_above=False)) == ("illegal", ["2.2"])
+    assert ask("take", Taking(above=3, used=True)) == ("legal", ["2.2"])
+    assert ask("take", Taking(above=3, used=False)) == ("illegal", ["2.2"])
+
+
+def test_taking_the_top_discard():
+    strict = House(take_top_free=False)
+    assert ask("take", Taking(above=0, used=False)) == ("legal", ["2.3"])
+    assert ask("take", Taking(above=0, used=False), strict) == ("illegal", ["2.3"])
+    assert ask("take", Taking(above=0, used=True), strict)[0] == "legal"
+    assert ask("throw_back") == ("illegal", ["2.3"])
+
+
+def test_melds_and_what_they_count():
+    assert ask("meld", the("QS KS AS")) == ("legal", ["3.1"])
+    assert ask("meld", the("KS AS 2S")) == ("illegal", ["3.2"])
+    assert ask("meld", the("KS AS")) == ("illegal", ["3.1"])
+    assert ask("meld", the("7S 7S 7D"), seating=Seating(5, 5)) == ("illegal", ["3.1"])
+    assert ask("meld_points", the("QS KS AS")) == (35, ["5.3"])
+    assert ask("meld_points", the("AS 2S 3S")) == (6, ["5.3", "5.4"])
+    assert ask("meld_points", the("AS 2S 3S"), House(ace_low_meld=15))[0] == 20
+    assert ask("meld_points", the("AS 2S 3S"), FIVES) == (25, ["5.3"])
+    assert ask("meld_points", the("AS AH AD"))[0] == 45
+    assert ask("meld_points", the("9S X1 JS"))[0] == 34
+    assert ask("meld_points", the("2S 3S 4S")) == (9, ["5.3"])
+    assert ask("meld_points", the("9S JS")) == ("illegal", ["3.1"])
+
+
+def test_laying_off():
+    def fits(meld, card, seating=THREE):
+        return ask("addition", Addition(Cards.read(meld), Cards.read(card)), seating=seating)[0]
+
+    assert fits("4S 5S 6S", "7S") == "legal"
+    assert fits("QS KS AS", "2S") == "illegal"
+    assert fits("4S 5S 6S", "6S") == "illegal"
+    assert fits("4S 5S 9S", "6S") == "illegal"
+    assert fits("4S 4H 4D", "4S", Seating(5, 5)) == "illegal"
+    assert ask("move_card") == ("illegal", ["3.5"])
+
+
+def test_calling_rummy():
+    assert ask("call_rummy") == ("illegal", ["2.4"])
+    assert ask("call_rummy", house=House(call_rummy=True))[0] == "legal"
+
+
+def test_going_out_without_a_discard():
+    assert ask("last_discard")[0] == "legal"
+    assert ask("last_discard", house=House(go_out=GoOut.DISCARD_REQUIRED))[0] == "illegal"
+
+
+def test_the_stock_is_gone():
+    assert ask("stock_gone", Stock(wanted=True)) == ("play_on", ["4.2"])
+    assert ask("stock_gone", Stock(wanted=False)) == ("over", ["4.2"])
+
+
+def test_has_somebody_won():
+    def won(*totals, out=None, house=None):
+        return ask("winner", Totals(PerSide(totals), out), house)
+
+    assert won(495, 120, 30) == ("nobody", ["6.1"])
+    assert won(505, 510, 30) == (1, ["6.1"])
+    assert won(510, 510, 30) == ("extra_hand", ["6.3"])
+    assert won(510, 510, 30, house=House(tie=Tie.SHARED)) == ("shared", ["6.3"])
+    assert won(105, 110, 30, out=Seat(0), house=MUST) == (0, ["6.2"])
+    assert won(95, 110, 30, out=Seat(0), house=MUST) == ("nobody", ["6.2"])
+    assert won(105, 110, 30, house=MUST) == ("nobody", ["6.2"])

@@ -1,0 +1,392 @@
+"""Sergeant Major, by worked examples from the sources and the seed."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from fractions import Fraction
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from games.engine import (
+    Begun,
+    Goal,
+    PerSide,
+    Seat,
+    Seating,
+    Side,
+    blank,
+    play,
+    problems,
+    worth_asking,
+    wrong_house,
+)
+from games.engine.interchange import asked, read_record, scored
+from games.sergeant_major import GAME
+from games.sergeant_major import rulebook as rule
+from games.sergeant_major.house import (
+    Allowed,
+    ExchangeOrder,
+    FirstLead,
+    House,
+    Kitty,
+    TargetOrder,
+    Win,
+)
+from games.sergeant_major.scoring import Deal, Gift, Named, gifts, owed, targets
+from tests.strategies import shares
+
+THREE = Seating(3, 3)
+USUAL = House()
+MUST_TRUMP = House(must_trump=True)
+SEED, PAGAT, CANADA, ROYAL = (preset.house for preset in GAME.presets)
+
+
+def deal(*tricks, game=None):
+    return Deal(PerSide(tricks), game)
+
+
+def sheet(*hands, house=USUAL):
+    return play(GAME, THREE, house, hands)
+
+
+def totals(*hands, house=USUAL):
+    played = sheet(*hands, house=house)
+    assert [row.problems for row in played.rows] == [()] * len(hands)
+    return tuple(played.final)
+
+
+def wrong(hand, house=USUAL, before=()):
+    return {problem.field for problem in problems(GAME, hand, sheet(*before, house=house))}
+
+
+def ask(question, house=USUAL, **facts):
+    return asked(GAME, question, facts, blank(GAME, THREE, house))
+
+
+def told(played, begun=None):
+    return [str(said.words) for said in GAME.briefing(played, begun)]
+
+
+# Targets and scores ------------------------------------------------------------
+
+
+@pytest.mark.parametrize(("house", "dealer", "expected"), [
+    (USUAL, 0, (8, 5, 3)),
+    (USUAL, 1, (3, 8, 5)),
+    (USUAL, 2, (5, 3, 8)),
+    (SEED, 0, (8, 3, 5)),
+    (SEED, 1, (5, 8, 3)),
+    (CANADA, 0, (9, 5, 2)),
+    (ROYAL, 0, (3, 8, 5)),
+    (House(target_order=TargetOrder.CUSTOM), 0, (6, 3, 7)),
+])  # fmt: skip
+def test_targets_go_round_with_the_deal(house, dealer, expected):
+    assert tuple(targets(dealer, house, THREE)) == expected
+    assert ask("targets", house, dealer=0)["verdict"] == "-".join(map(str, targets(0, house, THREE)))
+
+
+def test_a_seat_runs_8_3_5_by_pagat_and_8_5_3_by_the_seed():
+    assert [targets(dealer, PAGAT, THREE)[0] for dealer in (0, 1, 2)] == [8, 3, 5]
+    assert [targets(dealer, SEED, THREE)[0] for dealer in (0, 1, 2)] == [8, 5, 3]
+
+
+def test_each_scores_the_tricks_over_or_under_target():
+    assert totals(deal(10, 2, 4)) == (2, -3, 1)
+    assert totals(deal(10, 2, 4), deal(3, 8, 5)) == (2, -3, 1), "everyone exact"
+    assert totals(deal(10, 2, 4), house=SEED) == (2, -1, -1)
+    (row,) = sheet(deal(10, 5, 1)).rows
+    assert [str(line.because[0].words) for line in row.lines] == [
+        "10 tricks, target 8: 2 up",
+        "5 tricks, target 5: exact",
+        "1 trick, target 3: 2 down",
+    ]
+
+
+def test_a_stake_is_paid_and_collected_for_each_trick():
+    assert totals(deal(10, 2, 4), house=House(stake=Fraction(5))) == (10, -15, 5)
+    half = sheet(deal(10, 2, 4), house=House(stake=Fraction(1, 2)))
+    assert tuple(half.totals) == (1, Fraction(-3, 2), Fraction(1, 2))
+    assert half.rows[0].lines[0].because[1].rule is rule.STAKE
+
+
+@pytest.mark.parametrize(("hand", "fields"), [
+    (deal(10, 2, 3), {"tricks"}),
+    (deal(17, 0, -1), {"tricks.0", "tricks.2"}),
+    (deal(10, 2, 4, game=Named.NO_TRUMP), {"game"}),
+    (deal(10, 2, 4, game=Named.FEWEST), {"game"}),
+    (deal(10, 2, 4, game=Named.HEARTS), set()),
+])  # fmt: skip
+def test_answers_that_cannot_be_are_refused(hand, fields):
+    assert wrong(hand) == fields
+
+
+def test_no_trumps_may_be_named_where_allowed():
+    assert not wrong(deal(10, 2, 4, game=Named.NO_TRUMP), House(no_trump=Allowed.ALLOWED))
+    assert "game" not in worth_asking(deal(10, 2, 4), sheet())
+    assert "game" in worth_asking(deal(10, 2, 4), sheet(house=ROYAL))
+
+
+def test_own_targets_leave_something_for_the_third():
+    house = House(target_order=TargetOrder.CUSTOM, custom_dealer=12, custom_left=5)
+    assert {problem.field for problem in wrong_house(GAME, house, THREE)} == {"custom_left"}
+    assert not wrong_house(GAME, replace(house, custom_left=4), THREE)
+    assert "custom_left" in worth_asking(house, sheet())
+    assert not {"custom_left", "custom_dealer"} & worth_asking(USUAL, sheet())
+    assert "exchange_trumps" not in worth_asking(House(exchange=False), sheet())
+
+
+# The six games of the long game ------------------------------------------------------------
+
+
+def test_in_fewest_tricks_the_targets_change_places():
+    assert tuple(targets(0, ROYAL, THREE, Named.FEWEST)) == (8, 3, 5)
+    assert totals(deal(8, 3, 5, game=Named.FEWEST), house=ROYAL) == (0, 0, 0)
+    (row,) = sheet(deal(6, 4, 6, game=Named.FEWEST), house=ROYAL).rows
+    assert [(line.points, str(line.because[0].words)) for line in row.lines] == [
+        (2, "6 tricks, target 8: 2 fewer"),
+        (-1, "4 tricks, target 3: 1 more"),
+        (-1, "6 tricks, target 5: 1 more"),
+    ]
+    level = replace(ROYAL, custom_dealer=5, custom_left=6)
+    assert sum(targets(0, level, THREE, Named.FEWEST)) == 16
+    assert ask("fewest", ROYAL, dealer=0)["verdict"] == "8-3-5"
+    assert ask("fewest", dealer=0)["verdict"] == "not_played"
+
+
+def test_each_names_every_game_once():
+    first = [deal(3, 8, 5, game=Named.CLUBS)]  # side 2, at the dealer's left, named clubs
+    round_ = [*first, deal(5, 3, 8, game=Named.CLUBS), deal(8, 5, 3, game=Named.CLUBS)]
+    assert wrong(deal(3, 8, 5), ROYAL) == {"game"}
+    assert wrong(deal(3, 8, 5, game=Named.CLUBS), ROYAL, round_) == {"game"}
+    assert not wrong(deal(3, 8, 5, game=Named.FEWEST), ROYAL, round_)
+    assert not wrong(deal(5, 3, 8, game=Named.CLUBS), ROYAL, first)
+
+
+def test_the_long_game_is_eighteen_hands():
+    hands = [deal(*sides, game=named) for named in Named for sides in ((3, 8, 5), (5, 3, 8), (8, 5, 3))]
+    played = sheet(*hands, house=ROYAL)
+    assert [row.problems for row in played.rows] == [()] * 18
+    assert tuple(played.totals) == (0, 0, 0)
+    assert played.outcome is None, "level: another hand"
+    assert "Hand 19, to decide a tie" in told(played)
+    assert not wrong(deal(3, 9, 4, game=Named.CLUBS), ROYAL, hands), "everything has been named"
+    over = sheet(*hands, deal(3, 9, 4, game=Named.CLUBS), house=ROYAL)
+    assert over.outcome.winners == (1,)
+    assert over.outcome.because.rule is rule.HANDS
+
+
+# The end ------------------------------------------------------------
+
+
+def test_twelve_tricks_in_one_hand_win_at_once():
+    over = sheet(deal(11, 2, 3), deal(2, 12, 2))
+    assert over.outcome.winners == (1,)
+    assert over.outcome.because.rule is rule.TWELVE
+    assert over.totals[0] > over.totals[1]
+    assert sheet(deal(11, 3, 2)).outcome is None
+    fewest = replace(ROYAL, win_condition=Goal(Win.TRICKS, 12))
+    assert sheet(deal(12, 2, 2, game=Named.FEWEST), house=fewest).outcome is None
+
+
+def test_the_first_to_the_points_wins_and_a_tie_plays_on():
+    five = replace(SEED, win_condition=Goal(Win.POINTS, 5))
+    assert sheet(deal(12, 2, 2), house=five).outcome is None
+    over = sheet(deal(13, 1, 2), house=five)
+    assert over.outcome.winners == (0,)
+    assert over.outcome.because.rule is rule.POINTS
+    two = replace(SEED, win_condition=Goal(Win.POINTS, 2))
+    assert sheet(deal(10, 5, 1), house=two).outcome is None, "2 and 2 are level"
+    at_stake = replace(five, stake=Fraction(2))
+    assert sheet(deal(12, 2, 2), house=at_stake).outcome is None
+    assert sheet(deal(13, 1, 2), house=at_stake).outcome.winners == (0,)
+
+
+def test_five_over_target_win_where_so_agreed():
+    house = House(win_condition=Goal(Win.OVER_TARGET, 5))
+    assert sheet(deal(12, 2, 2), house=house).outcome is None
+    over = sheet(deal(4, 4, 8), house=house)
+    assert (over.outcome.winners, over.outcome.because.rule) == ((2,), rule.OVER)
+
+
+def test_a_sheet_without_hands_is_not_over():
+    assert GAME.outcome(sheet()) is None
+    assert GAME.outcome(sheet(house=replace(USUAL, win_condition=Goal(Win.HANDS, 2)))) is None
+
+
+# The exchange ------------------------------------------------------------
+
+
+@pytest.mark.parametrize(("over", "coming", "order", "expected"), [
+    ((2, -3, 1), (3, 8, 5), ExchangeOrder.HIGHER_TARGET_FIRST, [(2, 1, 1), (0, 1, 2)]),
+    ((2, -3, 1), (3, 8, 5), ExchangeOrder.MOST_UP_FIRST, [(0, 1, 2), (2, 1, 1)]),
+    ((1, -2, 1), (3, 8, 5), ExchangeOrder.MOST_UP_FIRST, [(2, 1, 1), (0, 1, 1)]),
+    ((5, -2, -3), (3, 8, 5), ExchangeOrder.HIGHER_TARGET_FIRST, [(0, 1, 2), (0, 2, 3)]),
+    ((0, 2, -2), (3, 8, 5), ExchangeOrder.HIGHER_TARGET_FIRST, [(1, 2, 2)]),
+    ((0, 0, 0), (3, 8, 5), ExchangeOrder.HIGHER_TARGET_FIRST, []),
+])  # fmt: skip
+def test_who_was_over_gives_that_many_to_who_was_short(over, coming, order, expected):
+    house = House(exchange_order=order)
+    assert [tuple(gift) for gift in gifts(PerSide(over), PerSide(coming), house)] == expected
+    assert gifts(PerSide(over), PerSide(coming), House(exchange=False)) == ()
+
+
+def test_the_exchange_follows_from_the_hand_before():
+    assert owed(sheet()) == ()
+    assert owed(sheet(deal(10, 2, 4))) == (Gift(Side(2), Side(1), 1), Gift(Side(0), Side(1), 2))
+    assert owed(sheet(deal(10, 2, 4), deal(3, 8, 5))) == ()
+
+
+# The briefing ------------------------------------------------------------
+
+
+def test_the_briefing_says_targets_lead_and_what_wins():
+    assert told(sheet()) == [
+        "seat 1 deals. Targets: side 1 8, side 2 5, side 3 3",
+        "seat 1 names trumps, seat 2 leads",
+        "12 tricks in this hand win at once",
+    ]
+    assert told(sheet(house=SEED))[1] == "seat 1 names trumps, seat 1 leads"
+    assert told(sheet(house=House(win_condition=Goal(Win.OVER_TARGET, 5))))[2].startswith("5 over target")
+
+
+def test_the_briefing_says_who_gives_how_many_to_whom():
+    said = told(sheet(deal(10, 2, 4)))
+    assert said[1:3] == [
+        "side 3 gives side 2 1 card, and gets back the highest of its suit",
+        "side 1 gives side 2 2 cards, and for each gets back the highest of its suit",
+    ]
+    said = told(sheet(deal(10, 2, 4), house=SEED))
+    assert "Trumps are not exchanged" in said
+    assert said[-1] == "side 1 is on 2 and needs 10 more"
+
+
+def test_the_briefing_of_the_long_game_says_what_is_left_to_name():
+    hands = [
+        deal(4, 8, 4, game=Named.CLUBS),
+        deal(5, 3, 8, game=Named.CLUBS),
+        deal(8, 5, 3, game=Named.CLUBS),
+    ]
+    said = told(sheet(*hands, house=ROYAL))
+    assert said[1] == "seat 2 names the game, seat 2 leads"
+    assert said[2] == "seat 2 has yet to name: ♠ Spades, ♥ Hearts, ♦ Diamonds, No trumps, Fewest tricks"
+    assert said[3] == "Hand 4 of 18"
+    assert "Only if there are trumps" in told(sheet(hands[0], house=ROYAL))
+    begun = Begun("deal", {"game": Named.FEWEST})
+    assert told(sheet(house=ROYAL), begun)[0] == "seat 1 deals. Targets: side 1 8, side 2 3, side 3 5"
+    every = [deal(*sides, game=named) for named in Named for sides in ((3, 8, 5), (5, 3, 8), (8, 5, 3))]
+    assert not any("yet to name" in words for words in told(sheet(*every, house=ROYAL)))
+
+
+def test_a_hand_is_told_in_a_few_words():
+    assert str(GAME.in_short(deal(10, 2, 4), sheet())) == "Tricks 10, 2, 4"
+    assert str(GAME.in_short(deal(10, 2, 4, game=Named.CLUBS), sheet())) == "♣ Clubs: tricks 10, 2, 4"
+
+
+# The referee ------------------------------------------------------------
+
+
+@pytest.mark.parametrize(("house", "question", "facts", "verdict"), [
+    (USUAL, "targets", {"dealer": 1}, "8-5-3"),
+    (SEED, "targets", {"dealer": 1}, "8-3-5"),
+    (USUAL, "names", {"dealer": 1}, 1),
+    (ROYAL, "names", {"dealer": 1}, 2),
+    (USUAL, "leads", {"dealer": 1}, 2),
+    (SEED, "leads", {"dealer": 1}, 1),
+    (PAGAT, "kitty_seen", {}, "no"),
+    (USUAL, "kitty_seen", {}, "yes"),
+    (House(kitty=Kitty.SWAP_UP_TO_4), "kitty_seen", {}, "yes"),
+    (USUAL, "kitty_better", {}, "show"),
+    (USUAL, "no_trump", {}, "forbidden"),
+    (House(no_trump=Allowed.ALLOWED), "no_trump", {}, "allowed"),
+    (USUAL, "give_back", {"given": "7H", "holding": "2H AS"}, "7H"),
+    (USUAL, "give_back", {"given": "7H", "holding": "TH 2H AS"}, "TH"),
+    (USUAL, "trumps_exchanged", {}, "allowed"),
+    (SEED, "trumps_exchanged", {}, "forbidden"),
+    (House(exchange=False), "trumps_exchanged", {}, "forbidden"),
+    (USUAL, "exchange", {"tricks": [10, 2, 4], "dealer": 0}, "2>1:1 0>1:2"),
+    (House(exchange_order=ExchangeOrder.MOST_UP_FIRST), "exchange", {"tricks": [10, 2, 4], "dealer": 0},
+     "0>1:2 2>1:1"),
+    (SEED, "exchange", {"tricks": [10, 2, 4], "dealer": 0}, "0>1:1 0>2:1"),
+    (USUAL, "exchange", {"tricks": [8, 5, 3], "dealer": 0}, "none"),
+    (House(exchange=False), "exchange", {"tricks": [10, 2, 4], "dealer": 0}, "none"),
+    (USUAL, "trick", {"cards": "7H AH 2S", "trumps": "none"}, "AH"),
+    (USUAL, "trick", {"cards": "7H AH 2S", "trumps": "spades"}, "2S"),
+    (USUAL, "follow", {"led": "7H", "card": "2H", "trumps": "spades"}, "legal"),
+    (USUAL, "follow", {"led": "7H", "card": "2S", "trumps": "spades", "holding": "3H"}, "illegal"),
+    (USUAL, "follow", {"led": "7H", "card": "2C", "trumps": "spades", "holding": "2S"}, "legal"),
+    (MUST_TRUMP, "follow", {"led": "7H", "card": "2C", "trumps": "spades", "holding": "2S"}, "illegal"),
+    (MUST_TRUMP, "follow", {"led": "7H", "card": "2S", "trumps": "spades", "holding": "2C"}, "legal"),
+    (MUST_TRUMP, "follow", {"led": "7H", "card": "2C", "trumps": "spades"}, "legal"),
+    (MUST_TRUMP, "follow", {"led": "7H", "card": "2C", "trumps": "none"}, "legal"),
+    (USUAL, "how_far", {"tricks": 2, "target": 5}, -3),  # everything2 says two: a slip
+    (USUAL, "how_far", {"tricks": 10, "target": 8}, 2),
+    (USUAL, "how_far", {"tricks": 8, "target": 8}, 0),
+    (USUAL, "won_at_once", {}, "yes"),
+    (USUAL, "won_at_once", {"tricks": 11}, "no"),
+    (SEED, "won_at_once", {}, "no"),
+    (ROYAL, "won_at_once", {}, "no"),
+    (House(win_condition=Goal(Win.OVER_TARGET, 5)), "won_at_once", {"tricks": 8, "target": 3}, "yes"),
+    (House(win_condition=Goal(Win.OVER_TARGET, 5)), "won_at_once", {"tricks": 12, "target": 8}, "no"),
+    (USUAL, "tie", {}, "another_hand"),
+])  # fmt: skip
+def test_disputes_are_settled(house, question, facts, verdict):
+    assert ask(question, house, **facts)["verdict"] == verdict
+
+
+def test_the_referee_says_where_texts_disagree():
+    assert ask("targets", SEED, dealer=0)["because"][1]["rule"] == rule.SEED_SEATS.number
+    assert "3 down" in ask("how_far", tricks=2, target=5)["because"][1]["text"]
+
+
+# Presets, and the seed ------------------------------------------------------------
+
+
+def test_the_presets_are_those_of_the_digest():
+    assert [preset.id for preset in GAME.presets] == ["seed-points", "pagat", "canada-9-5-2", "royal-18"]
+    assert House(kitty=Kitty.DISCARD_THEN_TAKE) == PAGAT
+    assert House(target_order=TargetOrder.NINE_FIVE_TWO) == CANADA
+    assert (ROYAL.win_condition, ROYAL.six_games) == (Goal(Win.HANDS, 18), True)
+
+
+def test_the_seed_is_kept_statement_by_statement():
+    # The dealer 8, the one next to him 3, the third player 5; the dealer starts with a card
+    assert tuple(targets(Seat(0), SEED, THREE)) == (8, 3, 5)
+    assert SEED.first_lead is FirstLead.DEALER
+    # No trumps is not in the classic rules; trumping is optional; the talon is collected, then four discarded
+    assert (SEED.no_trump, SEED.must_trump, SEED.kitty) == (Allowed.FORBIDDEN, False, Kitty.TAKE_THEN_DISCARD)
+    # More tricks than the target score bonus points, fewer leave negative points
+    assert totals(deal(10, 3, 3), house=SEED) == (2, 0, -2)
+    # Whoever made tricks above his target exchanges as many cards; only non-trump suits
+    assert owed(sheet(deal(10, 3, 3), house=SEED)) == (Gift(Side(0), Side(2), 2),)
+    assert SEED.exchange_trumps is Allowed.FORBIDDEN
+    # The first player to reach a predefined number of points wins
+    assert SEED.win_condition.kind is Win.POINTS
+
+
+def test_a_record_is_scored():
+    entries = [
+        {"number": 1, "hand": {"kind": "deal", "tricks": [10, 2, 4]}},
+        {"number": 2, "hand": {"kind": "deal", "tricks": [3, 8, 5]}},
+    ]
+    record = {
+        "game": "sergeant_major",
+        "house": {"stake": "1/2", "win_condition": "points:5"},
+        "entries": entries,
+    }
+    assert scored(read_record(record, {"sergeant_major": GAME}))["totals"] == [0, "-1/2", "1/2"]
+
+
+# What always holds ------------------------------------------------------------
+
+
+@given(data=st.data())
+def test_a_hand_always_adds_up_to_nothing(data):
+    house = data.draw(st.sampled_from([SEED, PAGAT, CANADA, ROYAL, House(stake=Fraction(1, 3))]))
+    tricks = data.draw(shares(16, 3, 1))
+    played = sheet(deal(*tricks, game=Named.FEWEST if house.six_games else None), house=house)
+    assert played.rows[0].problems == ()
+    assert sum(played.totals) == 0
+    given_away = sum(gift.n for gift in owed(played))
+    assert given_away == sum(n for n in played.totals if n > 0) / (house.stake or 1)

@@ -1,0 +1,71 @@
+"""Is a history of one hand linearizable? A search in the manner of Wing and Gong.
+
+The register holds (how often written, value). Operations overlap; the search looks for an order that
+keeps every operation between its call and its answer and in which every answer is right. An operation
+whose answer was lost may have happened at any time after its call, or never.
+"""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+State = tuple[int, str]  # how often written, the value
+BLANK: State = (0, "")
+
+
+@dataclass(frozen=True)
+class Operation:
+    """One request: what was asked, when (seconds), and what came back (None: the answer was lost).
+
+    A write says which ``rev`` it had seen; its answer is "saved" or "taken". A read's answer is the
+    state it was shown.
+    """
+
+    called: float
+    answered: float
+    write: str | None  # None: a read
+    seen: int = 0
+    answer: str | State | None = None
+
+    @property
+    def lost(self) -> bool:
+        return self.answer is None
+
+
+def after(state: State, op: Operation) -> State | None:
+    """The state after an operation that takes effect now; None if its answer would be wrong."""
+    if op.write is None:
+        return state if op.lost or op.answer == state else None
+    if state[0] == op.seen:
+        saved = op.seen + 1, op.write
+        return saved if op.lost or op.answer == "saved" else None
+    # Someone was quicker. The same value written over the same rev counts as saved: it says so.
+    same = state == (op.seen + 1, op.write)
+    return state if op.lost or op.answer == "taken" or (same and op.answer == "saved") else None
+
+
+def linearizable(history: Sequence[Operation]) -> bool:
+    """Whether some order of the operations explains every answer."""
+    ops = sorted(history, key=lambda op: op.called)
+    seen: set[tuple[frozenset[int], State]] = set()
+
+    def search(left: frozenset[int], state: State) -> bool:
+        if not any(not ops[n].lost for n in left):
+            return True
+        if (left, state) in seen:
+            return False
+        seen.add((left, state))
+        first_answer = min((ops[n].answered for n in left if not ops[n].lost), default=math.inf)
+        for n in sorted(left):
+            if ops[n].called > first_answer:
+                break  # something was answered before this was even asked
+            follows = after(state, ops[n])
+            if follows is not None and search(left - {n}, follows):
+                return True
+            if ops[n].lost and search(left - {n}, state):
+                return True  # it never happened
+        return False
+
+    return search(frozenset(range(len(ops))), BLANK)

@@ -1,0 +1,82 @@
+"""Faults on demand, for tests only: a worker that dies before or after its commit, a slow write, two mutants.
+
+Installed by ``tests.reliability.settings`` and by nothing else; the site itself has no such door.
+"""
+
+from __future__ import annotations
+
+import os
+import signal
+import threading
+import time
+from dataclasses import replace
+from typing import Any
+
+from django.apps import AppConfig
+from django.db import transaction
+from django.db.models.signals import post_save
+from django.http import HttpResponse
+
+asked = threading.local()
+
+MUTANT = os.environ.get("MUTANT", "")
+STALE = 0.3  # seconds that the stale mutant keeps a page
+
+
+class Faults(AppConfig):
+    name = "tests.reliability"
+    label = "faults"
+
+    def ready(self) -> None:
+        from scorekeeper.tables.models import Entry
+
+        post_save.connect(strike, sender=Entry)
+        if MUTANT == "last_write_wins":
+            _forget_what_was_seen()
+
+
+def die() -> None:
+    os.kill(os.getpid(), signal.SIGKILL)
+
+
+def strike(sender: Any, created: bool, **kwargs: Any) -> None:
+    """Runs inside the write's transaction, just after its entry."""
+    fault = getattr(asked, "fault", "")
+    if fault == "kill_before_commit":
+        die()
+    if fault == "kill_after_commit":
+        transaction.on_commit(die)
+    if fault == "slow":
+        time.sleep(0.05)
+
+
+def middleware(view: Any) -> Any:
+    """Take the fault that a test asks for, and play the stale mutant."""
+    kept: dict[str, tuple[float, bytes, str]] = {}
+
+    def respond(request: Any) -> Any:
+        asked.fault = request.headers.get("X-Fault", "")
+        if MUTANT != "stale_reads" or request.method != "GET":
+            return view(request)
+        if request.path in kept and time.monotonic() - kept[request.path][0] < STALE:
+            return HttpResponse(kept[request.path][1], content_type=kept[request.path][2])
+        response = view(request)
+        kept[request.path] = time.monotonic(), response.content, response["Content-Type"]
+        return response
+
+    return respond
+
+
+def _forget_what_was_seen() -> None:
+    """The mutant that never compares what the phone had seen: the last write wins."""
+    from scorekeeper.tables import models, reading, writing
+
+    careful = writing.put
+
+    def careless(match: Any, phone: Any, intent: Any) -> Any:
+        story = reading.story_of(models.Match.objects.get(pk=match.pk))
+        rev = story.revs.get(intent.number, 0)
+        # What replaces a hand needs a reason, and whoever thought it a new hand has given none.
+        return careful(match, phone, replace(intent, rev=rev, why=intent.why or "careless"))
+
+    writing.put = careless

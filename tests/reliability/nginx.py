@@ -1,0 +1,69 @@
+"""The proxy of deploy/nginx.conf in front of a site of a test, with a name and a certificate of its own."""
+
+from __future__ import annotations
+
+import contextlib
+import shutil
+import socket
+import subprocess
+import time
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+from tests.reliability.site import ROOT, _free_port
+
+NGINX = shutil.which("nginx") or shutil.which("nginx", path="/usr/sbin")
+OPENSSL = shutil.which("openssl")
+
+
+@contextlib.contextmanager
+def proxied(folder: Path, site_port: int) -> Iterator[int]:
+    """The https port of the proxy as it is shipped; only addresses, the name and the files are the test's."""
+    if not NGINX or not OPENSSL:
+        pytest.skip("no nginx: apt-get install nginx-light openssl")
+    secure, plain = _free_port(), _free_port()
+    certificate, key = folder / "fullchain.pem", folder / "privkey.pem"
+    subprocess.run(
+        [OPENSSL, "req", "-x509", "-newkey", "rsa:2048", "-nodes", "-days", "2", "-subj", "/CN=localhost",
+         "-keyout", str(key), "-out", str(certificate)],
+        check=True, capture_output=True,
+    )  # fmt: skip
+    shipped = (ROOT / "deploy" / "nginx.conf").read_text()
+    for theirs, ours in (
+        ("127.0.0.1:8000", f"127.0.0.1:{site_port}"),
+        ("listen 443 ssl;", f"listen 127.0.0.1:{secure} ssl;"),
+        ("listen 80;", f"listen 127.0.0.1:{plain};"),
+        ("    listen [::]:443 ssl;\n", ""),
+        ("    listen [::]:80;\n", ""),
+        ("cards.example.org;", "localhost;"),
+        ("/etc/letsencrypt/live/cards.example.org/fullchain.pem", str(certificate)),
+        ("/etc/letsencrypt/live/cards.example.org/privkey.pem", str(key)),
+        ("/var/log/nginx/scorekeeper.log", str(folder / "access.log")),
+    ):
+        assert theirs in shipped, f"deploy/nginx.conf says {theirs} no more"
+        shipped = shipped.replace(theirs, ours)
+    temporary = "".join(
+        f"{name}_temp_path {folder / name};\n"
+        for name in ("client_body", "proxy", "fastcgi", "uwsgi", "scgi")
+    )
+    (folder / "nginx.conf").write_text(
+        f"daemon off; user root; pid {folder / 'nginx.pid'}; error_log {folder / 'error.log'};\n"
+        f"events {{ worker_connections 4096; }}\nhttp {{\n{temporary}\n{shipped}\n}}\n"
+    )
+    process = subprocess.Popen(
+        [NGINX, "-p", str(folder), "-c", str(folder / "nginx.conf")], stderr=subprocess.PIPE
+    )
+    try:
+        end = time.monotonic() + 20
+        while True:
+            with contextlib.suppress(OSError), socket.create_connection(("127.0.0.1", secure), timeout=1):
+                break
+            assert process.poll() is None, process.stderr and process.stderr.read()
+            assert time.monotonic() < end, "nginx did not answer"
+            time.sleep(0.05)
+        yield secure
+    finally:
+        process.terminate()
+        process.communicate(timeout=15)

@@ -1,0 +1,137 @@
+"""The disk as a power cut leaves it, rebuilt from a recording of writes and syncs.
+
+The model: a sync makes what was written to its file before it durable; of what was not synced, nothing
+survives, or any part of it. Writes are whole, the disk is honest, directory entries are durable.
+"""
+
+from __future__ import annotations
+
+import random
+import sqlite3
+import struct
+import tempfile
+from collections.abc import Iterator
+from dataclasses import dataclass, field
+from pathlib import Path
+
+HEAD = struct.Struct("<HQQ")
+ACKNOWLEDGED = "A"  # the test's own record: so many hands have been answered
+
+
+@dataclass(frozen=True)
+class Event:
+    """One record: W(rite), T(runcate), S(ync), U(nlink) or A(cknowledged, ``offset`` hands in all)."""
+
+    kind: str
+    path: str
+    offset: int
+    data: bytes
+
+
+def acknowledged(total: int) -> bytes:
+    """The record that says so many hands have been answered by now."""
+    return ACKNOWLEDGED.encode() + HEAD.pack(0, total, 0)
+
+
+def events(recording: bytes) -> Iterator[Event]:
+    """The records of a recording, in order."""
+    at = 0
+    while at < len(recording):
+        kind = chr(recording[at])
+        named, offset, length = HEAD.unpack_from(recording, at + 1)
+        at += 1 + HEAD.size
+        path = recording[at : at + named].decode()
+        at += named
+        yield Event(kind, path, offset, recording[at : at + length])
+        at += length
+
+
+def apply(image: dict[str, bytearray], event: Event) -> None:
+    """Carry out a write or a truncation on an image of the disk."""
+    content = image.setdefault(event.path, bytearray())
+    if event.kind == "W":
+        if len(content) < event.offset:
+            content.extend(bytes(event.offset - len(content)))
+        content[event.offset : event.offset + len(event.data)] = event.data
+    else:
+        del content[event.offset :]
+        content.extend(bytes(event.offset - len(content)))
+
+
+@dataclass
+class Verdict:
+    """What the cuts showed: how many, after how many hands were missing, the most missing, damage."""
+
+    cuts: int = 0
+    lost: int = 0
+    most_lost: int = 0
+    corrupt: list[str] = field(default_factory=list)
+
+
+def cut_everywhere(recording: bytes, every: int, seed: int = 1) -> Verdict:
+    """Cut the power after each acknowledgement and at every so many-th write, and look at what is left."""
+    verdict, chance = Verdict(), random.Random(seed)
+    durable: dict[str, bytearray] = {}
+    pending: dict[str, list[Event]] = {}
+    promised = seen = 0
+    for event in events(recording):
+        seen += 1
+        if event.kind == ACKNOWLEDGED:
+            promised = event.offset
+            look(durable, {}, promised, chance, verdict)
+        elif event.path.endswith("-shm"):
+            continue  # rebuilt by SQLite itself
+        elif event.kind == "S":
+            for written in pending.pop(event.path, []):
+                apply(durable, written)
+            durable.setdefault(event.path, bytearray())
+        elif event.kind == "U":
+            durable.pop(event.path, None)
+            pending.pop(event.path, None)
+        else:
+            pending.setdefault(event.path, []).append(event)
+        if seen % every == 0:
+            look(durable, pending, promised, chance, verdict)
+    return verdict
+
+
+def look(
+    durable: dict[str, bytearray],
+    pending: dict[str, list[Event]],
+    promised: int,
+    chance: random.Random,
+    verdict: Verdict,
+) -> None:
+    """Start a database on what survived, and count the hands in it."""
+    image = {path: bytearray(content) for path, content in durable.items()}
+    for unsynced in pending.values():
+        for event in unsynced:
+            if chance.random() < 0.5:
+                apply(image, event)
+    verdict.cuts += 1
+    with tempfile.TemporaryDirectory() as folder:
+        base = None
+        for path, content in image.items():
+            copy = Path(folder, Path(path).name)
+            copy.write_bytes(content)
+            if not path.endswith(("-wal", "-journal")):
+                base = copy
+        missing = promised - (hands_in(base, verdict) if base else 0)
+    if missing > 0:
+        verdict.lost += 1
+        verdict.most_lost = max(verdict.most_lost, missing)
+
+
+def hands_in(base: Path, verdict: Verdict) -> int:
+    """How many entries the database holds once it has recovered."""
+    with sqlite3.connect(base) as recovered:
+        try:
+            whole = recovered.execute("pragma integrity_check").fetchone()[0]
+            if whole != "ok":
+                verdict.corrupt.append(whole)
+            return int(recovered.execute("select count(*) from tables_entry").fetchone()[0])
+        except sqlite3.OperationalError:
+            return 0  # cut before the tables were made
+        except sqlite3.DatabaseError as damage:
+            verdict.corrupt.append(str(damage))
+            return 0

@@ -1,0 +1,38 @@
+"""Start tables in the database of a site under test; prints their codes and phone keys as JSON."""
+
+from __future__ import annotations
+
+import json
+import os
+import sys
+
+
+def main(tables: int, phones: int) -> None:
+    import django
+
+    os.environ.setdefault("DJANGO_SETTINGS_MODULE", "tests.reliability.settings")
+    django.setup()
+    from django.core.management import call_command
+
+    from games import every_game
+    from games.engine import Heading
+    from scorekeeper.tables import writing
+    from scorekeeper.tables.models import Role
+    from scorekeeper.tables.phones import hashed, let_in, new_key
+
+    call_command("migrate", verbosity=0, interactive=False)
+    game = next(iter(every_game().values()))
+    started = []
+    for _table in range(tables):
+        keys = [new_key() for _phone in range(phones)]
+        heading = Heading(game.seatings[0], game.presets[0].house, game.presets[0].id)
+        names = [f"Player {n + 1}" for n in range(game.seatings[0].seats)]
+        table = writing.start_table(game, heading, names, hashed(keys[0]), "Ann")
+        for key in keys[1:]:
+            let_in(table, key, Role.SCORER, "Bo")
+        started.append({"code": table.code, "keys": keys, "sides": game.seatings[0].sides})
+    print(json.dumps(started))
+
+
+if __name__ == "__main__":
+    main(int(sys.argv[1]), int(sys.argv[2]))

@@ -1,0 +1,263 @@
+"""A copy of the database is whole and brings everything back; a change of tables holds up nobody."""
+
+from __future__ import annotations
+
+import itertools
+import os
+import shutil
+import sqlite3
+import subprocess
+import sys
+import threading
+import time
+from datetime import UTC, datetime, timedelta
+from pathlib import Path
+
+import pytest
+from django.db import connection, connections
+
+from scorekeeper import backups, migrating
+
+ROOT = Path(__file__).resolve().parents[2]
+on_sqlite = pytest.mark.skipif(os.environ.get("DATABASE_URL", "").startswith("postgres"), reason="of SQLite")
+
+SEED = """
+import uuid
+from games import every_game
+from games.engine import Adjustment, Heading, PerSide, Seating
+from scorekeeper.tables import models, writing
+game = next(iter(every_game().values()))
+heading = Heading(Seating(*game.shapes(game.presets[0])[0]), game.presets[0].house, game.presets[0].id)
+names = ["Ann", "Bo", "Cy", "Di"][: heading.seating.seats]
+table = writing.start_table(game, heading, names, "0" * 64, "Ann")
+for n in range(1, 9):
+    hand = Adjustment(PerSide([n] * heading.seating.sides), "a test")
+    writing.put(table.matches.get(), table.phones.get(), writing.Intent(uuid.uuid4(), n, 0, hand))
+"""
+
+
+def manage(var: Path, *command: str, text: str = "") -> subprocess.CompletedProcess[str]:
+    environment = {**os.environ, "VAR_DIR": str(var), "DATABASE_URL": "", "LOG_LEVEL": "WARNING"}
+    return subprocess.run(
+        [sys.executable, "manage.py", *command],
+        cwd=ROOT,
+        env=environment,
+        input=text,
+        capture_output=True,
+        text=True,
+        check=False,
+    )
+
+
+@pytest.fixture(scope="module")
+def played(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """The folder of a site on which eight hands were played."""
+    var = tmp_path_factory.mktemp("played")
+    assert manage(var, "migrate").returncode == 0
+    seeded = manage(var, "shell", text=SEED)
+    assert seeded.returncode == 0, seeded.stderr
+    return var
+
+
+@pytest.fixture
+def var(played: Path, tmp_path: Path) -> Path:
+    """A copy of it for one test."""
+    return Path(shutil.copytree(played, tmp_path / "var"))
+
+
+def hands(file: Path) -> int:
+    with sqlite3.connect(file) as opened:
+        return opened.execute("SELECT count(*) FROM tables_entry").fetchone()[0]
+
+
+def tamper(file: Path, statement: str) -> None:
+    opened = sqlite3.connect(file)
+    with opened:
+        opened.execute(statement)
+    opened.close()
+
+
+@on_sqlite
+def test_the_drill_what_was_lost_is_back_and_what_was_there_is_kept(var):
+    made = manage(var, "backup")
+    assert made.returncode == 0, made.stderr
+    (copy,) = (var / "backups").glob("*.sqlite3")
+    assert copy.stat().st_mode & 0o777 == 0o600
+    database = var / "scorekeeper.sqlite3"
+    tamper(database, "DELETE FROM tables_entry WHERE place > 3")
+    tamper(
+        database, "UPDATE tables_match SET length = 3, head = (SELECT hash FROM tables_entry WHERE place = 3)"
+    )
+    time.sleep(1.1)  # copies are named by the second
+    back = manage(var, "restore", "--yes")
+    assert back.returncode == 0, back.stderr
+    assert hands(database) == 8
+    assert sorted(hands(path) for path in (var / "backups").glob("*.sqlite3")) == [3, 8]
+
+
+@on_sqlite
+@pytest.mark.parametrize(
+    "statement",
+    [
+        "UPDATE tables_entry SET hand = replace(hand, 'a test', 'a lie') WHERE place = 4",
+        "DELETE FROM tables_entry WHERE place = 8",
+        "DELETE FROM tables_entry WHERE place = 2",
+        "DELETE FROM tables_entry",
+    ],
+)
+def test_a_log_that_was_tampered_with_is_no_copy(var, statement):
+    tamper(var / "scorekeeper.sqlite3", statement)
+    made = manage(var, "backup")
+    assert made.returncode == 1
+    assert "match" in made.stderr
+    assert list((var / "backups").iterdir()) == []
+
+
+@on_sqlite
+def test_a_file_that_is_damaged_is_not_brought_back(var):
+    assert manage(var, "backup").returncode == 0
+    (copy,) = (var / "backups").glob("*.sqlite3")
+    content = bytearray(copy.read_bytes())
+    content[len(content) // 2 : len(content) // 2 + 4_096] = b"\xff" * 4_096
+    copy.write_bytes(bytes(content))
+    back = manage(var, "restore", str(copy), "--yes")
+    assert back.returncode == 1
+    assert "Nothing was changed" in back.stderr
+    assert hands(var / "scorekeeper.sqlite3") == 8
+    assert manage(var, "restore", str(copy), text="no\n").returncode == 1
+
+
+@on_sqlite
+def test_a_copy_is_taken_before_the_tables_are_changed_and_only_then(var):
+    assert manage(var, "migrate").returncode == 0
+    assert not (var / "backups").exists()
+    tamper(var / "scorekeeper.sqlite3", "DELETE FROM django_migrations WHERE app = 'usersessions'")
+    manage(var, "migrate", "usersessions", "--fake")
+    assert len(list((var / "backups").glob("*.sqlite3"))) == 1
+
+
+@on_sqlite
+def test_nothing_is_lost_that_was_saved_before_a_copy_taken_under_load(var):
+    database = var / "scorekeeper.sqlite3"
+    saved, stop = [], threading.Event()
+    tamper(database, "CREATE TABLE load (n INTEGER PRIMARY KEY)")
+
+    def write() -> None:
+        opened = sqlite3.connect(database, timeout=10)
+        while not stop.is_set():
+            with opened:
+                opened.execute("INSERT INTO load DEFAULT VALUES")
+            saved.append(time.monotonic())
+
+    writing = threading.Thread(target=write)
+    writing.start()
+    time.sleep(0.2)
+    before = len(saved)
+    try:
+        assert manage(var, "backup").returncode == 0
+    finally:
+        stop.set()
+        writing.join()
+    (copy,) = (var / "backups").glob("*.sqlite3")
+    with sqlite3.connect(copy) as opened:
+        assert opened.execute("SELECT count(*) FROM load").fetchone()[0] >= before > 0
+    assert max(later - one for one, later in itertools.pairwise(saved)) < 3
+
+
+def test_old_copies_go_one_a_day_and_one_a_week_stay_none_beyond_five_weeks(settings, tmp_path):
+    settings.VAR = tmp_path
+    now = datetime.now(UTC)
+    for hours in range(0, 24 * 50, 3):
+        at = now - timedelta(hours=hours)
+        (backups.folder() / f"scorekeeper-{at.strftime(backups.STAMP)}.sqlite3").touch()
+    backups.clear()
+    ages = [now - backups.taken(path) for path in backups.kept()]
+    assert max(ages) < backups.OLDEST
+    assert sum(age < timedelta(hours=70) for age in ages) >= backups.HOURLY - 1
+    assert backups.HOURLY + 10 < len(ages) < 50
+    days = {(now - age).date() for age in ages if age < timedelta(days=12)}
+    assert len(days) >= 12
+
+
+def test_the_next_copy_is_due_an_hour_after_the_last(settings, tmp_path):
+    settings.VAR = tmp_path
+    assert backups._until_next() == 60
+    at = datetime.now(UTC) - timedelta(minutes=20)
+    (backups.folder() / f"scorekeeper-{at.strftime(backups.STAMP)}.sqlite3").touch()
+    assert 39 * 60 < backups._until_next() < 41 * 60
+
+
+needs_postgresql = pytest.mark.skipif(
+    not os.environ.get("DATABASE_URL", "").startswith("postgres"), reason="of PostgreSQL"
+)
+
+
+@needs_postgresql
+@pytest.mark.django_db(transaction=True)
+def test_postgresql_is_written_out_and_brought_back(settings, tmp_path):
+    from scorekeeper.clubs.models import Club
+
+    if shutil.which("pg_dump") is None:
+        pytest.skip("pg_dump is not installed")
+    settings.VAR = tmp_path
+    Club.objects.create(name="Before")
+    copy = backups.make()
+    Club.objects.create(name="After")
+    time.sleep(1.1)
+    connection.close()
+    connection.close_pool()
+    backups.restore(copy)
+    assert [club.name for club in Club.objects.all()] == ["Before"]
+    assert len(backups.kept()) == 2
+
+
+@needs_postgresql
+@pytest.mark.django_db(transaction=True)
+def test_a_change_behind_a_slow_reader_holds_up_no_other_and_is_made_in_the_end():
+    with connection.cursor() as cursor:
+        cursor.execute("CREATE TABLE slow (n integer)")
+    reading, waits = threading.Event(), []
+
+    def read_slowly() -> None:
+        try:
+            with connections["default"].cursor() as cursor:
+                cursor.execute("BEGIN")
+                cursor.execute("SELECT count(*) FROM slow")
+                reading.set()
+                time.sleep(1.5)
+                cursor.execute("COMMIT")
+        finally:
+            connections["default"].close()
+
+    def read_often() -> None:
+        try:
+            end = time.monotonic() + 1.4
+            while time.monotonic() < end:
+                began = time.monotonic()
+                with connections["default"].cursor() as cursor:
+                    cursor.execute("SELECT count(*) FROM slow")
+                waits.append(time.monotonic() - began)
+                time.sleep(0.01)
+        finally:
+            connections["default"].close()
+
+    def change() -> None:
+        with connection.cursor() as cursor:
+            cursor.execute("ALTER TABLE slow ADD COLUMN more integer")
+
+    slow, often = threading.Thread(target=read_slowly), threading.Thread(target=read_often)
+    slow.start()
+    reading.wait(5)
+    often.start()
+    try:
+        migrating.patiently(change, connection)
+    finally:
+        slow.join()
+        often.join()
+    with connection.cursor() as cursor:
+        cursor.execute("SELECT more FROM slow")
+        cursor.execute("SHOW lock_timeout")
+        assert cursor.fetchone() == ("2s",)
+        cursor.execute("DROP TABLE slow")
+    # 200 ms and what a busy machine adds; without the limit they would wait as long as the slow reader.
+    assert max(waits) < 0.9, max(waits)

@@ -1,0 +1,96 @@
+"""R7: the disk is full: what cannot be saved is refused in words, reading goes on, nothing is half done."""
+
+from __future__ import annotations
+
+import contextlib
+import sqlite3
+from collections.abc import Iterator
+from pathlib import Path
+
+import psycopg
+import pytest
+from django.db import connection
+
+from tests.reliability.site import Seeded, Site, hand, running
+
+MOST = 400  # hands that are tried before the disk must be full
+ROOM = 8  # pages of SQLite that are left
+REFUSED = 12
+
+
+@contextlib.contextmanager
+def full_disk(folder: Path) -> Iterator[tuple[Site, Seeded]]:
+    """A site with a table, and room for a few hands more."""
+    if connection.vendor == "sqlite":
+        with running(folder=folder) as site:
+            (table,) = site.seed(1, 1)
+        with contextlib.closing(sqlite3.connect(folder / "site.sqlite3")) as file:
+            (pages,) = file.execute("pragma page_count").fetchone()
+        # As many pages as it has and a few: the same error as a disk without room.
+        with running(folder=folder, MAX_PAGES=str(pages + ROOM)) as site:
+            yield site, table
+        return
+    with running() as site:
+        (table,) = site.seed(1, 1)
+        with psycopg.connect(site.environment["DATABASE_URL"], autocommit=True) as admin:
+            # What PostgreSQL says of a full disk, after some hands.
+            admin.execute(
+                "create function full_disk() returns trigger as $$ begin"
+                " if new.place > 20 then raise exception 'no room' using errcode = '53100'; end if;"
+                " return new; end $$ language plpgsql"
+            )
+            admin.execute(
+                "create trigger full_disk before insert on tables_entry"
+                " for each row execute function full_disk()"
+            )
+            yield site, table
+
+
+@contextlib.contextmanager
+def room_again(site: Site, folder: Path) -> Iterator[Site]:
+    """The same site, after somebody has tidied the disk."""
+    if connection.vendor == "sqlite":
+        with running(folder=folder) as site_:
+            yield site_
+        return
+    with psycopg.connect(site.environment["DATABASE_URL"], autocommit=True) as admin:
+        admin.execute("drop trigger full_disk on tables_entry")
+    yield site
+
+
+@pytest.mark.chaos
+def test_a_full_disk_refuses_in_words_and_loses_nothing(tmp_path: Path) -> None:
+    with contextlib.ExitStack() as until_the_end:
+        stack = contextlib.ExitStack() if connection.vendor == "sqlite" else until_the_end
+        with stack if connection.vendor == "sqlite" else contextlib.nullcontext():
+            site, table = stack.enter_context(full_disk(tmp_path))
+            (key,), saved, refused = table.keys, [], []
+            while len(refused) < REFUSED and len(saved) < MOST:
+                said = hand(table, len(saved) + 1, f"{len(saved) + 1} " + "x" * 150)
+                told = site.write(table, key, said)
+                if told.status == 303:
+                    saved.append(said)
+                    continue
+                assert told.status == 503, told
+                assert int(told.headers["retry-after"]) > 0
+                words = told.body.decode()
+                assert "Nothing was saved" in words
+                assert said["key"] in words, "what was sent can be sent again"
+                # Reading goes on, and shows what was saved.
+                assert site.ask("GET", f"/t/{table.code}/", key).status == 200
+                assert len(site.record(table, key)["entries"]) == len(saved)
+                refused.append(said)
+            assert len(refused) == REFUSED, "the disk was never full"
+            assert saved, "and it was not full from the start"
+        with room_again(site, tmp_path) as tidied:
+            # Each refused hand was the same next hand: the first is written, for the others it is taken.
+            assert tidied.write(table, key, refused[0]).status == 303
+            assert tidied.write(table, key, refused[0]).headers["idempotent-replayed"] == "true"
+            assert tidied.write(table, key, refused[1]).status == 303, "the same hand: nothing to add"
+            entries = tidied.record(table, key)["entries"]
+            assert [entry["hand"]["why"] for entry in entries] == [
+                said["why"] for said in [*saved, refused[0]]
+            ]
+    if connection.vendor == "sqlite":
+        with contextlib.closing(sqlite3.connect(tmp_path / "site.sqlite3")) as file:
+            assert file.execute("pragma integrity_check").fetchone() == ("ok",)

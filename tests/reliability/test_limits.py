@@ -1,0 +1,39 @@
+"""The limits hold across processes: of many phones at once exactly so many are let through."""
+
+from __future__ import annotations
+
+import time
+from collections import Counter
+from concurrent.futures import ThreadPoolExecutor
+
+import pytest
+from django.test import Client
+
+from games import every_game
+from scorekeeper.limits import MINUTE, STARTING
+from tests.reliability.site import running
+from tests.site.cast import fields
+
+PHONES = 8
+TOO_MANY = 30
+MOST = STARTING[0].most
+
+
+@pytest.mark.chaos
+def test_three_processes_let_exactly_so_many_tables_begin():
+    game = next(iter(every_game().values()))
+    sent = fields(Client(), game)
+    with running(workers=3, LIMITS="1") as site, ThreadPoolExecutor(PHONES) as phones:
+        # Not across the seam of two stretches of time.
+        if (left := 10 * MINUTE - time.time() % (10 * MINUTE)) < 20:
+            time.sleep(left)
+
+        def start(_n: int) -> int:
+            answer = site.ask("POST", f"/play/{game.slug}/", "", sent)
+            if answer.status == 429:
+                assert 0 < int(answer.headers["retry-after"]) <= STARTING[0].seconds
+            return answer.status
+
+        told = Counter(phones.map(start, range(MOST + TOO_MANY)))
+        assert told == {302: MOST, 429: TOO_MANY}
+        assert site.ask("GET", "/", "").status == 200

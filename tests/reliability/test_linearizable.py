@@ -1,0 +1,133 @@
+"""R5: every hand is a linearizable register, while workers are killed; two mutants must be caught."""
+
+from __future__ import annotations
+
+import http.client
+import math
+import os
+import random
+import signal
+import threading
+import time
+import uuid
+from collections import defaultdict
+
+import pytest
+
+from tests.reliability.checker import Operation, linearizable
+from tests.reliability.site import hand, running
+
+SECONDS = float(os.environ.get("LINEARIZABLE_SECONDS", "8"))
+CLIENTS = 8
+ENOUGH = 60  # operations to judge by
+PATIENCE = 60.0  # seconds more that a busy machine may take for them
+LONGEST = 26  # operations on one hand; the search is exponential at worst
+
+
+class Histories:
+    """What phones did to each hand of each table, as they saw it."""
+
+    def __init__(self) -> None:
+        self.lock = threading.Lock()
+        self.of: dict[tuple[str, int], list[Operation]] = defaultdict(list)
+        self.hand: dict[str, int] = defaultdict(lambda: 1)
+
+    def hand_of(self, table: str) -> int:
+        with self.lock:
+            if len(self.of[table, self.hand[table]]) >= LONGEST:
+                self.hand[table] += 1
+            return self.hand[table]
+
+    def add(self, table: str, number: int, op: Operation) -> None:
+        with self.lock:
+            self.of[table, number].append(op)
+
+    def __len__(self) -> int:
+        """How many operations there have been in all."""
+        with self.lock:
+            return sum(map(len, self.of.values()))
+
+
+def send(site, table, key, said, chance):
+    """A write, retried with its key by seven phones of ten; None when no answer ever came."""
+    for _try in range(4 if chance.random() < 0.7 else 1):
+        try:
+            status = site.write(table, key, said, headers={"X-Fault": "slow"}, timeout=5).status
+        except (OSError, http.client.HTTPException):
+            time.sleep(0.1)
+            continue
+        if status in (303, 409):
+            return "saved" if status == 303 else "taken"
+        assert status in (502, 503), status
+    return None
+
+
+def play(site, tables, histories, client, until):
+    """One phone: reads, enters and amends, always from what it has itself seen last."""
+    chance = random.Random(client)
+    table = tables[client % len(tables)]
+    key = table.keys[client // len(tables) % len(table.keys)]
+    known: dict[int, int] = {}
+    while time.monotonic() < until or (len(histories) < ENOUGH and time.monotonic() < until + PATIENCE):
+        number = histories.hand_of(table.code)
+        called = time.monotonic()
+        if chance.random() < 0.3:
+            try:
+                seen = site.registers(table, key).get(number, (0, ""))
+            except (OSError, http.client.HTTPException, AssertionError):
+                continue
+            known[number] = seen[0]
+            histories.add(table.code, number, Operation(called, time.monotonic(), None, 0, seen))
+            continue
+        rev = known.get(number, 0)
+        value = uuid.uuid4().hex[:8]
+        answer = send(site, table, key, hand(table, number, value, rev), chance)
+        answered = time.monotonic() if answer else math.inf
+        histories.add(table.code, number, Operation(called, answered, value, rev, answer))
+        known[number] = rev + 1 if answer == "saved" else known.get(number, 0)
+        if answer == "taken":
+            known.pop(number, None)
+            try:
+                known[number] = site.registers(table, key).get(number, (0, ""))[0]
+            except (OSError, http.client.HTTPException, AssertionError):
+                continue
+
+
+def histories_of(seconds: float, kill: bool, **environment: str) -> Histories:
+    """Play for so long, killing a worker now and then."""
+    histories, chance = Histories(), random.Random(7)
+    with running(workers=2, **environment) as site:
+        tables = site.seed(2, 4)
+        until = time.monotonic() + seconds
+        phones = [
+            threading.Thread(target=play, args=(site, tables, histories, client, until))
+            for client in range(CLIENTS)
+        ]
+        for phone in phones:
+            phone.start()
+        killed_at = 0
+        while kill and any(phone.is_alive() for phone in phones):
+            time.sleep(0.4 + chance.random())
+            # On a busy machine a worker needs a while to come back: something is to happen between two kills.
+            if len(histories) >= killed_at + 6 and (workers := site.workers()):
+                os.kill(chance.choice(workers), signal.SIGKILL)
+                killed_at = len(histories)
+        for phone in phones:
+            phone.join()
+    return histories
+
+
+@pytest.mark.chaos
+def test_every_hand_is_linearizable_while_workers_are_killed():
+    histories = histories_of(SECONDS, kill=True).of
+    assert sum(map(len, histories.values())) >= ENOUGH, "too little happened to judge by"
+    assert {register: linearizable(ops) for register, ops in histories.items()} == dict.fromkeys(
+        histories, True
+    )
+
+
+@pytest.mark.chaos
+@pytest.mark.parametrize("mutant", ["last_write_wins", "stale_reads"])
+def test_a_mutant_is_caught(mutant):
+    histories = histories_of(SECONDS / 2, kill=False, MUTANT=mutant).of
+    assert not all(map(linearizable, histories.values())), f"{mutant} went unnoticed"

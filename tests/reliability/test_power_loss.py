@@ -1,0 +1,86 @@
+"""R6: whenever the power is cut, every hand that was answered is on the disk."""
+
+from __future__ import annotations
+
+import os
+import shutil
+import subprocess
+import threading
+from pathlib import Path
+
+import pytest
+from django.db import connection
+
+from tests.reliability.power import Verdict, acknowledged, cut_everywhere
+from tests.reliability.site import hand, running
+
+HANDS = int(os.environ.get("POWER_HANDS", "40"))  # for each of two phones; a night's run takes 300
+EVERY = 5  # a cut at every so many-th record besides those at each answer
+
+only_sqlite = pytest.mark.skipif(
+    connection.vendor != "sqlite", reason="PostgreSQL has its own test of its own settings below"
+)
+
+
+@pytest.fixture(scope="module")
+def recorder(tmp_path_factory) -> Path:
+    if shutil.which("gcc") is None:
+        pytest.skip("no gcc: the recorder of writes cannot be made")
+    library = tmp_path_factory.mktemp("recorder") / "recorder.so"
+    source = Path(__file__).with_name("recorder.c")
+    subprocess.run(["gcc", "-shared", "-fPIC", "-O1", "-o", library, source, "-ldl"], check=True)
+    return library
+
+
+def cuts_of_an_evening(recorder: Path, folder: Path, **environment: str) -> Verdict:
+    """Two phones enter hands at two tables; then the power is cut everywhere."""
+    recording = folder / "recording"
+    kept = folder / "kept"
+    kept.mkdir()
+    recording.touch()
+    preload = {"LD_PRELOAD": str(recorder), "RECORD_LOG": str(recording), "RECORD_FOLDER": f"{kept}/"}
+    answered, lock = 0, threading.Lock()
+    with running(workers=2, folder=kept, **preload, **environment) as site:
+        tables = site.seed(2, 1)
+
+        def play(table):
+            nonlocal answered
+            for number in range(1, HANDS + 1):
+                assert site.write(table, table.keys[0], hand(table, number, "x")).status == 303
+                with lock, recording.open("ab") as log:
+                    answered += 1
+                    log.write(acknowledged(answered))
+
+        phones = [threading.Thread(target=play, args=(table,)) for table in tables]
+        for phone in phones:
+            phone.start()
+        for phone in phones:
+            phone.join()
+    assert answered == 2 * HANDS
+    return cut_everywhere(recording.read_bytes(), EVERY)
+
+
+@only_sqlite
+@pytest.mark.chaos
+def test_no_answered_hand_is_lost_at_any_cut(recorder, tmp_path):
+    verdict = cuts_of_an_evening(recorder, tmp_path)
+    assert verdict.cuts > 2 * HANDS
+    assert verdict.corrupt == []
+    assert (verdict.lost, verdict.most_lost) == (0, 0), f"of {verdict.cuts} cuts"
+
+
+@only_sqlite
+@pytest.mark.chaos
+def test_the_cuts_would_show_a_database_that_does_not_sync(recorder, tmp_path):
+    """What most blogs advise, synchronous=NORMAL, must lose hands here: else the test above is none."""
+    verdict = cuts_of_an_evening(recorder, tmp_path, SYNCHRONOUS="NORMAL")
+    assert verdict.lost > 0
+
+
+@pytest.mark.skipif(connection.vendor != "postgresql", reason="SQLite is cut off the power above")
+@pytest.mark.django_db
+def test_postgresql_syncs_every_commit():
+    with connection.cursor() as cursor:
+        for setting in "synchronous_commit", "fsync", "full_page_writes":
+            cursor.execute(f"show {setting}")
+            assert cursor.fetchone() == ("on",), setting

@@ -1,0 +1,149 @@
+"""R10: slow and hostile sockets, before the site itself and before the proxy that is shipped."""
+
+from __future__ import annotations
+
+import contextlib
+import http.client
+import socket
+import ssl
+import time
+from collections.abc import Callable, Iterator
+from pathlib import Path
+from urllib.parse import urlencode
+
+import pytest
+
+from tests.reliability.nginx import proxied
+from tests.reliability.site import TOKEN, hand, running
+
+HALF, STREAMS, PROBES, ROUNDS = 200, 400, 20, 6
+WORST = 0.1  # seconds that a probe may take, more than it took with nobody else there
+DEPLOYED = {
+    "SITE_URL": "https://localhost",
+    "SECRET_KEY": "not a secret, but as long as one has to be, and a bit more",
+}
+
+Connect = Callable[[], socket.socket]
+
+
+def plainly(port: int) -> Connect:
+    return lambda: socket.create_connection(("127.0.0.1", port), timeout=10)
+
+
+def securely(port: int) -> Connect:
+    trusting = ssl.create_default_context()
+    trusting.check_hostname, trusting.verify_mode = False, ssl.CERT_NONE
+    return lambda: trusting.wrap_socket(plainly(port)(), server_hostname="localhost")
+
+
+def ask(
+    connect: Connect, method: str, path: str, body: bytes = b"", **headers: str
+) -> http.client.HTTPResponse:
+    asking = http.client.HTTPConnection("localhost", timeout=10)
+    asking.sock = connect()
+    asking.request(method, path, body or None, headers)
+    return asking.getresponse()
+
+
+def slowest(connect: Connect) -> float:
+    """The slowest answer of the quietest round, in seconds: every round asks whether the site is there.
+
+    Hostile sockets that hold the site up do so in every round; a busy machine spoils one now and then.
+    """
+    rounds = []
+    for _ in range(ROUNDS):
+        took = []
+        for _ in range(PROBES):
+            began = time.perf_counter()
+            assert ask(connect, "GET", "/healthz").status == 200
+            took.append(time.perf_counter() - began)
+        rounds.append(max(took))
+    return min(rounds)
+
+
+@contextlib.contextmanager
+def hostile(connect: Connect, code: str) -> Iterator[None]:
+    """Half of the requests stop within their headers, half within their body; and many streams are open."""
+    half = [
+        b"GET /healthz HTTP/1.1\r\nHost: localhost\r\nX-Slow: ",
+        b"POST /i18n/setlang/ HTTP/1.1\r\nHost: localhost\r\n"
+        b"Content-Type: application/x-www-form-urlencoded\r\nContent-Length: 1000\r\n\r\nlanguage=",
+    ]
+    with contextlib.ExitStack() as open_:
+        for n in range(HALF):
+            line = open_.enter_context(contextlib.closing(connect()))
+            line.sendall(half[n % 2])
+        for _ in range(STREAMS):
+            line = open_.enter_context(contextlib.closing(connect()))
+            line.sendall(b"GET /t/%s/watch?v=0 HTTP/1.1\r\nHost: localhost\r\n\r\n" % code.encode())
+            assert line.recv(12) == b"HTTP/1.1 200"
+        yield
+
+
+@pytest.mark.chaos
+def test_half_sent_requests_and_many_streams_hold_up_nobody() -> None:
+    with running() as site:
+        (table,) = site.seed(1, 1)
+        connect = plainly(site.port)
+        alone = slowest(connect)
+        with hostile(connect, table.code):
+            assert slowest(connect) < alone + WORST
+            assert site.write(table, table.keys[0], hand(table, 1, "a")).status == 303
+        assert slowest(connect) < alone + WORST
+
+
+@pytest.mark.chaos
+def test_nor_do_they_before_the_proxy_that_is_shipped(tmp_path: Path) -> None:
+    with running(**DEPLOYED) as site, proxied(tmp_path, site.port) as port:
+        (table,) = site.seed(1, 1)
+        connect = securely(port)
+        alone = slowest(connect)
+        with hostile(connect, table.code):
+            assert slowest(connect) < alone + WORST
+        log = (tmp_path / "access.log").read_text()
+        assert "/healthz" in log
+        assert table.code not in log, "no code of a table is logged"
+        assert "v=0" not in log, "and no query"
+
+
+@pytest.mark.chaos
+def test_the_shipped_proxy_passes_hands_and_streams_and_refuses_what_is_too_large(tmp_path: Path) -> None:
+    with running(LIMITS="1", **DEPLOYED) as site, proxied(tmp_path, site.port) as port:
+        (table,) = site.seed(1, 1)
+        connect = securely(port)
+        # Deployed, over https: strict cookies, and HSTS.
+        opened = ask(connect, "GET", f"/t/{table.code}/", Cookie=f"__Host-phone={table.keys[0]}")
+        assert opened.status == 200
+        assert "max-age=31536000" in str(opened.headers["Strict-Transport-Security"])
+        assert opened.headers["Server"] != "uvicorn"
+        sent = urlencode({"csrfmiddlewaretoken": TOKEN, **hand(table, 1, "a")}).encode()
+        cookies = f"__Host-csrf={TOKEN}; __Host-phone={table.keys[0]}"
+        form = {
+            "Content-Type": "application/x-www-form-urlencoded",
+            "Referer": "https://localhost/",
+            "Cookie": cookies,
+        }
+        # The stream passes at once, not when a buffer is full.
+        line = connect()
+        line.settimeout(5)
+        line.sendall(b"GET /t/%s/watch?v=0 HTTP/1.1\r\nHost: localhost\r\n\r\n" % table.code.encode())
+        while b"watching" not in line.recv(4096):
+            pass
+        assert ask(connect, "POST", f"/t/{table.code}/m/1/hand", sent, **form).status == 303
+        heard = b""
+        while b"event: changed" not in heard:
+            heard += line.recv(4096)
+        line.close()
+        # Without the token nothing is written, whoever asks.
+        assert (
+            ask(connect, "POST", f"/t/{table.code}/m/1/hand", sent, Referer="https://evil.example/").status
+            == 403
+        )
+        assert ask(connect, "POST", "/i18n/setlang/", b"x" * 3_000_000, **form).status == 413
+        # What a phone says of its own address does not count: its guesses are counted together.
+        told = [
+            ask(connect, "GET", f"/t/AAAAAAAAAA{a}{b}/", **{"X-Forwarded-For": f"192.0.2.{n}"}).status
+            for n, (a, b) in enumerate(("A" + x for x in "23456789ABCDE"), start=1)
+        ]
+        assert told.count(429) >= 1, told
+        assert set(told) == {404, 429}

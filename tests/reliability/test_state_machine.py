@@ -1,0 +1,279 @@
+"""Everything phones may do to one match, in any order: the log must agree with a model of it (R1 to R4)."""
+
+from __future__ import annotations
+
+import uuid
+from dataclasses import dataclass, replace
+
+import pytest
+from django.db import IntegrityError, transaction
+from hypothesis import HealthCheck, settings
+from hypothesis import strategies as st
+from hypothesis.extra.django import TestCase
+from hypothesis.stateful import (
+    Bundle,
+    RuleBasedStateMachine,
+    initialize,
+    invariant,
+    rule,
+    run_state_machine_as_test,
+)
+
+from games import every_game
+from games.engine import Adjustment, Heading, replay, standing
+from scorekeeper.tables import models, reading, writing
+from scorekeeper.tables.phones import hashed, let_in
+
+pytestmark = pytest.mark.django_db
+
+
+def reason(value: str, sheet) -> Adjustment:
+    """A hand that every game has and that ends no match: nothing, agreed on, for a reason."""
+    return Adjustment(sheet.seating.per_side(lambda side: 0), value)
+
+
+def start(phones: int = 3):
+    game = next(iter(every_game().values()))
+    heading = Heading(game.seatings[0], game.presets[0].house, game.presets[0].id)
+    names = [f"Player {n}" for n in range(game.seatings[0].seats)]
+    table = writing.start_table(game, heading, names, hashed("host"), "Ann")
+    seated = [table.phones.get()] + [
+        let_in(table, f"phone {n}", models.Role.SCORER, "Bo") for n in range(phones - 1)
+    ]
+    return table, table.matches.get(), seated
+
+
+def intend(match, number, rev, value, key=None, why="", before=None):
+    """What a phone sends; a value of None strikes the hand out."""
+    sheet = reading.story_of(match).sheet
+    hand = None if value is None else reason(value, sheet)
+    told = writing.fingerprint(number, rev, value, why, before)
+    return writing.Intent(key or uuid.uuid4(), number, rev, hand, why, before, told)
+
+
+@dataclass
+class Model:
+    """What the log should say: the order of the hands, the last writing of each, the keys used."""
+
+    order: list[int]
+    written: dict[int, list[str | None]]
+    places: int = 0
+
+
+class Phones(RuleBasedStateMachine):
+    sent = Bundle("sent")
+
+    @initialize()
+    def begin(self):
+        self.table, self.match, self.phones = start()
+        self.model = Model([], {})
+        self.first: dict[uuid.UUID, int] = {}  # key -> the place it was given
+        self.version = 0
+
+    def put(self, phone, intent):
+        return writing.put(models.Match.objects.get(pk=self.match.pk), self.phones[phone], intent)
+
+    def saved(self, intent, answer, value, before=None):
+        assert isinstance(answer, writing.Saved), answer
+        assert not answer.again
+        self.model.places += 1
+        assert answer.entry.place == self.model.places
+        self.first[intent.key] = answer.entry.place
+        if intent.number not in self.model.written:
+            where = self.model.order.index(before) if before else len(self.model.order)
+            self.model.order.insert(where, intent.number)
+        self.model.written.setdefault(intent.number, []).append(value)
+
+    def write(self, phone, number, rev, value, why="", before=None):
+        """Send a writing and hold the answer against the model."""
+        intent = intend(self.match, number, rev, value, why=why, before=before)
+        answer = self.put(phone, intent)
+        known = self.model.written.get(number, [])
+        following = max(self.model.written, default=0) + 1
+        if not self.phones[phone].may_score:
+            assert isinstance(answer, writing.Forbidden)
+        elif len(known) == rev + 1 and known[-1] == value and self.was_before(number, rev) == before:
+            assert isinstance(answer, writing.Same)
+        elif len(known) != rev or (rev == 0 and number != following):
+            assert isinstance(answer, writing.Taken)
+        else:
+            self.saved(intent, answer, value, before)
+        return phone, intent
+
+    def was_before(self, number, rev):
+        row = models.Entry.objects.get(match=self.match, number=number, rev=rev + 1)
+        return row.before
+
+    @rule(target=sent, phone=st.integers(0, 2), ahead=st.integers(0, 2), value=st.sampled_from("abc"))
+    def enter(self, phone, ahead, value):
+        number = max(1, max(self.model.written, default=0) + 1 - ahead)
+        return self.write(phone, number, 0, value)
+
+    @rule(
+        target=sent,
+        phone=st.integers(0, 2),
+        number=st.integers(1, 4),
+        rev=st.integers(1, 3),
+        value=st.sampled_from("abc"),
+    )
+    def amend(self, phone, number, rev, value):
+        return self.write(phone, number, rev, value, why="miscounted")
+
+    @rule(target=sent, phone=st.integers(0, 2), number=st.integers(1, 4))
+    def strike(self, phone, number):
+        rev = len(self.model.written.get(number, [])) or 1
+        return self.write(phone, number, rev, None, why="struck out")
+
+    @rule(target=sent, phone=st.integers(0, 2), place=st.integers(0, 3), value=st.sampled_from("abc"))
+    def insert(self, phone, place, value):
+        if not self.model.order:
+            return self.write(phone, 1, 0, value)
+        before = self.model.order[min(place, len(self.model.order) - 1)]
+        return self.write(phone, max(self.model.written) + 1, 0, value, why="forgotten", before=before)
+
+    @rule(earlier=sent)
+    def send_again(self, earlier):
+        phone, intent = earlier
+        answer = self.put(phone, intent)
+        if intent.key in self.first:
+            assert isinstance(answer, writing.Saved)
+            assert answer.again
+            assert answer.entry.place == self.first[intent.key]
+        elif isinstance(answer, writing.Saved):
+            value = intent.hand.why if intent.hand else None
+            self.saved(intent, answer, value, intent.before)
+
+    @rule(earlier=sent)
+    def use_the_key_for_something_else(self, earlier):
+        phone, intent = earlier
+        if intent.key in self.first:
+            answer = self.put(phone, replace(intent, fingerprint=writing.fingerprint("something else")))
+            assert isinstance(answer, writing.Reused)
+
+    @rule(phone=st.integers(1, 2), may=st.booleans())
+    def give_or_take_the_right(self, phone, may):
+        there = self.phones[phone]
+        there.role = models.Role.SCORER if may else models.Role.WATCHER
+        there.save()
+
+    @invariant()
+    def the_log_agrees(self):
+        if not hasattr(self, "match"):
+            return
+        match = models.Match.objects.get(pk=self.match.pk)
+        story = reading.story_of(match)
+        stands = standing(written.entry for written in story.log)
+        last = {n: values[-1] for n, values in self.model.written.items()}
+        assert [(n, hand.why) for n, hand in stands] == [
+            (n, last[n]) for n in self.model.order if last[n] is not None
+        ]
+        assert match.length == self.model.places
+        assert writing.broken_link(match) is None
+        # What is remembered is what a replay from nothing gives.
+        assert story.sheet == replay(story.game, story.heading.seating, story.heading.house, stands)
+        version = models.Table.objects.get(pk=self.table.pk).version
+        assert version >= self.version
+        self.version = version
+
+
+class TestTheMachine(TestCase):
+    def test_any_order_of_writing_agrees_with_the_model(self):
+        suppressed = list(HealthCheck)
+        run_state_machine_as_test(
+            Phones,
+            settings=settings(
+                max_examples=40, stateful_step_count=25, deadline=None, suppress_health_check=suppressed
+            ),
+        )
+
+
+def test_the_database_refuses_what_the_code_should_have_refused():
+    _table, match, (host, *_others) = start()
+    writing.put(match, host, intend(match, 1, 0, "a"))
+    entry = models.Entry.objects.get()
+    for clash in (
+        {"place": 2, "number": 2, "key": entry.key},
+        {"place": 2, "key": uuid.uuid4()},
+        {"place": 1, "number": 3, "key": uuid.uuid4()},
+    ):
+        twin = models.Entry(
+            **{
+                **{
+                    f: getattr(entry, f) for f in ("match_id", "number", "rev", "hand", "fingerprint", "hash")
+                },
+                **clash,
+            }
+        )
+        twin.place = clash["place"]
+        with pytest.raises(IntegrityError), transaction.atomic():
+            twin.save(force_insert=True)
+
+
+def test_an_entry_is_never_changed():
+    _table, match, (host, *_others) = start()
+    entry = writing.put(match, host, intend(match, 1, 0, "a")).entry
+    entry.why = "something else"
+    with pytest.raises(TypeError):
+        entry.save()
+
+
+def test_a_log_that_was_tampered_with_is_found_out():
+    _table, match, (host, *_others) = start()
+    for number in 1, 2, 3:
+        writing.put(models.Match.objects.get(), host, intend(match, number, 0, "a"))
+    assert writing.broken_link(models.Match.objects.get()) is None
+    models.Entry.objects.filter(place=2).update(why="never said")
+    assert writing.broken_link(models.Match.objects.get()) == 2
+    models.Entry.objects.filter(place=2).update(why="")
+    models.Entry.objects.filter(place=3).delete()
+    assert writing.broken_link(models.Match.objects.get()) == 3
+
+
+def test_order_is_the_logs_and_not_the_clocks(monkeypatch):
+    """R14: the server's clock goes back an hour in the middle; the phones' clocks are never asked."""
+    from datetime import timedelta
+
+    from django.utils import timezone
+
+    _table, match, (host, *_others) = start()
+    writing.put(models.Match.objects.get(), host, intend(match, 1, 0, "a"))
+    now = timezone.now()
+    monkeypatch.setattr("django.utils.timezone.now", lambda: now - timedelta(hours=1))
+    writing.put(models.Match.objects.get(), host, intend(match, 2, 0, "b"))
+    monkeypatch.setattr("django.utils.timezone.now", lambda: now + timedelta(days=3650))
+    writing.put(models.Match.objects.get(), host, intend(match, 1, 1, "c", why="miscounted"))
+    reading._kept.clear()
+    story = reading.story_of(models.Match.objects.get())
+    assert [written.place for written in story.log] == [1, 2, 3]
+    assert [(row.number, row.hand.why) for row in story.sheet.rows] == [(1, "c"), (2, "b")]
+
+
+def test_a_hand_begun_that_comes_late_does_not_bring_back_a_saved_hand():
+    _table, match, (host, *_others) = start()
+    begun = {"number": 1, "kind": "adjustment", "answers": {}}
+    assert writing.begin(match, host, begun)
+    assert models.Match.objects.get().begun == begun
+    writing.put(models.Match.objects.get(), host, intend(match, 1, 0, "a"))
+    assert models.Match.objects.get().begun is None
+    assert writing.begin(match, host, begun)
+    assert models.Match.objects.get().begun is None
+
+
+def test_amending_an_old_hand_does_not_stop_a_new_one():
+    """R3: what conflicts is a hand, not the table."""
+    _table, match, (host, other, *_others) = start()
+    for number in 1, 2:
+        writing.put(models.Match.objects.get(), host, intend(match, number, 0, "a"))
+    stale = models.Match.objects.get()
+    new, old = intend(stale, 3, 0, "c"), intend(stale, 1, 1, "b", why="miscounted")
+    assert isinstance(writing.put(stale, other, old), writing.Saved)
+    assert isinstance(writing.put(stale, host, new), writing.Saved)
+
+
+def test_two_taps_on_rematch_make_one_match():
+    table, match, (host, other, *_others) = start()
+    story = reading.story_of(match)
+    names = reading.names_of(match).now
+    for phone in host, other, host:
+        writing.start_match(table, phone, story.game, story.heading, names, after=1)
+    assert [m.number for m in table.matches.order_by("number")] == [1, 2]

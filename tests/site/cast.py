@@ -1,0 +1,136 @@
+"""Four people at a table: Ann hosts, Bo keeps score, Cy watches, Di is a stranger."""
+
+from __future__ import annotations
+
+import re
+import uuid
+from dataclasses import dataclass, field
+from typing import Any
+
+from django.http import HttpResponse
+from django.test import Client
+from django.urls import reverse
+
+from games import every_game
+from games.engine import Adjustment, Example, Game, Heading, PerSide, fill_in, kind_of
+from scorekeeper.tables import models, phones, reading, writing
+from scorekeeper.tables.forms import shown
+from scorekeeper.tables.models import Role
+
+NAMES = ("Ann", "Bo", "Cy", "Di", "Eve", "Fay")
+
+
+def longest_example() -> tuple[Game[Any], Example[Any]]:
+    """The example with the most hands: whatever games there are, one to play through."""
+    every = [(game, example) for game in every_game().values() for example in game.examples]
+    return max(every, key=lambda one: len(one[1].hands))
+
+
+def boxes(game: Game[Any], hand: Any) -> dict[str, Any]:
+    """A hand as a page sends it: its kind, and its boxes by path."""
+    filled = {path: shown(answer) for path, answer in fill_in(hand).items()}
+    return {"kind": kind_of(game, hand), **filled}
+
+
+def agreed(points: int, sides: int, why: str = "a test") -> Adjustment:
+    """Points for the first side: a row that any game's sheet may have."""
+    return Adjustment(PerSide((points,) + (0,) * (sides - 1)), why)
+
+
+def new_key() -> str:
+    return str(uuid.uuid4())
+
+
+@dataclass
+class Cast:
+    """The people, each with a phone, at the first match of a table."""
+
+    game: Game[Any]
+    example: Example[Any]
+    table: models.Table = field(init=False)
+    clients: dict[str, Client] = field(init=False)
+
+    def __post_init__(self) -> None:
+        seating, house = self.example.seating, self.example.house
+        names = NAMES[: seating.seats]
+        heading = Heading(seating, house, self.game.presets[0].id)
+        keys = {name: f"a phone that belongs to {name}" for name in NAMES}
+        self.table = writing.start_table(self.game, heading, names, phones.hashed(keys["Ann"]), "Ann")
+        phones.let_in(self.table, keys["Bo"], Role.SCORER, "Bo")
+        phones.let_in(self.table, keys["Cy"], Role.WATCHER, "Cy")
+        self.clients = {name: Client() for name in NAMES}
+        for name, client in self.clients.items():
+            client.cookies[phones.COOKIE] = keys[name]
+
+    @property
+    def match(self) -> models.Match:
+        return self.table.matches.order_by("-number")[0]
+
+    @property
+    def story(self) -> reading.Story:
+        return reading.story_of(self.match)
+
+    @property
+    def hands(self) -> tuple[Any, ...]:
+        return self.example.hands
+
+    def phone(self, name: str) -> models.Phone:
+        key = phones.hashed(f"a phone that belongs to {name}")
+        return models.Phone.objects.get(table=self.table, key_hash=key)
+
+    def url(self, name: str, *which: Any) -> str:
+        code = self.table.code
+        alone = name in ("table", "tv", "records")
+        return reverse(name, args=[code] if alone else [code, self.match.number, *which])
+
+    def get(self, who: str, name: str, *which: Any, **more: Any) -> HttpResponse:
+        return self.clients[who].get(self.url(name, *which), **more)
+
+    def post(self, who: str, name: str, *which: Any, data: dict[str, Any], **more: Any) -> HttpResponse:
+        return self.clients[who].post(self.url(name, *which), data, **more)
+
+    def form(self, hand: Any, **more: Any) -> dict[str, Any]:
+        """What the page of the next hand would send for this one."""
+        number = self.story.next_number
+        return {"number": number, "rev": 0, "key": new_key(), **boxes(self.game, hand), **more}
+
+    def enter(self, who: str, hand: Any, **more: Any) -> HttpResponse:
+        return self.post(who, "hand", data=self.form(hand, **more))
+
+    def play(self, hands: int | None = None) -> None:
+        """Enter the hands of the example, or the first few of them."""
+        for hand in self.hands[:hands]:
+            answer = self.enter("Ann", hand)
+            assert answer.status_code == 303, answer.context["entry"].form.errors
+
+    def write(self, hand: Any) -> None:
+        """Write a row without a page."""
+        intent = writing.Intent(uuid.uuid4(), self.story.next_number, 0, hand)
+        assert isinstance(writing.put(self.match, self.phone("Ann"), intent), writing.Saved)
+
+
+def fields(client: Client, game: Game[Any], played: str = "", **changes: Any) -> dict[str, Any]:
+    """What a browser would send of the page that starts a table, as it is shown for a preset."""
+    page = client.get(reverse("start", args=[game.slug]), {"preset": played} if played else {})
+    start = page.context["start"]
+    sent = {"was": start.preset.id, "preset": start.preset.id, "shape": start.shape.value}
+    sent |= {f"name.{person.position}": person.name for person in start.seats}
+    sent["first_dealer"] = start.first_dealer
+    for group in start.groups:
+        for box in group.boxes:
+            if box.shape == "set":
+                sent[box.name] = [option.value for option in box.options if option.chosen]
+            elif box.shape == "switch":
+                if box.value == "yes":
+                    sent[box.name] = "yes"
+            elif box.number_name:
+                sent |= {box.name: box.value, box.number_name: box.number}
+            else:
+                sent[box.name] = box.value
+    return {**sent, "start": "1", **changes}
+
+
+def text(answer: HttpResponse) -> str:
+    """What a person reads on a page."""
+    body = re.sub(r"<(script|style|svg)\b.*?</\1>", " ", answer.content.decode(), flags=re.S)
+    return " ".join(re.sub(r"<[^>]+>", " ", body).split())

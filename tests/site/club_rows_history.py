@@ -1,0 +1,53 @@
+"""Who may do what with a club's history."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from games import every_game
+from scorekeeper.clubs.models import Bringing
+
+from .club_cast import ClubCast
+from .club_rows import INSIDE, KEEPERS, NOBODY, Row
+
+
+def a_game() -> str:
+    """Any game that three can play, each for themselves."""
+    return next(
+        slug
+        for slug, game in every_game().items()
+        if (3, 3) in game.shapes(game.presets[0]) and not game.any_game
+    )
+
+
+def a_match(cast: ClubCast) -> dict[str, Any]:
+    return {"match": cast.played(a_game(), ("Ann", "Bo", "Cy"), (30, 20, 10)).pk}
+
+
+def a_file(cast: ClubCast) -> dict[str, Any]:
+    text = f"date,game,Ann,Bo,Cy\n2019-03-02,{a_game()},3,2,1\n"
+    columns = ["date", "game", "person", "person", "person"]
+    held = {"columns": columns, "reading": {"columns": columns}}
+    job = Bringing.objects.create(club=cast.club, name="x.csv", text=text, digest="0" * 64, **held)
+    return {"bringing": job.pk}
+
+
+def sent_sheet(cast: ClubCast) -> dict[str, Any]:
+    names = {f"name.{n}": name for n, name in enumerate(("Ann", "Bo", "Cy"))}
+    return {"day": "2012-05-06", "shape": "3x3", **names, "total.0": "30", "total.1": "20", "total.2": "10"}
+
+
+ROWS = {
+    "history": Row(get=INSIDE),
+    "history_print": Row(get=INSIDE),
+    "club_match": Row(get=INSIDE, values=a_match),
+    "match_note": Row(get=NOBODY, post=INSIDE, sent=lambda cast: {"text": "Well played"}, values=a_match),
+    "match_correct": Row(get=NOBODY, post=KEEPERS, values=a_match),
+    "paper_games": Row(get=KEEPERS),
+    "paper_sheet": Row(get=KEEPERS, post=KEEPERS, sent=sent_sheet, values=lambda cast: {"slug": a_game()}),
+    "import": Row(get=KEEPERS, post=KEEPERS, sent=lambda cast: {"pasted": "date,Ann,Bo\n2019-03-02,3,2\n"}),
+    "bringing": Row(get=KEEPERS, post=KEEPERS, sent=lambda cast: {"bring": "1"}, values=a_file),
+    "take_out": Row(get=INSIDE),
+    "club_whole": Row(get=INSIDE),
+    "club_results": Row(get=INSIDE),
+}

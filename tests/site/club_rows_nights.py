@@ -1,0 +1,114 @@
+"""Who may do what at the nights and with the seasons of a club."""
+
+from __future__ import annotations
+
+from datetime import date
+from typing import Any
+
+from scorekeeper.clubs.models import Season
+
+from .club_cast import ClubCast
+from .club_rows import INSIDE, KEEPERS, NOBODY, Row
+from .night_cast import NightCast, partners_game
+
+
+def night(cast: ClubCast, drawn: bool = False) -> NightCast:
+    made = NightCast(cast, names=("Sven", "Mia", "Olga", "Ann"))
+    if drawn:
+        made.draw()
+    return made
+
+
+def at_night(cast: ClubCast) -> dict[str, Any]:
+    return {"night": night(cast).night.pk}
+
+
+def drawn(cast: ClubCast) -> dict[str, Any]:
+    return {"night": night(cast, drawn=True).night.pk}
+
+
+def season(cast: ClubCast) -> Season:
+    found, _new = Season.objects.get_or_create(club=cast.club, name="Autumn", begins=date(2026, 9, 1))
+    return found
+
+
+def at_season(cast: ClubCast) -> dict[str, Any]:
+    return {"season": season(cast).pk}
+
+
+def season_player(cast: ClubCast) -> dict[str, Any]:
+    made = NightCast(cast, names=("Ann", "Bo", "Cy", "Di"), more={"season": season(cast)})
+    made.draw()
+    made.play((5, 1))
+    made.end()
+    return {"season": season(cast).pk, "player": cast.player("Ann").pk}
+
+
+def night_player(cast: ClubCast) -> dict[str, Any]:
+    made = night(cast, drawn=True)
+    made.play((5, 1))
+    return {"night": made.night.pk, "player": cast.player("Mia").pk}
+
+
+def a_night(cast: ClubCast) -> dict[str, Any]:
+    """The form of a night, filled in."""
+    game = partners_game()
+    return {
+        "game": game.slug,
+        "name": "Friday",
+        "date": "2026-11-20",
+        "place": "The club",
+        "rules": f"p{game.presets[0].id}",
+        "shape": "4x2",
+        "season": "",
+        "drawing": "rotating",
+        "mixed": "on",
+        "rounds": "3",
+        "hands": "4",
+        "minutes": "20",
+        "counting": "points",
+        "points": "5 3 2 1",
+        "missed": "nothing",
+        "prizes": ["first", "last"],
+    }
+
+
+def a_season(cast: ClubCast) -> dict[str, Any]:
+    """The form of a season, filled in."""
+    return {
+        "name": "Winter",
+        "game": "",
+        "begins": "2026-12-01",
+        "ends": "2027-02-28",
+        "count": "placing",
+        "placing": "10 8 6",
+        "presence": "1",
+        "best": "4",
+        "ties": ["won", "later"],
+        "loose": "no",
+    }
+
+
+ROWS: dict[str, Row] = {
+    "nights": Row(),
+    "new_night": Row(get=KEEPERS, post=KEEPERS, sent=a_night),
+    "night": Row(values=drawn),
+    "wall": Row(values=drawn),
+    "night_cards": Row(get=KEEPERS, values=drawn),
+    "night_prizes": Row(values=drawn),
+    "night_player": Row(values=night_player),
+    # Whoever sits there opens the sheet, and whoever keeps the club's: all three do here.
+    "sit": Row(get=NOBODY, post=INSIDE, values=lambda cast: {**drawn(cast), "table": 1}),
+    "change_night": Row(get=KEEPERS, post=KEEPERS, sent=a_night, values=at_night),
+    "delete_night": Row(get=NOBODY, post=KEEPERS, values=at_night),
+    "present": Row(get=KEEPERS, post=KEEPERS, sent=lambda cast: {"guests": "Zoe"}, values=at_night),
+    "draw": Row(get=NOBODY, post=KEEPERS, sent=lambda cast: {"round": "1"}, values=at_night),
+    "take_back": Row(get=NOBODY, post=KEEPERS, sent=lambda cast: {"round": "1"}, values=drawn),
+    "clock": Row(get=NOBODY, post=KEEPERS, sent=lambda cast: {"round": "1", "do": "begin"}, values=drawn),
+    "end_round": Row(get=KEEPERS, post=KEEPERS, sent=lambda cast: {"round": "1"}, values=drawn),
+    "end_night": Row(get=NOBODY, post=KEEPERS, values=at_night),
+    "new_season": Row(get=KEEPERS, post=KEEPERS, sent=a_season),
+    "season": Row(values=at_season),
+    "change_season": Row(get=KEEPERS, post=KEEPERS, sent=a_season, values=at_season),
+    "season_player": Row(values=season_player),
+}

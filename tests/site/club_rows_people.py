@@ -1,0 +1,134 @@
+"""Who may do what with players, tables started in a club, and its house rules."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from games.engine import to_json
+from scorekeeper.clubs.models import AtOurClub, Claim, ClubHouse, Player
+from scorekeeper.tables.models import Match, Seat
+
+from .club_cast import ClubCast, user
+from .club_rows import INSIDE, KEEPERS, NOBODY, OPEN, OWNER, Row
+from .routes import rich_example
+
+
+def guest(cast: ClubCast) -> dict[str, Any]:
+    return {"player": cast.player("Ann").pk}
+
+
+def mia(cast: ClubCast) -> dict[str, Any]:
+    return {"player": cast.player("Mia").pk}
+
+
+def merged(cast: ClubCast) -> dict[str, Any]:
+    other, _new = Player.objects.get_or_create(club=cast.club, name="Annie")
+    Player.objects.filter(pk=other.pk).update(same_as=cast.player("Ann"))
+    return {"player": other.pk}
+
+
+def covered(cast: ClubCast) -> dict[str, Any]:
+    from scorekeeper.clubs import forgetting
+
+    forgetting.ask(cast.player("Cy"), "Olga")
+    return {"player": Player.objects.get(club=cast.club, forgotten__isnull=False).pk}
+
+
+def claim(cast: ClubCast) -> dict[str, Any]:
+    made, _new = Claim.objects.get_or_create(player=cast.player("Bo"), user=user("Mia"), granted=None)
+    return {"claim": made.pk}
+
+
+def sat_down(cast: ClubCast, first: str) -> Match:
+    game, _example = rich_example()
+    names = [first, "Bo", "Cy", "Di", "Eve", "Fay"]
+    return cast.sit_down(game, names[: game.shapes(game.presets[0])[0][0]])
+
+
+def typed(cast: ClubCast) -> str:
+    """A name at a table of the club that stands for nobody."""
+    if not Seat.objects.filter(name="Zoe", player=None, match__table__club=cast.club).exists():
+        match = sat_down(cast, "Zoe")
+        Seat.objects.filter(match=match, name="Zoe").update(player=None)
+        Player.objects.filter(club=cast.club, name="Zoe").delete()
+    return "Zoe"
+
+
+def seat(cast: ClubCast) -> dict[str, Any]:
+    return {"seat": Seat.objects.get(name=typed(cast), player=None).pk}
+
+
+def table(cast: ClubCast) -> dict[str, Any]:
+    return {"code": sat_down(cast, "Ann").table.code}
+
+
+def slug(cast: ClubCast) -> dict[str, Any]:
+    return {"slug": rich_example()[0].slug}
+
+
+def house(cast: ClubCast) -> dict[str, Any]:
+    """House rules of the club."""
+    game, example = rich_example()
+    made, _new = ClubHouse.objects.get_or_create(
+        club=cast.club,
+        name="Ours",
+        until=None,
+        defaults={
+            "game_slug": game.slug,
+            "preset": game.presets[0].id,
+            "house": to_json(example.house),
+            "seats": example.seating.seats,
+            "sides": example.seating.sides,
+        },
+    )
+    return {"house": made.pk}
+
+
+def question(cast: ClubCast) -> dict[str, Any]:
+    return house(cast) | {"question": next(iter(rich_example()[0].questions))}
+
+
+def custom(cast: ClubCast) -> dict[str, Any]:
+    slug = rich_example()[0].slug
+    made, _new = AtOurClub.objects.get_or_create(club=cast.club, game_slug=slug, words="So it is.")
+    return {"custom": made.pk}
+
+
+ROWS = {
+    # Pages that a published club shows are read by anybody then; this club is private.
+    "players": Row(get=OPEN),
+    "new_player": Row(get=NOBODY, post=KEEPERS, sent=lambda cast: {"name": f"New {Player.objects.count()}"}),
+    "player": Row(values=guest),
+    "rename_player": Row(get=KEEPERS, post=KEEPERS, sent=lambda cast: {"name": "Anna"}, values=guest),
+    "spelling": Row(get=NOBODY, post=KEEPERS, sent=lambda cast: {"name": "Ann", "hide": "1"}, values=guest),
+    "shows_name": Row(get=NOBODY, post=("Mia",), sent=lambda cast: {"yes": "1"}, values=mia),
+    "merge_player": Row(
+        get=KEEPERS, post=KEEPERS, sent=lambda cast: {"other": cast.player("Di").pk}, values=guest
+    ),
+    "unmerge_player": Row(get=NOBODY, post=KEEPERS, values=merged),
+    "claim_player": Row(get=NOBODY, post=INSIDE, values=guest),
+    "answer_claim": Row(get=NOBODY, post=KEEPERS, sent=lambda cast: {"granted": "no"}, values=claim),
+    "unjoined": Row(),
+    "unjoined_name": Row(get=KEEPERS, values=seat),
+    "join_name": Row(get=NOBODY, post=KEEPERS, sent=lambda cast: {"name": typed(cast), "new": "1"}),
+    "claim_name": Row(get=NOBODY, post=INSIDE, sent=lambda cast: {"name": typed(cast)}),
+    # A person's own; a guest's for an owner, who was asked by them.
+    "data_of_player": Row(get=OWNER, values=guest),
+    "csv_of_player": Row(get=OWNER, values=guest),
+    "forget_player": Row(get=OWNER, post=OWNER, values=guest),
+    "remember_player": Row(get=OWNER, post=OWNER, values=covered),
+    "start_at_club": Row(),
+    "start_in_club": Row(post=INSIDE, sent=lambda cast: {"show": "1"}, answer=200, values=slug),
+    "keep_at_club": Row(get=NOBODY, post=KEEPERS, values=table),
+    "houses": Row(),
+    "house": Row(values=house),
+    "new_house": Row(get=KEEPERS, post=KEEPERS, sent=lambda cast: {"show": "1"}, answer=200, values=slug),
+    "change_house": Row(get=KEEPERS, post=KEEPERS, sent=lambda cast: {"show": "1"}, answer=200, values=house),
+    "end_house": Row(get=NOBODY, post=KEEPERS, values=house),
+    "house_rulebook": Row(values=house),
+    "auction_by_house": Row(values=house),
+    "ask_by_house": Row(post=INSIDE, answer=422, values=question),
+    "customs": Row(),
+    "new_custom": Row(get=KEEPERS, post=KEEPERS, sent=lambda cast: {"save": "1"}, answer=422, values=slug),
+    "end_custom": Row(get=NOBODY, post=KEEPERS, values=custom),
+}

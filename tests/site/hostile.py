@@ -1,0 +1,145 @@
+"""What nobody sends who means well."""
+
+from __future__ import annotations
+
+import random
+from typing import Any
+from urllib.parse import urljoin, urlsplit
+
+# Texts that a browser, a template, a database or a spreadsheet could take for something else.
+TEXTS = (
+    "",
+    " ",
+    "\x00",
+    "a\x00b",
+    "\x1b[2J",
+    "\r\nSet-Cookie: sid=1",
+    "<script>alert(1)</script>",
+    '"><img src=x onerror=alert(1)>',
+    "<div hx-get=/evil hx-trigger=load>",
+    "'; drop table tables_table; --",
+    "{{ 7|add:7 }}{% url 'home' %}",
+    "%s%n%(n)d{n}{0.__class__}",
+    "../../../../etc/passwd",
+    "%00%0d%0a",
+    "javascript:alert(1)",
+    "//evil.example/",
+    "\u202etxt.exe",
+    "\u2066\u200b\u200f\ufeff",
+    "\U0001f469\u200d\U0001f469\u200d\U0001f467\u200d\U0001f466" * 20,
+    "Ω\u0300" * 100,
+    "\ufdfa" * 200,
+    "A" * 5_000,
+    "=1+1",
+    "null",
+    "true",
+    "[]",
+    '{"a": 1}',
+    "__class__",
+)
+NUMBERS = (
+    "-1",
+    "0",
+    "1",
+    "1.5",
+    "1/2",
+    "1/0",
+    "1e999",
+    "NaN",
+    "Infinity",
+    "0x10",
+    "١",
+    "²",
+    "+1",
+    " 1",
+    "1_000",
+    "32768",
+    "2147483648",
+    "9223372036854775808",
+    "9" * 5_000,
+    "-" * 50,
+)
+# Bytes that are no text in UTF-8; they go into an address or a form as they are.
+BYTES = ("%ED%A0%80", "%FF%FE", "%C0%80", "%", "%zz", "%F0%9F")
+
+FIELDS = (
+    "kind", "number", "rev", "key", "reason", "why", "before", "away", "quietly", "show", "start", "was",
+    "preset", "shape", "first_dealer", "name.0", "name.99999", "since", "may", "secret", "language", "next",
+    "settles", "hand", "as", "put", "q", "calls", "one", "option", "other", "apply", "whole", "same", "saved",
+    "points.0", "points.0.n", "tricks.-1", "tricks.999999", "house-", "house-__class__", "a+b+c", "+", ".",
+    "__class__", "csrfmiddlewaretoken", "bidder", "folded", "title",
+    # of clubs and accounts
+    "name", "colour", "games", "published", "role", "uses", "days", "player", "join", "page", "email",
+    "login", "password", "password1", "code", "credential", "action_add",
+)  # fmt: skip
+
+HEADERS: dict[str, tuple[str, ...]] = {
+    "HX-Request": ("true", "false", "<"),
+    "HX-Request-Type": ("full", "partial", "\x7f"),
+    "HX-Target": ("div#sheet", "]["),
+    "If-None-Match": ('"x"', "W/", '"' * 200, "*", '"1.2.3.-.en"'),
+    "If-Modified-Since": ("yesterday", "Mon, 99 Jan 9999 99:99:99 GMT"),
+    "Accept-Language": ("fr", "xx-yy;q=9", "*" * 600, "en;q=1e999", "../../x"),
+    "Cookie": (
+        "phone=", "phone=" + "a" * 5_000, "phone=\x7f; sid=x", "django_language=../../etc", ";;;=;",
+        "csrf=" + "z" * 32, "sid=" + "a" * 300, "sid=readyz",
+    ),
+    "Host": ("evil.example", "a b", "localhost:99999", "[::1", "localhost:x"),
+    "Origin": ("null", "https://evil.example", "http://testserver"),
+    "Referer": ("https://evil.example/", "x" * 3_000),
+    "Range": ("bytes=0-0",),
+    "X-Forwarded-Host": ("evil.example",),
+    "X-Forwarded-For": ("' or 1=1",),
+    "X-HTTP-Method-Override": ("DELETE",),
+    "Sec-Fetch-Site": ("cross-site", "none", "?"),
+}  # fmt: skip
+
+CONTENT = (
+    "application/json",
+    "text/plain; charset=utf-7",
+    "application/x-www-form-urlencoded; charset=nosuch",
+    "multipart/form-data",
+    "multipart/form-data; boundary=" + "x" * 300,
+    "",
+    "a/b/c",
+)
+BODIES = (
+    b"", b"\x00" * 100, b"--x\r\nContent-Disposition: form-data; name=a\r\n\r\n", b'{"a":' * 50_000,
+    b"a=%ED%A0%80", b"&" * 1_000, b"[1e999, NaN]", b"=" * 3_000, b"a=1&" * 250, b"%" * 10_000,
+    b"x" * 300_000,
+)  # fmt: skip
+
+
+def leaves(where: str) -> bool:
+    """Whether a browser would leave the site for this address."""
+    # As browsers read it: controls and blanks at the ends go, tabs and line ends anywhere, \\ is /.
+    read = where.strip("".join(map(chr, range(33)))).translate({9: None, 10: None, 13: None})
+    try:
+        there = urlsplit(urljoin("http://testserver/here/", read.replace("\\", "/")))
+    except ValueError:
+        return True
+    return there.netloc != "testserver" or there.scheme != "http"
+
+
+def text(chance: random.Random) -> str:
+    return chance.choice(chance.choice((TEXTS, NUMBERS)))
+
+
+def mutated(chance: random.Random, boxes: dict[str, Any]) -> dict[str, list[str]]:
+    """A form with a few of its boxes left out, doubled, misnamed or filled with something hostile."""
+    found: dict[str, list[str]] = {
+        name: [str(one) for one in (value if isinstance(value, list) else [value])]
+        for name, value in boxes.items()
+    }
+    for _ in range(chance.randint(0, 3)):
+        name = chance.choice([*found, *FIELDS]) if chance.random() < 0.7 and found else chance.choice(FIELDS)
+        match chance.randrange(4):
+            case 0:
+                found.pop(name, None)
+            case 1:
+                found.setdefault(name, []).append(text(chance))
+            case 2:
+                found[name] = [text(chance)] * chance.randint(1, 70)
+            case 3:
+                found[name] = [text(chance)]
+    return found

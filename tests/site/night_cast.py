@@ -1,0 +1,112 @@
+"""A night of the club: twelve players, three tables, and hands written at them."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass, field
+from datetime import date
+from typing import Any
+
+from games import every_game
+from games.engine import Adjustment, Game, PerSide, Stopped, to_json
+from scorekeeper.clubs.models import Night, NightTable, Player, Season
+from scorekeeper.clubs.nights import pages, people, running
+from scorekeeper.clubs.nights.running import Keeper
+from scorekeeper.tables import models, reading
+
+from .club_cast import ClubCast
+
+NAMES = ("Ann", "Bo", "Cy", "Di", "Eve", "Fay", "Gus", "Hal", "Ida", "Jo", "Kit", "Lou")
+KEEPER = Keeper("a phone that belongs to Sven", "Sven")
+
+
+def partners_game() -> Game[Any]:
+    """A game of four in two pairs, whichever there is."""
+    return next(game for game in every_game().values() if (4, 2) in game.shapes(game.presets[0]))
+
+
+def game_with(seats: int, sides: int, **more: Any) -> Game[Any]:
+    """A game whose first preset can be played so."""
+    return next(game for game in every_game().values() if (seats, sides) in game.shapes(game.presets[0]))
+
+
+@dataclass
+class NightCast:
+    """A night with these people, and what is played at its tables."""
+
+    cast: ClubCast
+    names: Sequence[str] = NAMES
+    game: Game[Any] = field(default_factory=partners_game)
+    shape: tuple[int, int] = (4, 2)
+    more: dict[str, Any] = field(default_factory=dict)
+    night: Night = field(init=False)
+
+    def __post_init__(self) -> None:
+        preset = self.game.presets[0]
+        said = {"date": date(2026, 11, 20), "drawing": "rotating", "seed": 7, "rounds": 3, **self.more}
+        self.night = Night.objects.create(
+            club=self.cast.club,
+            game_slug=self.game.slug,
+            preset=preset.id,
+            house=to_json(preset.house),
+            seats=self.shape[0],
+            sides=self.shape[1],
+            **said,
+        )
+        people.come(self.night, [self.cast.player(name) for name in self.names])
+
+    def fresh(self) -> Night:
+        return Night.objects.get(pk=self.night.pk)
+
+    def draw(self, number: int = 0) -> None:
+        last = self.night.played_rounds.count()
+        running.draw_round(self.fresh(), number or last + 1, KEEPER)
+
+    def tables(self, number: int = 0) -> list[NightTable]:
+        number = number or self.night.played_rounds.count()
+        return list(NightTable.objects.filter(round__night=self.night, round__number=number))
+
+    def match(self, table: NightTable) -> models.Match:
+        return models.Match.objects.filter(table=table.table).order_by("-number")[0]
+
+    def write(self, table: NightTable, *points: int) -> None:
+        """Points agreed on for each side."""
+        self.cast.write(self.match(table), Adjustment(PerSide(points), "as played"))
+
+    def play(self, *totals: Sequence[int], number: int = 0) -> None:
+        """What every table of the newest round makes; then the round ends."""
+        for table, points in zip(self.tables(number), totals, strict=True):
+            self.write(table, *points)
+            if reading.story_of(self.match(table)).sheet.outcome is None:
+                self.cast.write(self.match(table), Stopped())
+        running.end_round(self.fresh(), number or self.night.played_rounds.count(), KEEPER)
+
+    def end(self) -> None:
+        running.end(self.fresh(), True)
+
+    def standing(self) -> dict[str, tuple[int, str]]:
+        """By name the place and the points."""
+        from scorekeeper.clubs.guards import Inside
+
+        from .club_cast import user
+
+        now = pages.Now(Inside(self.cast.club, user("Sven"), self.cast.member("Sven")), self.fresh())
+        return {line.name: (line.standing.place, line.standing.points) for line in now.lines}
+
+    def seated(self, table: NightTable) -> list[str]:
+        names = {one.pk: one.player.name for one in self.night.present.select_related("player")}
+        return [names[one] for one in table.seated]
+
+    def get(self, who: str, name: str = "night", *which: Any, **more: Any) -> Any:
+        return self.cast.get(who, name, self.night.pk, *which, **more)
+
+    def post(self, who: str, name: str, *which: Any, **data: Any) -> Any:
+        return self.cast.post(who, name, self.night.pk, *which, data=data)
+
+
+def season(cast: ClubCast, **scoring: Any) -> Season:
+    return Season.objects.create(club=cast.club, name="Autumn", begins=date(2026, 9, 1), scoring=scoring)
+
+
+def members(cast: ClubCast, *names: str) -> list[Player]:
+    return [cast.player(name) for name in names]

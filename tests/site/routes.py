@@ -1,0 +1,126 @@
+"""Every address of the site, read from the URLconf, with values that reach something at a table."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from typing import Any
+
+from django.apps import apps
+from django.urls import URLPattern, URLResolver, get_resolver, reverse
+
+from games import every_game
+from games.engine import Example, Game, Mishap, Sheet
+from scorekeeper.library.models import Ruling
+from scorekeeper.tables import letting, own_games, phones
+from scorekeeper.tables.models import OwnGame, Role
+
+from .cast import Cast, agreed
+
+# Ann hosts, Bo keeps score, Cy watches, Di is a stranger, Eve kept score until it was taken from her,
+# Fay keeps score at another table.
+EVERYBODY = ("Ann", "Bo", "Cy", "Di", "Eve", "Fay")
+
+
+@dataclass(frozen=True)
+class Route:
+    """An address of the URLconf: its name, its pattern, and the names of what varies in it."""
+
+    name: str
+    pattern: str
+    parameters: tuple[str, ...]
+
+
+def every_route() -> list[Route]:
+    return sorted(_routes(get_resolver(), ""), key=lambda route: route.pattern)
+
+
+def own_routes() -> list[Route]:
+    """Those of the site, its tables and its library; clubs and accounts have tests of their own."""
+    return [route for route in every_route() if not route.pattern.startswith(("c/", "account/"))]
+
+
+def _routes(resolver: URLResolver, before: str) -> Iterator[Route]:
+    for one in resolver.url_patterns:
+        pattern = before + str(one.pattern)
+        if isinstance(one, URLPattern):
+            parameters = tuple(part.split(">")[0].split(":")[-1] for part in pattern.split("<")[1:])
+            yield Route(one.name or pattern, pattern, parameters)
+        else:
+            yield from _routes(one, pattern)
+
+
+def rich_example() -> tuple[Game[Any], Example[Any]]:
+    """The longest example of a game that has everything: an auction, questions, something to settle up."""
+    every = [
+        (game, example)
+        for game in every_game().values()
+        for example in game.examples
+        if game.auction is not None
+        and game.questions
+        and game.settling(Sheet(example.seating, example.house)) is not None
+    ]
+    return max(every, key=lambda one: len(one[1].hands))
+
+
+def table_of(game: Game[Any], example: Example[Any], hands: int) -> Cast:
+    """Everybody's phones at a table where so many hands have been played, with a ruling kept."""
+    cast = Cast(game, example)
+    eve = phones.let_in(cast.table, "a phone that belongs to Eve", Role.SCORER, "Eve")
+    letting.set_role(cast.table, cast.phone("Ann"), eve.pk, Role.WATCHER)
+    elsewhere = Cast(game, example).table
+    phones.let_in(elsewhere, "a phone that belongs to Fay", Role.SCORER, "Fay")
+    cast.table.refresh_from_db()
+    for hand in example.hands[:hands]:
+        cast.write(hand)
+    cast.write(agreed(10, example.seating.sides))
+    question = next(iter(game.questions), "none")
+    own_games.keep(game, cast.story.heading, "Our own", cast.phone("Ann").key_hash)
+    Ruling.objects.create(
+        match=cast.match,
+        game_slug=game.slug,
+        question=question,
+        facts={},
+        house={},
+        seats=example.seating.seats,
+        sides=example.seating.sides,
+        said={"verdict": "", "question": "Is it so?", "sentence": {"text": "So it is."}, "lines": []},
+        language="en",
+        release="0",
+        fingerprint=f"{cast.table.pk:064d}",
+    )
+    return cast
+
+
+def values(cast: Cast, route: Route) -> dict[str, Any]:
+    """What to put into an address so that it reaches something."""
+    code = cast.table.code
+    if route.pattern.startswith("r/"):
+        code = Ruling.objects.get(fingerprint=f"{cast.table.pk:064d}").code
+    if route.pattern.startswith("own/"):
+        own = OwnGame.objects.filter(key_hash=cast.phone("Ann").key_hash).first()
+        code = own.code if own else "FORGOTTEN"
+    known = {
+        "code": code,
+        "n": 1,
+        "number": 1,
+        "side": 0,
+        "phone": cast.phone("Cy").pk,
+        "slug": cast.game.slug,
+        "question": next(iter(cast.game.questions), "none"),
+        "mishap": next(iter(Mishap)).value,
+    }
+    return {name: known[name] for name in route.parameters}
+
+
+def address(cast: Cast, route: Route) -> str:
+    return reverse(route.name, kwargs=values(cast, route))
+
+
+def everything() -> dict[str, list[tuple[Any, ...]]]:
+    """All that is stored, but for the sessions and what is only counted."""
+    return {
+        model.__name__: sorted(model.objects.values_list(), key=str)
+        for label in ("tables", "library", "clubs", "accounts", "account", "mfa", "usersessions")
+        for model in apps.get_app_config(label).get_models()
+    }

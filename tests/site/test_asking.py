@@ -1,0 +1,141 @@
+"""What the form hides, folds away and fills in beforehand."""
+
+from __future__ import annotations
+
+import re
+from dataclasses import dataclass
+from typing import Annotated
+
+import pytest
+from django.http import QueryDict
+
+from games import every_game
+from games.engine import ENGLISH, Ask, Example, PerSide, Ruled, Seating, Sheet
+from scorekeeper.tables.asking import laid_out
+from scorekeeper.tables.forms import RecordForm, idle_of
+
+from .cast import Cast
+
+pytestmark = pytest.mark.django_db
+
+GAMES = list(every_game().values())
+SHAPES = [(game, seating.shape) for game in GAMES for seating in game.seatings]
+EXAMPLES = [(game, example) for game in GAMES for example in game.examples]
+
+
+@pytest.mark.parametrize(
+    ("game", "example"), EXAMPLES, ids=lambda value: getattr(value, "slug", None) or str(value.title)[:40]
+)
+def test_what_the_form_hides_changes_no_hand(db: None, game, example) -> None:
+    cast = Cast(game, example)
+    for hand in example.hands:
+        if isinstance(hand, Ruled):
+            cast.write(hand)
+            continue
+        said = cast.form(hand)
+        hidden = set(cast.post("Bo", "preview", data=said).context["entry"].idle)
+        seen = {name: value for name, value in said.items() if not {name, name.split(".")[0]} & hidden}
+        answer = cast.post("Bo", "hand", data=seen)
+        assert answer.status_code == 303, (hand, hidden, answer.context["entry"].form.errors)
+    assert tuple(cast.story.sheet.final) == example.totals
+
+
+@pytest.mark.parametrize("game", GAMES, ids=lambda game: game.slug)
+def test_no_form_waits_for_an_auction_in_which_nothing_must_be_said(db: None, game) -> None:
+    cast = Cast(game, game.examples[0])
+    for kind in game.hands:
+        entry = cast.get("Bo", "hand", data={"kind": kind}).context["entry"]
+        must = [box for group in entry.auction for box in group.boxes if box.required]
+        assert entry.stage == ("auction" if must and entry.play else "play")
+
+
+def names_on(page: str) -> set[str]:
+    """The boxes that a page has; one key may answer several."""
+    return {path for name in re.findall(r' name="([^"]+)"', page) for path in name.split("+")}
+
+
+@pytest.mark.parametrize(
+    ("game", "shape"), SHAPES, ids=lambda value: getattr(value, "slug", None) or "x".join(map(str, value))
+)
+def test_every_box_of_every_kind_of_hand_can_be_answered_on_the_page(db: None, game, shape) -> None:
+    preset = next((one for one in game.presets if shape in game.shapes(one)), game.presets[0])
+    example = Example("", preset.house, Seating(*shape), (), (0,) * shape[1])
+    cast = Cast(game, example)
+    sheet = cast.story.sheet
+    for kind in game.kinds_at(sheet):
+        page = cast.get("Bo", "hand", data={"kind": kind})
+        assert set(page.context["entry"].form.fields) <= names_on(page.content.decode())
+
+
+@dataclass(frozen=True)
+class Round:
+    """A round with a question that is hardly ever asked."""
+
+    points: Annotated[PerSide[int | None], Ask("Points", most=50, adds=lambda sheet: [("A", 1), ("10s", 10)])]
+    extra: Annotated[PerSide[int], Ask("Extra", most=200, seldom=True)] = PerSide((0,))
+    again: Annotated[bool, Ask("Again?", seldom=True)] = False
+
+
+def made(text: str = "", **answers: object) -> RecordForm:
+    data = QueryDict(text) if text else None
+    return RecordForm(Round, Sheet(Seating(3, 3), None), ENGLISH, data=data, answers=answers)
+
+
+@dataclass(frozen=True)
+class Catch:
+    """What one boat brought in; nothing to weigh where nobody went out."""
+
+    out: Annotated[bool, Ask("Out?")] = False
+    weight: Annotated[int, Ask("Weight", most=50, matters=lambda catch, sheet: catch.out)] = 0
+
+
+@dataclass(frozen=True)
+class Day:
+    """A record of records: what one box says makes another of the same boat idle."""
+
+    morning: Annotated[Catch, Ask("Morning")]
+    evening: Annotated[Catch, Ask("Evening")]
+
+
+def test_a_box_of_a_record_within_is_idle_where_that_record_says_so() -> None:
+    form = RecordForm(
+        Day, Sheet(Seating(3, 3), None), ENGLISH, data=QueryDict("evening.out=yes&evening.weight=7")
+    )
+    assert idle_of(form.groups) == ("morning.weight",)
+    assert [group.matters for group in form.groups] == [True, True]
+    assert form.record == Day(Catch(), Catch(True, 7))
+    other = QueryDict("morning.weight=9&evening.out=yes")
+    form = RecordForm(Day, Sheet(Seating(3, 3), None), ENGLISH, data=other)
+    form.full_clean()
+    assert form.record == Day(Catch(), Catch(True))
+
+
+def test_what_is_seldom_asked_is_folded_until_it_says_something_else() -> None:
+    points, extra, again = made().groups
+    assert (points.folded, extra.folded, again.folded) == (False, True, True)
+    answered = RecordForm(Round, Sheet(Seating(3, 3), None), ENGLISH, answers={"extra.1": 7})
+    assert [group.folded for group in answered.groups] == [False, False, True]
+
+
+def test_seldom_questions_stand_behind_a_key_beside_what_is_asked_of_each() -> None:
+    (laid, again) = laid_out(made().groups)
+    assert [panel.seldom_label for panel in laid.panels] == ["Extra"] * 3
+    assert not laid.folded
+    assert again.group is not None
+
+
+def test_a_box_that_is_hidden_among_others_says_none() -> None:
+    form = made("points.0=&points.1=12")
+    form.full_clean()
+    assert form.record == Round(PerSide((None, 12, None)), PerSide((0, 0, 0)))
+
+
+def test_a_question_of_which_no_box_was_sent_is_still_to_be_answered() -> None:
+    form = made("again=yes")
+    form.full_clean()
+    assert form.record is None
+    assert form.missing == {"points.0", "points.1", "points.2"}
+
+
+def test_the_keys_that_add_up_are_named_for_the_pad() -> None:
+    assert [box.adds for box in made().groups[0].boxes] == ["A=1|10s=10"] * 3

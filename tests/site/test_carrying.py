@@ -1,0 +1,106 @@
+"""A match goes out as a record and comes in again the same; results are a projection of the log."""
+
+from __future__ import annotations
+
+import io
+import json
+
+import pytest
+from django.core.management import CommandError, call_command
+
+from games import every_game
+from games.engine.interchange import read_record, scored, strictly
+from scorekeeper.tables.carrying import bring_in, written_out
+from scorekeeper.tables.models import Match, Result
+from scorekeeper.tables.phones import hashed
+
+pytestmark = pytest.mark.django_db
+
+EXAMPLES = [(game, example) for game in every_game().values() for example in game.examples]
+of_every_example = pytest.mark.parametrize(
+    ("game", "example"), EXAMPLES, ids=lambda value: getattr(value, "slug", None) or str(value.title)[:40]
+)
+
+
+def record_of(game, example, **more):
+    """An example as a record, with a hand written twice, one put in before it and one struck out."""
+    from games.engine import Entry, Heading, stored
+    from games.engine.interchange import Record, write_record
+
+    entries = tuple(Entry(n, hand) for n, hand in enumerate(example.hands, start=1))
+    data = write_record(Record(game, Heading(example.seating, example.house), (), entries))
+    nothing = {"kind": "adjustment", "points": [0] * example.seating.sides, "why": "forgotten"}
+    data["entries"] += [
+        {"number": 1, "hand": stored(game, example.hands[0]), "why": "looked again"},
+        {"number": 90, "hand": nothing, "before": 1, "why": "forgotten"},
+        {"number": 90, "hand": None, "why": "never was"},
+    ]
+    return {**data, "names": [f"Player {n}" for n in range(example.seating.seats)], **more}
+
+
+def run(command, *words):
+    out = io.StringIO()
+    call_command(command, *words, stdout=out)
+    return out.getvalue()
+
+
+@of_every_example
+def test_out_and_in_again_is_the_same(game, example):
+    data = record_of(game, example)
+    record = read_record(strictly(json.dumps(data)), every_game())
+    match = bring_in(record, hashed("a phone"))
+    once = written_out(match)
+    assert once["entries"] == data["entries"]
+    assert once["names"] == data["names"]
+    again = bring_in(read_record(strictly(json.dumps(once)), every_game()), hashed("another phone"))
+    assert written_out(again) == once
+    assert scored(read_record(once, every_game())) == scored(record)
+
+
+def test_the_commands_carry_a_match(tmp_path):
+    game, example = EXAMPLES[0]
+    file = tmp_path / "match.json"
+    file.write_text(json.dumps(record_of(game, example)))
+    told = json.loads(run("import_match", str(file), "--json"))
+    out = run("export_match", told["code"])
+    assert json.loads(out)["entries"] == json.loads(file.read_text())["entries"]
+    spelled = "-".join(told["code"][n : n + 4] for n in range(0, 12, 4)).lower()
+    assert json.loads(run("export_match", spelled, "--json", "--match", "1")) == json.loads(out)
+
+
+@pytest.mark.parametrize(
+    ("text", "path"),
+    [
+        ('{"game": "no such game"}', "game"),
+        ('{"a": 1, "a": 2}', "a"),
+        ("[1", "JSON"),
+        ('{"format": "other/9"}', "format"),
+    ],
+)
+def test_a_mistake_is_told_with_its_path(tmp_path, text, path):
+    file = tmp_path / "match.json"
+    file.write_text(text)
+    with pytest.raises(CommandError, match=path):
+        run("import_match", str(file))
+    assert not Match.objects.exists()
+
+
+def test_there_is_no_such_match_or_file():
+    with pytest.raises(CommandError):
+        run("export_match", "NOSUCHCODE")
+    with pytest.raises(CommandError):
+        run("import_match", "/no/such/file")
+
+
+@of_every_example
+def test_results_are_what_the_log_says(game, example):
+    match = bring_in(read_record(strictly(json.dumps(record_of(game, example))), every_game()), hashed("a"))
+    kept = list(Result.objects.order_by("side").values_list("side", "total", "place", "won"))
+    assert bool(kept) == (example.winners is not None)
+    if example.winners is not None:
+        assert {side for side, _total, _place, won in kept if won} == set(example.winners)
+        assert all((place == 1) == won for _side, _total, place, won in kept)
+        assert Match.objects.get(pk=match.pk).ended
+    Result.objects.all().update(total=12345)
+    run("rebuild_results")
+    assert list(Result.objects.order_by("side").values_list("side", "total", "place", "won")) == kept

@@ -1,0 +1,428 @@
+"""Accounts: made, signed in to, guarded, ended; and what nobody can learn from them."""
+
+from __future__ import annotations
+
+import re
+import statistics
+import time
+from typing import Any
+
+import pytest
+from allauth.mfa.models import Authenticator
+from allauth.usersessions.models import UserSession
+from django.contrib.sessions.models import Session
+from django.core import mail
+from django.core.management import CommandError, call_command
+from django.db import connection
+from django.test import Client
+from django.urls import reverse
+
+from scorekeeper import counting, limits
+from scorekeeper.accounts import attempts, resetting, sessions
+from scorekeeper.accounts.models import User
+from scorekeeper.clubs.models import Club, Member, Role
+
+from . import hostile
+from .cast import text
+from .club_cast import PASSWORD, ClubCast, user
+
+pytestmark = pytest.mark.django_db
+
+LOGIN, SIGNUP, RESET = "/account/login/", "/account/signup/", "/account/password/reset/"
+NEW = {"name": "Una", "email": "una@example.org", "password1": PASSWORD}
+
+
+@pytest.fixture
+def mia(db: None) -> User:
+    """Somebody with an account and a password."""
+    found = user("Mia")
+    found.set_password(PASSWORD)
+    found.save()
+    return found
+
+
+def sign_in(client: Client, email: str = "mia@example.org", password: str = PASSWORD, **more: Any) -> Any:
+    return client.post(LOGIN, {"login": email, "password": password, **more})
+
+
+def who_is(client: Client) -> str:
+    """The name on the account's page, or "" for a stranger."""
+    answer = client.get(reverse("account"))
+    return str(answer.context["user"].name) if answer.status_code == 200 else ""
+
+
+def made_alike(page: bytes, *addresses: str) -> str:
+    """A page without what is new on each: its token, and the address that was typed."""
+    said = re.sub(r'value="[\w]{64}"', 'value=""', page.decode())
+    for address in addresses:
+        said = said.replace(address, "…")
+    return said
+
+
+def test_who_signs_up_says_a_name_an_address_and_a_password_and_signs_in_with_them(client: Client) -> None:
+    page = client.get(SIGNUP)
+    assert list(page.context["form"].fields) == ["name", "email", "password1"]
+    made = client.post(SIGNUP + "?next=/c/new", {**NEW, "next": "/c/new"})
+    assert (made.status_code, made["Location"]) == (302, "/account/login/?next=%2Fc%2Fnew")
+    assert 'value="una@example.org"' in client.get(made["Location"]).content.decode()
+    inside = sign_in(client, NEW["email"], next="/c/new")
+    assert (inside.status_code, inside["Location"]) == (302, "/c/new")
+    una = User.objects.get(email=NEW["email"])
+    assert (una.name, who_is(client)) == ("Una", "Una")
+    assert una.password.startswith("argon2$argon2id$v=19$m=19456,t=2,p=1$")
+
+
+@pytest.mark.parametrize(
+    ("changes", "wrong"),
+    [
+        ({"name": " "}, "name"),
+        ({"name": "A" * 41}, "name"),
+        ({"name": "a\u202eb"}, "name"),
+        ({"email": "nobody"}, "email"),
+        ({"password1": "short"}, "password1"),
+        ({"password1": "1234567890"}, "password1"),
+        ({"password1": "qwertyuiop"}, "password1"),
+    ],
+)
+def test_what_is_wrong_is_said_by_its_box_and_the_rest_stays_typed(
+    client: Client, changes: dict[str, str], wrong: str
+) -> None:
+    answer = client.post(SIGNUP, NEW | changes)
+    assert wrong in answer.context["form"].errors
+    assert 'aria-invalid="true"' in answer.content.decode()
+    assert PASSWORD not in answer.content.decode()
+    assert not User.objects.exists()
+
+
+def test_login_answers_alike_for_a_known_and_an_unknown_address(mia: User) -> None:
+    """S9, byte by byte but for the address that was typed."""
+    known = sign_in(Client(), "mia@example.org", "a wrong password")
+    unknown = sign_in(Client(), "mio@example.org", "a wrong password")
+    assert known.status_code == unknown.status_code
+    assert made_alike(known.content, "mia@example.org") == made_alike(unknown.content, "mio@example.org")
+
+
+def test_sign_up_answers_alike_for_a_known_and_an_unknown_address(mia: User) -> None:
+    pages = []
+    for email in ("mia@example.org", "mio@example.org"):
+        client = Client()
+        answer = client.post(SIGNUP, NEW | {"email": email})
+        assert (answer.status_code, answer["Location"]) == (302, LOGIN)
+        pages.append(made_alike(client.get(LOGIN).content, email))
+    assert pages[0] == pages[1]
+    mia.refresh_from_db()
+    assert (mia.name, mia.check_password(PASSWORD)) == ("Mia", True)
+    assert User.objects.filter(email="mia@example.org").count() == 1
+
+
+def test_a_reset_answers_alike_and_says_who_can_help(mia: User) -> None:
+    pages = {
+        made_alike(Client().post(RESET, {"email": email}).content, email)
+        for email in ("mia@example.org", "mio@example.org")
+    }
+    assert len(pages) == 1
+    assert "An owner of your club can make a link" in text(Client().get(RESET))
+
+
+def test_with_a_mail_server_sign_up_and_reset_answer_alike_and_the_rest_is_in_the_mail(
+    mia: User, settings: Any
+) -> None:
+    settings.EMAIL_URL, settings.ACCOUNT_EMAIL_VERIFICATION = "smtp://mail.example.org", "mandatory"
+    for path, more in ((SIGNUP, {"name": "Una", "password1": PASSWORD}), (RESET, {})):
+        told = []
+        for email in ("mia@example.org", "mio@example.org"):
+            client = Client()
+            answer = client.post(path, {"email": email, **more})
+            told.append(
+                (answer.status_code, answer["Location"], made_alike(client.get(answer["Location"]).content))
+            )
+        assert told[0] == told[1]
+        User.objects.filter(email="mio@example.org").delete()
+    assert [one.to for one in mail.outbox] == [["mia@example.org"], ["mio@example.org"]] * 2
+    assert "/account/password/reset/key/" in mail.outbox[2].body
+    assert "key" not in mail.outbox[3].body
+
+
+def test_login_takes_as_long_for_an_unknown_address(mia: User) -> None:
+    """Interleaved; the ratio of medians, with room for a busy one: a hash left out is a factor of five."""
+    taken: dict[str, list[float]] = {"mia@example.org": [], "mio@example.org": []}
+    client = Client()
+    for _round in range(15):
+        for email, times in taken.items():
+            began = time.perf_counter()
+            sign_in(client, email, "a wrong password")
+            times.append(time.perf_counter() - began)
+    known, unknown = (statistics.median(times) for times in taken.values())
+    assert 0.5 < known / unknown < 2
+
+
+def test_sign_up_takes_as_long_for_a_known_address(mia: User) -> None:
+    known: list[float] = []
+    unknown: list[float] = []
+    for n in range(11):
+        for email, times in (("mia@example.org", known), (f"new{n}@example.org", unknown)):
+            client = Client()
+            began = time.perf_counter()
+            client.post(SIGNUP, NEW | {"email": email})
+            times.append(time.perf_counter() - began)
+    assert 0.5 < statistics.median(known) / statistics.median(unknown) < 2
+
+
+@pytest.mark.parametrize(
+    "where",
+    [
+        *hostile.TEXTS,
+        "https://evil.example/",
+        "http:evil.example",
+        "/\\evil.example",
+        "https:///evil.example",
+    ],
+    ids=ascii,
+)
+def test_next_never_leads_off_the_site(mia: User, where: str) -> None:
+    """S8: at signing in, signing up, signing out."""
+    for answer in (
+        sign_in(Client(), next=where),
+        Client().post(SIGNUP, NEW | {"next": where}),
+        Client().post("/account/logout/", {"next": where}),
+    ):
+        assert answer.status_code == 302
+        assert not hostile.leaves(answer["Location"])
+
+
+def test_signing_in_makes_a_new_session_and_another_person_finds_nothing_of_the_last(mia: User) -> None:
+    """S11: the key from before is dead, and the second person on a phone starts with nothing."""
+    una = User.objects.create_user("una@example.org", PASSWORD, name="Una")
+    client = Client()
+    client.post(SIGNUP, NEW)  # makes a session before anybody is signed in
+    before = client.cookies["sid"].value
+    sign_in(client)
+    mine = client.cookies["sid"].value
+    assert mine != before
+    assert not Session.objects.filter(session_key=before).exists()
+    session = client.session
+    session["mine"] = "a secret"
+    session.save()
+    client.force_login(una, backend="allauth.account.auth_backends.AuthenticationBackend")
+    assert "mine" not in client.session
+    assert not Session.objects.filter(session_key=mine).exists()
+
+
+def test_sessions_are_listed_without_addresses_and_one_can_be_ended(mia: User) -> None:
+    here, there = Client(HTTP_USER_AGENT="Here"), Client(HTTP_USER_AGENT="There")
+    sign_in(here, REMOTE_ADDR="192.0.2.7")
+    sign_in(there)
+    page = here.get("/account/sessions/")
+    assert {"Here", "There"} <= set(text(page).split())
+    assert set(UserSession.objects.values_list("ip", flat=True)) == {"0.0.0.0"}
+    other = UserSession.objects.get(user_agent="There")
+    assert here.post(f"/account/sessions/{other.pk}/end").status_code == 303
+    assert (who_is(there), who_is(here)) == ("", "Mia")
+    mine = UserSession.objects.get(user_agent="Here")
+    assert here.post(f"/account/sessions/{mine.pk}/end").status_code == 404
+
+
+def test_nobody_ends_another_persons_session(mia: User) -> None:
+    client, stranger = Client(), Client()
+    sign_in(client)
+    stranger.force_login(user("Ned"))
+    session = UserSession.objects.get(user=mia)
+    assert stranger.post(f"/account/sessions/{session.pk}/end").status_code == 404
+    assert who_is(client) == "Mia"
+
+
+@pytest.mark.parametrize(
+    ("owner", "days", "away", "inside"),
+    [
+        (False, 29, 29, True),
+        (False, 31, 31, False),
+        (False, 91, 1, False),
+        (True, 6, 6, True),
+        (True, 8, 8, False),
+    ],
+)
+def test_who_has_been_away_too_long_is_signed_out(
+    mia: User, monkeypatch: pytest.MonkeyPatch, owner: bool, days: int, away: int, inside: bool
+) -> None:
+    if owner:
+        Member.objects.create(club=Club.objects.create(name="Club"), user=mia, role=Role.OWNER)
+    client = Client()
+    sign_in(client)
+    now = time.time()
+    session = client.session
+    session[sessions.BEGAN], session[sessions.SEEN] = int(now), int(now + (days - away) * sessions.DAY)
+    session.save()
+    monkeypatch.setattr(sessions.time, "time", lambda: now + days * sessions.DAY)
+    assert who_is(client) == ("Mia" if inside else "")
+
+
+def test_a_new_password_signs_out_every_other_device(mia: User) -> None:
+    here, there = Client(), Client()
+    sign_in(here)
+    sign_in(there)
+    new = {"oldpassword": PASSWORD, "password1": "quite another one", "password2": "quite another one"}
+    assert here.post("/account/password/change/", new)["Location"] == "/account/?done=password"
+    assert (who_is(here), who_is(there)) == ("Mia", "")
+
+
+def test_name_and_address_are_changed(mia: User) -> None:
+    client = Client()
+    sign_in(client)
+    assert client.post("/account/name/", {"name": "  Mia  M. "}).status_code == 303
+    assert client.post("/account/name/", {"name": "x" * 41}).status_code == 422
+    user("Ned")
+    taken = client.post("/account/email/", {"email": "Ned@example.org"})
+    assert taken.status_code == 422
+    assert client.post("/account/email/", {"email": "Mia@Example.com"}).status_code == 303
+    mia.refresh_from_db()
+    assert (mia.name, mia.email) == ("Mia M.", "mia@example.com")
+    assert sign_in(Client(), "mia@example.com").status_code == 302
+
+
+def test_an_account_is_deleted_with_all_its_sessions_but_not_under_a_club(mia: User) -> None:
+    club = Club.objects.create(name="Club")
+    member = Member.objects.create(club=club, user=mia, role=Role.OWNER)
+    here, there = Client(), Client()
+    sign_in(here)
+    sign_in(there)
+    assert here.post("/account/delete/").status_code == 409
+    Member.objects.create(club=club, user=user("Olga"), role=Role.OWNER)
+    assert here.post("/account/delete/").status_code == 303
+    assert not User.objects.filter(pk=mia.pk).exists()
+    assert not Member.objects.filter(pk=member.pk).exists()
+    assert (who_is(here), who_is(there)) == ("", "")
+    assert club.events.get().about == {"who": "Mia"}
+
+
+def test_grave_steps_ask_for_the_password_again(mia: User, monkeypatch: pytest.MonkeyPatch) -> None:
+    client = Client()
+    sign_in(client)
+    later = time.time() + 3600  # five minutes are enough
+    monkeypatch.setattr("scorekeeper.accounts.adapter.time.time", lambda: later)
+    for path in ("/account/delete/", "/account/email/", "/account/2fa/webauthn/add/"):
+        answer = client.post(path, {"email": "other@example.org"})
+        assert (answer.status_code, answer["Location"].split("?")[0]) == (302, "/account/reauthenticate/")
+    mia.refresh_from_db()
+    assert mia.email == "mia@example.org"
+
+
+# Brute force (S10) --------------------------------------------------------------------------------------
+
+
+@pytest.fixture
+def limited(unlimited: None, settings: Any, tmp_path: Any, monkeypatch: pytest.MonkeyPatch) -> Any:
+    """The usual limits, nothing counted yet, and a clock that stands still."""
+    settings.LIMITS, settings.VAR = 1, tmp_path
+    monkeypatch.setattr(limits.time, "time", lambda: 1_800_000_030.0)
+    if connection.vendor == "postgresql":
+        with connection.cursor() as cursor:
+            cursor.execute("delete from scorekeeper_counted")
+    yield
+    counting.forget()
+
+
+def test_five_wrong_passwords_and_nobody_new_can_try_but_the_owners_phone_can(
+    limited: None, mia: User
+) -> None:
+    own = Client()
+    assert sign_in(own).status_code == 302
+    own.post("/account/logout/")
+    thief = Client(REMOTE_ADDR="192.0.2.66")
+    told = [sign_in(thief, password=f"guess number {n}").status_code for n in range(7)]
+    assert told == [200] * 5 + [429] * 2
+    refused = sign_in(Client(REMOTE_ADDR="192.0.2.67"))
+    assert refused.status_code == 429  # right, but from a device that nobody knows
+    assert PASSWORD not in refused.content.decode()
+    assert 0 < int(refused["Retry-After"]) <= 1800
+    assert sign_in(own).status_code == 302
+
+
+def test_a_known_device_has_a_budget_of_its_own_and_no_more(limited: None, mia: User) -> None:
+    own = Client()
+    sign_in(own)
+    own.post("/account/logout/")
+    assert [sign_in(own, password="wrong again!").status_code for _ in range(6)] == [200] * 5 + [429]
+    # For another account the same device is a stranger's.
+    user("Ned")
+    assert sign_in(own, "ned@example.org", "wrong").status_code == 200
+
+
+def test_fifty_failures_of_one_address_and_right_ones_cost_nothing(limited: None, mia: User) -> None:
+    client = Client()
+    for _time in range(8):
+        fresh = Client()
+        assert sign_in(fresh).status_code == 302
+    told = [sign_in(Client(), f"a{n}@example.org", "wrong password").status_code for n in range(52)]
+    assert told == [200] * 50 + [429] * 2
+    assert sign_in(client).status_code == 429
+    elsewhere = Client(REMOTE_ADDR="192.0.2.7")
+    assert sign_in(elsewhere).status_code == 302
+
+
+def test_without_a_counter_nobody_signs_in_and_everybody_plays(
+    limited: None, mia: User, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def down(_happened: Any) -> Any:
+        raise counting.Uncounted
+
+    monkeypatch.setattr(attempts.counting, "count", down)
+    assert sign_in(Client()).status_code == 429
+    assert Client().get("/").status_code == 200
+
+
+def test_codes_after_the_password_are_counted_too(limited: None, mia: User) -> None:
+    secret = "JBSWY3DPEHPK3PXP"
+    from allauth.mfa.totp.internal.auth import TOTP
+
+    TOTP.activate(mia, secret)
+    client = Client()
+    asked = sign_in(client)
+    assert asked["Location"] == "/account/2fa/authenticate/"
+    assert who_is(client) == ""
+    told = [client.post(asked["Location"], {"code": f"{n:06d}"}).status_code for n in range(7)]
+    assert told == [200] * 5 + [429] * 2
+    assert Authenticator.objects.filter(user=mia).count() == 1
+
+
+def test_no_limit_of_allauths_own_is_left_in_a_cache(settings: Any) -> None:
+    from allauth.account import app_settings
+
+    assert app_settings.RATE_LIMITS == {}
+
+
+# Links to a new password --------------------------------------------------------------------------------
+
+
+def test_the_operator_makes_a_link_that_works_once(mia: User, capsys: Any) -> None:
+    call_command("reset_link", " MIA@example.org ")
+    path = capsys.readouterr().out.strip()
+    client = Client()
+    page = client.get(path, follow=True)
+    new = {"password1": "a new and long one", "password2": "a new and long one"}
+    assert client.post(page.request["PATH_INFO"], new).status_code == 302
+    mia.refresh_from_db()
+    assert mia.check_password(new["password1"])
+    assert "password reset link was invalid" in text(Client().get(path, follow=True))
+    with pytest.raises(CommandError):
+        call_command("reset_link", "nobody@example.org")
+
+
+def test_an_owner_makes_a_link_for_a_member_of_this_club_alone_and_all_can_read_it(db: None) -> None:
+    cast = ClubCast()
+    made = cast.post("Olga", "member_reset", cast.member("Mia").pk, data={})
+    assert made.status_code == 200
+    path = resetting.link_for(user("Mia")).rsplit("-", 2)[0] + "-"  # without the second it was made in
+    assert path in made.content.decode()
+    assert "A link to a new password was made for Mia." in text(cast.get("Mia", "club_log"))
+    # Not for an owner, and not for somebody whose account opens another club too.
+    Member.objects.create(club=cast.other, user=user("Sven"), role=Role.MEMBER)
+    for who in ("Olga", "Sven"):
+        assert cast.post("Olga", "member_reset", cast.member(who).pk, data={}).status_code == 409
+
+
+def test_a_link_dies_when_its_person_joins_another_club(db: None) -> None:
+    cast = ClubCast()
+    link = resetting.link_for(user("Mia"))
+    assert "invalid" not in text(Client().get(link, follow=True))
+    Member.objects.create(club=cast.other, user=user("Mia"))
+    assert "invalid" in text(Client().get(link, follow=True))

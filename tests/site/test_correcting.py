@@ -1,0 +1,206 @@
+"""Putting right: amending, striking out, putting in, undoing, agreeing on points."""
+
+from __future__ import annotations
+
+import pytest
+
+from games.engine import fill_in
+from scorekeeper.tables.forms import shown
+from scorekeeper.tables.models import Entry
+
+from .cast import Cast, agreed, boxes, new_key, text
+
+pytestmark = pytest.mark.django_db
+
+PARTIAL = {"HX-Request": "true", "HX-Request-Type": "partial"}
+
+
+@pytest.fixture
+def played(cast: Cast) -> Cast:
+    """The table after three rows of agreed points: 10, 20 and 30 for the first side."""
+    for points in 10, 20, 30:
+        cast.write(agreed(points, cast.example.seating.sides))
+    return cast
+
+
+def first_total(cast: Cast) -> object:
+    return cast.story.sheet.totals[0]
+
+
+def amendment(
+    cast: Cast, points: int, rev: int = 1, why: str = "miscounted", **more: object
+) -> dict[str, object]:
+    """What the form of hand 1 sends; the reason of agreed points is also why they are written again."""
+    sent = boxes(cast.game, agreed(points, cast.example.seating.sides, why))
+    return {**sent, "number": 1, "rev": rev, "key": new_key(), "reason": why, **more}
+
+
+def test_the_form_opens_filled_in(played: Cast) -> None:
+    entry = played.get("Bo", "amend", 1).context["entry"]
+    assert (entry.number, entry.rev, entry.kind) == (1, 1, "adjustment")
+    assert entry.form.answers["points.0"] == 10
+
+
+def test_an_old_hand_is_put_right_and_everything_after_it_follows(played: Cast) -> None:
+    answer = played.post("Bo", "amend", 1, data=amendment(played, 100))
+    assert answer.status_code == 303
+    assert first_total(played) == 150
+    row = next(row for row in played.get("Cy", "table").context["board"].rows if row.number == 1)
+    assert row.amended
+    assert row.why == "miscounted"
+
+
+def test_before_saving_the_page_shows_what_would_change(played: Cast) -> None:
+    shown = played.post("Bo", "amend", 1, data=amendment(played, 100, show="1"), headers=PARTIAL)
+    change = shown.context["would"].changes[0]
+    assert (change.before.text, change.after.text) == ("60", "150")
+    assert [hand.number for hand in shown.context["would"].hands] == [1]
+    assert shown.content.decode().count('id="preview"') == 1
+    assert Entry.objects.count() == 3
+
+
+def test_without_script_it_shows_the_same_on_the_page(played: Cast) -> None:
+    page = text(played.post("Bo", "amend", 1, data=amendment(played, 100, show="1")))
+    assert "1 hand changes" in page
+    assert "150" in page
+
+
+def test_nothing_is_written_again_without_a_reason(played: Cast) -> None:
+    answer = played.post("Bo", "amend", 1, data=amendment(played, 100, why=""))
+    assert answer.status_code == 422
+    assert first_total(played) == 60
+
+
+def test_two_who_put_the_same_hand_right_do_not_overwrite_each_other(played: Cast) -> None:
+    theirs, mine = amendment(played, 100), amendment(played, 11)
+    played.post("Ann", "amend", 1, data=theirs)
+    answer = played.post("Bo", "amend", 1, data=mine)
+    assert answer.status_code == 409
+    entry = answer.context["entry"]
+    assert (entry.number, entry.rev) == (1, 2)
+    assert entry.form.data["points.0"] == "11"
+    again = mine | {"rev": entry.rev, "key": entry.key}
+    assert played.post("Bo", "amend", 1, data=again).status_code == 303
+    assert first_total(played) == 61
+
+
+def test_an_amendment_sent_twice_counts_once(played: Cast) -> None:
+    form = amendment(played, 100)
+    first, again = (played.post("Bo", "amend", 1, data=form) for _time in range(2))
+    assert again.headers["Location"] == first.headers["Location"]
+    assert again.headers["Idempotent-Replayed"] == "true"
+    assert Entry.objects.count() == 4
+
+
+def test_there_is_no_such_hand(played: Cast) -> None:
+    for page in "reasons", "amend", "strike", "insert":
+        for number in 0, 4:
+            assert played.get("Ann", page, number).status_code == 404
+
+
+def struck(cast: Cast, number: int, **more: object) -> dict[str, object]:
+    return {"rev": cast.story.revs[number], "key": new_key(), "reason": "played twice", **more}
+
+
+def test_a_hand_is_struck_out_crossed_through_and_can_be_put_back(played: Cast) -> None:
+    assert "played twice" not in text(played.get("Ann", "strike", 2))
+    assert played.post("Ann", "strike", 2, data=struck(played, 2)).status_code == 303
+    assert first_total(played) == 40
+    page = played.get("Cy", "table")
+    assert [(row.number, row.struck) for row in page.context["board"].rows] == [
+        (3, False),
+        (2, True),
+        (1, False),
+    ]
+    entry = played.get("Ann", "amend", 2).context["entry"]
+    assert entry.form.answers["points.0"] == 20
+    back = boxes(played.game, agreed(20, played.example.seating.sides, "it was right"))
+    sent = {**back, "number": 2, "rev": entry.rev, "key": new_key(), "reason": "it was right"}
+    assert played.post("Ann", "amend", 2, data=sent).status_code == 303
+    assert first_total(played) == 60
+
+
+def test_striking_out_asks_why(played: Cast) -> None:
+    answer = played.post("Ann", "strike", 2, data=struck(played, 2, reason=" "))
+    assert answer.status_code == 422
+    assert "Say why" in text(answer)
+
+
+def test_a_struck_hand_cannot_be_struck_again(played: Cast) -> None:
+    played.post("Ann", "strike", 2, data=struck(played, 2))
+    assert played.get("Ann", "strike", 2).status_code == 404
+
+
+def test_striking_a_hand_that_was_written_again_meanwhile_waits_for_another_look(played: Cast) -> None:
+    form = struck(played, 1)
+    played.post("Bo", "amend", 1, data=amendment(played, 100))
+    assert played.post("Ann", "strike", 1, data=form).status_code == 409
+    assert first_total(played) == 150
+
+
+def test_a_forgotten_hand_goes_in_before_another(played: Cast) -> None:
+    hand = agreed(5, played.example.seating.sides, "forgotten")
+    sent = {**boxes(played.game, hand), "number": 4, "rev": 0, "key": new_key(), "reason": "forgotten"}
+    assert played.get("Ann", "insert", 2).status_code == 200
+    assert played.post("Ann", "insert", 2, data=sent).status_code == 303
+    assert [row.number for row in played.story.sheet.rows] == [1, 4, 2, 3]
+    assert first_total(played) == 65
+
+
+def test_undo_strikes_out_the_last_hand_at_one_tap(played: Cast) -> None:
+    form = {"number": 3, "rev": 1, "key": new_key()}
+    first, again = (played.post("Bo", "undo", data=form) for _time in range(2))
+    assert first.status_code == 303
+    assert again.headers["Idempotent-Replayed"] == "true"
+    assert first_total(played) == 30
+
+
+def test_undo_does_nothing_when_somebody_has_gone_on(played: Cast) -> None:
+    form = {"number": 3, "rev": 1, "key": new_key()}
+    played.write(agreed(1, played.example.seating.sides))
+    answer = played.post("Bo", "undo", data=form)
+    assert answer.status_code == 409
+    assert "Nothing was undone" in text(answer)
+    assert first_total(played) == 61
+
+
+def test_undo_of_a_hand_that_was_written_again_does_nothing(played: Cast) -> None:
+    sent = amendment(played, 5) | {"number": 3}
+    played.post("Ann", "amend", 3, data=sent)
+    answer = played.post("Bo", "undo", data={"number": 3, "rev": 1, "key": new_key()})
+    assert answer.status_code == 409
+    assert first_total(played) == 35
+
+
+def test_there_is_nothing_to_undo(cast: Cast) -> None:
+    assert cast.post("Bo", "undo", data={"number": 1, "rev": 1, "key": new_key()}).status_code == 404
+
+
+def test_points_are_agreed_on_with_a_reason(cast: Cast) -> None:
+    assert cast.get("Ann", "adjust").status_code == 200
+    hand = agreed(-5, cast.example.seating.sides, "spilt the beer")
+    assert cast.post("Ann", "adjust", data=cast.form(hand)).status_code == 303
+    assert first_total(cast) == -5
+    assert "spilt the beer" in text(cast.get("Cy", "table"))
+
+
+def test_no_other_kind_of_hand_comes_in_as_agreed_points(cast: Cast) -> None:
+    assert cast.post("Ann", "adjust", data=cast.form(cast.hands[0])).status_code == 400
+
+
+@pytest.mark.parametrize("who", ["Cy", "Di"])
+def test_those_who_only_watch_cannot_put_right(played: Cast, who: str) -> None:
+    for page in "amend", "strike", "insert":
+        assert played.get(who, page, 1).status_code == 403
+        assert played.post(who, page, 1, data=amendment(played, 1)).status_code == 403
+    assert Entry.objects.count() == 3
+
+
+def test_what_other_house_rules_would_change_is_shown_before_they_hold(cast: Cast) -> None:
+    cast.play(2)
+    now = cast.story.heading.house
+    filled = {f"house-{path}": shown(answer) for path, answer in fill_in(now).items()}
+    answer = cast.post("Ann", "rules", data={"rev": 0, "key": new_key(), "show": "1", **filled})
+    assert answer.status_code == 200
+    assert "Totals before and after" in answer.content.decode()
+    assert cast.match.length == 2

@@ -1,0 +1,277 @@
+"""The referee's desk: every question of every game opens, is answered, and says what others would."""
+
+from __future__ import annotations
+
+import re
+from dataclasses import replace
+
+import pytest
+from django.test import Client
+from django.urls import reverse
+from hypothesis import HealthCheck, given, settings
+from hypothesis import strategies as st
+
+from games import every_game
+from games.engine import PASS, Calls, Cards, Seating, asks, blank, blanks, fill_in, spread
+from scorekeeper.library import asking
+from scorekeeper.library.referee import verdict_of
+from scorekeeper.tables.forms import shape_of
+from scorekeeper.tables.phones import COOKIE
+from tests.desk import KEY, boxes, example_of, question_with, some_facts, table_of
+from tests.strategies import records
+
+pytestmark = pytest.mark.django_db
+
+GAMES = list(every_game().values())
+QUESTIONS = [(game, id) for game in GAMES for id in game.questions]
+in_every_question = pytest.mark.parametrize(
+    ("game", "id"), QUESTIONS, ids=[f"{game.slug}-{id}" for game, id in QUESTIONS]
+)
+HTMX = {"HX-Request": "true"}
+
+
+@pytest.fixture
+def ann() -> Client:
+    client = Client()
+    client.cookies[COOKIE] = KEY
+    return client
+
+
+def usual(game, preset=None):
+    preset = preset or game.presets[0]
+    return blank(game, Seating(*game.shapes(preset)[0]), preset.house)
+
+
+@in_every_question
+def test_every_question_opens_and_asks_its_facts(ann, game, id):
+    page = ann.get(reverse("ask", args=[game.slug, id]))
+    assert page.status_code == 200
+    desk = page.context["desk"]
+    assert [group.name for group in desk.groups] == [q.name for q in asks(desk.question.facts)]
+    assert (page.context["said"] is not None) == (not asks(desk.question.facts))
+
+
+@pytest.mark.parametrize("game", [game for game in GAMES if game.questions], ids=lambda game: game.slug)
+@settings(max_examples=25, suppress_health_check=[HealthCheck.function_scoped_fixture], deadline=None)
+@given(data=st.data())
+def test_any_facts_within_bounds_are_ruled_on_under_every_preset(ann, game, data):
+    preset = data.draw(st.sampled_from(game.presets))
+    sheet = usual(game, preset)
+    id = data.draw(st.sampled_from(sorted(game.questions)))
+    facts = data.draw(records(game.questions[id].facts, sheet))
+    page = ann.get(reverse("ask", args=[game.slug, id]), {"preset": preset.id, **boxes(facts, sheet)})
+    assert page.status_code == 200
+    said = page.context["said"]
+    if said is None:
+        # A default may lie beyond what a person could say.
+        assert page.context["desk"].form.errors
+        return
+    ruling = page.context["desk"].ruling
+    assert said["sentence"]["text"] == page.context["desk"].words.read(ruling.because[0].words)
+    assert len(said["reasons"]) == len(ruling.because) - 1
+    assert all(group["verdict"] != said["verdict"] for group in said["elsewhere"])
+
+
+def test_the_verdict_stands_with_its_rule_its_source_and_a_way_into_the_rulebook(ann):
+    game, id = next((game, id) for game, id in QUESTIONS if not asks(game.questions[id].facts))
+    page = ann.get(reverse("ask", args=[game.slug, id]))
+    said = page.context["said"]
+    assert said["sentence"]["sources"]
+    number = said["sentence"]["number"]
+    rulebook = reverse("rulebook", args=[game.slug])
+    assert f'href="{rulebook}?preset={game.presets[0].id}#rule-{number}"' in page.content.decode()
+    assert f'id="rule-{number}"' in ann.get(rulebook).content.decode()
+
+
+def test_what_other_presets_say_is_grouped_by_verdict(ann):
+    for game, id in QUESTIONS:
+        sheet = usual(game)
+        page = ann.get(
+            reverse("ask", args=[game.slug, id]), boxes(some_facts(game.questions[id], sheet), sheet)
+        )
+        said = page.context["said"]
+        if said and said["elsewhere"]:
+            verdicts = [group["verdict"] for group in said["elsewhere"]]
+            assert len(set(map(repr, verdicts))) == len(verdicts)
+            named = [preset["id"] for group in said["elsewhere"] for preset in group["presets"]]
+            assert game.presets[0].id not in named
+            assert len(named) == len(set(named))
+            return
+    pytest.fail("no question is answered otherwise anywhere")
+
+
+def test_htmx_is_given_the_ruling_alone(ann):
+    game, id = question_with(Cards)
+    sheet = usual(game)
+    sent = boxes(some_facts(game.questions[id], sheet), sheet)
+    part = ann.get(reverse("ask", args=[game.slug, id]), sent, headers=HTMX).content.decode()
+    assert part.lstrip().startswith("<section")
+    assert "<html" not in part
+    assert "HX-Request" in ann.get(reverse("ask", args=[game.slug, id])).headers["Vary"]
+
+
+def test_what_is_missing_is_not_scolded_before_it_is_asked(ann):
+    game, id = question_with(Cards)
+    page = ann.get(reverse("ask", args=[game.slug, id])).content.decode()
+    assert 'class="wrong"' not in page
+    assert "as soon as all is said" in page
+
+
+def test_a_card_that_is_no_card_is_said_and_kept_in_its_box(ann):
+    game, id = question_with(Cards)
+    name = next(q.name for q in asks(game.questions[id].facts) if q.type is Cards)
+    page = ann.get(reverse("ask", args=[game.slug, id]), {"put": "1", name: "QS 99Z"}).content.decode()
+    assert "99Z is not a card" in page
+    assert 'value="QS 99Z"' in page
+
+
+@pytest.mark.parametrize("typed", ["Q♠ 10♥", "qs, 10h", "QS TH", "q♠\N{VARIATION SELECTOR-15} th"])
+def test_cards_are_read_as_people_type_them(typed):
+    from scorekeeper.tables.forms import _as_json
+
+    assert Cards.read(_as_json(Cards, typed)) == Cards.read("QS TH")
+
+
+def test_every_card_of_the_pack_is_a_key_with_a_name(ann):
+    game, id = question_with(Cards)
+    sheet = usual(game)
+    ask = next(q.ask for q in asks(game.questions[id].facts) if q.type is Cards)
+    page = ann.get(reverse("ask", args=[game.slug, id])).content.decode()
+    for card in dict.fromkeys(ask.of(sheet)) if ask.of else ():
+        assert f'data-card="{card}"' in page
+    assert 'aria-label="queen of hearts"' in page
+
+
+def test_what_is_not_there_is_404(ann):
+    game, id = QUESTIONS[0]
+    assert ann.get(f"/games/nothing/referee/{id}/").status_code == 404
+    assert ann.get(reverse("ask", args=[game.slug, "nothing"])).status_code == 404
+    match = table_of(game, game.presets[0].house)
+    at = reverse("ask_at_table", args=[match.table.code, 1, id])
+    assert ann.get(at + "?in-hand=7").status_code == 404
+    assert ann.get(at + "?in-hand=x").status_code == 400
+
+
+# The pad of calls ----------------------------------------------------------------------------------------
+
+BID_FOR = [game for game in GAMES if game.auction]
+
+
+@pytest.mark.parametrize("game", BID_FOR, ids=lambda game: game.slug)
+def test_the_pad_offers_every_call_and_says_why_not(ann, game):
+    sheet = usual(game)
+    turn = game.auction.turn(Calls(), sheet)
+    page = ann.get(reverse("auction", args=[game.slug]))
+    assert [key.call for key in page.context["pad"].keys] == [offer.call for offer in turn.offers]
+    highest = [offer.call for offer in turn.offers if not offer.refused and offer.call != PASS][-1]
+    after = ann.get(reverse("auction", args=[game.slug]), {"calls": highest}).context["pad"]
+    assert [made.label for made in after.made]
+    again = ann.get(reverse("auction", args=[game.slug]), {"calls": f"{highest} {highest}"}).context["pad"]
+    assert again.made[0].wrong is False
+    assert again.wrong or again.over or again.speaker
+
+
+@pytest.mark.parametrize("game", BID_FOR, ids=lambda game: game.slug)
+def test_the_pad_survives_whatever_is_typed(ann, game):
+    for calls in ("nonsense", "pass " * 60, "🂡 <b>", "PASS"):
+        assert ann.get(reverse("auction", args=[game.slug]), {"calls": calls}).status_code == 200
+
+
+def test_a_game_without_an_auction_has_no_pad(ann):
+    game = next(game for game in GAMES if not game.auction)
+    assert ann.get(reverse("auction", args=[game.slug])).status_code == 404
+
+
+# At a table ----------------------------------------------------------------------------------------------
+
+
+def test_a_table_asks_by_its_own_rules_with_its_hand_filled_in(ann):
+    game, example = example_of()
+    match = table_of(game, example.house, example.hands, example.seating)
+    sheet = usual(game)
+    asked = 0
+    for id, question in game.questions.items():
+        page = ann.get(reverse("ask_at_table", args=[match.table.code, 1, id]), {"in-hand": "1"})
+        assert page.status_code == 200
+        desk = page.context["desk"]
+        assert desk.sheet.house == page.context["table"].sheet.house
+        assert len(desk.sheet.rows) == 1
+        asked += bool(desk.form.answers)
+        assert sheet.house is not None
+        assert question
+    listed = ann.get(reverse("questions_at_table", args=[match.table.code, 1])).content.decode()
+    assert all(f"/referee/{id}/" in listed for id in game.questions)
+
+
+def test_a_ruling_that_stands_instead_is_asked_on_the_sheet_before_the_hand(ann):
+    game, example = example_of()
+    match = table_of(game, example.house, example.hands, example.seating)
+    id = next(iter(game.questions))
+    at = reverse("ask_at_table", args=[match.table.code, 1, id])
+    assert len(ann.get(at, {"in-hand": "2", "as": "instead"}).context["desk"].sheet.rows) == 1
+    assert len(ann.get(at, {"in-hand": "2"}).context["desk"].sheet.rows) == 2
+    assert len(ann.get(at).context["desk"].sheet.rows) == len(example.hands)
+
+
+@in_every_question
+def test_no_fact_is_taken_for_what_the_desk_itself_sends(game, id):
+    assert not {q.name for q in asks(game.questions[id].facts)} & asking.RESERVED
+
+
+def test_what_is_known_of_a_hand_is_shown_as_chosen(ann):
+    """A number with keys, too."""
+    game, example, id, path, value = known_number()
+    match = table_of(game, example.house, example.hands[:1], example.seating)
+    page = ann.get(reverse("ask_at_table", args=[match.table.code, 1, id]), {"in-hand": "1"}).content.decode()
+    assert re.search(rf'name="{re.escape(path)}" value="{value}" checked', page), (game.slug, id, path)
+
+
+def known_number():
+    """A question with a number as keys, which the first hand of a worked example answers."""
+    for game in GAMES:
+        for example in game.examples:
+            sheet = blank(game, example.seating, example.house)
+            known = fill_in(example.hands[0]) if example.hands else {}
+            for id, question in game.questions.items():
+                for box in blanks(question.facts, sheet):
+                    if box.path in known and shape_of(box, sheet) == "keys" and known[box.path] is not None:
+                        return game, example, id, box.path, known[box.path]
+    raise AssertionError("no question asks a number that a hand knows")
+
+
+@pytest.mark.parametrize("game", [game for game in GAMES if game.questions], ids=lambda game: game.slug)
+def test_every_question_is_answered_at_a_table_in_any_hand(ann, game):
+    """Whatever a fact is called, the desk at a table answers as the desk without one."""
+    example = next(example for example in game.examples if example.hands)
+    match = table_of(game, example.house, example.hands[:1], example.seating)
+    sheet = blank(game, example.seating, example.house)
+    for id, question in game.questions.items():
+        sent = boxes(some_facts(question, sheet), sheet)
+        for more in ({}, {"in-hand": "1"}, {"in-hand": "1", "as": "instead"}):
+            page = ann.get(reverse("ask_at_table", args=[match.table.code, 1, id]), {**sent, **more})
+            assert page.status_code == 200, (id, more)
+
+
+def test_the_desk_names_the_house_rule_it_turns_on_and_how_to_make_it_ours(ann):
+    """Played so, the same facts have the other verdict; the page of the house rules opens with it chosen."""
+    for game, id in QUESTIONS:
+        sheet = usual(game)
+        facts = some_facts(game.questions[id], sheet)
+        match = None
+        page = ann.get(reverse("ask", args=[game.slug, id]), boxes(facts, sheet))
+        for group in page.context["said"]["elsewhere"] if page.context["said"] else ():
+            if not (option := group.get("option")):
+                continue
+            like = game.preset(option["like"])
+            house = replace(sheet.house, **{option["name"]: getattr(like.house, option["name"])})
+            ruling = game.questions[id].rule_on(spread(facts, sheet), replace(sheet, house=house))
+            assert verdict_of(ruling, page.context["desk"].words) == group["verdict"]
+            match = table_of(game, game.presets[0].house)
+            at = reverse("ask_at_table", args=[match.table.code, 1, id])
+            asked = ann.get(at, boxes(facts, sheet)).content.decode()
+            address = reverse("rules", args=[match.table.code, 1])
+            assert f"{address}?option={option['name']}&amp;like={like.id}" in asked
+            rules = ann.get(address, {"option": option["name"], "like": like.id}).context["rules"]
+            assert rules.form.answers[option["name"]] == getattr(house, option["name"])
+            return
+    pytest.fail("no question turns on a house rule")

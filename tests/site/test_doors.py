@@ -1,0 +1,155 @@
+"""What strangers could find out, be led to, or read in a log: redirects, guesses, headers, secrets."""
+
+from __future__ import annotations
+
+import json
+import logging
+import math
+from typing import Any
+
+import pytest
+from django.test import Client
+from django.urls import reverse
+from hypothesis import given
+from hypothesis import strategies as st
+
+from games import every_game
+from scorekeeper.library.models import CODE_LENGTH as RULING_LENGTH
+from scorekeeper.logs import JSONLines
+from scorekeeper.tables import models, phones
+
+from . import hostile
+from .cast import Cast, agreed, fields
+from .routes import address, own_routes, rich_example, table_of
+
+ELSEWHERE = (
+    "https://evil.example/", "//evil.example", "///evil.example", "/\\evil.example", "\\\\evil.example",
+    "http:evil.example", "https:///evil.example", "javascript:alert(1)", "data:text/html,x",
+    " //evil.example",
+    "\t//evil.example", "/\t/evil.example", "http://testserver.evil.example/", "http://testserver@evil.example/",
+    "https://evil.example?testserver", "\x00//evil.example", "ftp://testserver/", "/%09/evil.example",
+    "http://[::1]evil/",
+)  # fmt: skip
+
+
+@pytest.mark.parametrize("next_", ELSEWHERE, ids=ascii)
+def test_nobody_is_led_off_the_site(next_: str, client: Client) -> None:
+    for ways in ({"next": next_}, {}):
+        headers = {} if ways else {"referer": next_.strip("\x00\t ")}
+        answer = client.post(reverse("set_language"), {"language": "en", **ways}, headers=headers)
+        assert not hostile.leaves(answer.headers.get("Location", "/")), answer.headers["Location"]
+
+
+@given(next_=st.text(max_size=30) | st.text(alphabet="/\\:.@?# \thpsevil%09", max_size=30))
+def test_nor_by_any_other_text(next_: str) -> None:
+    if "\ud800" <= max(next_, default="") <= "\udfff":
+        return
+    answer = Client().post(reverse("set_language"), {"language": "en", "next": next_})
+    assert not hostile.leaves(answer.headers.get("Location", "/"))
+
+
+@pytest.mark.django_db
+def test_codes_and_secrets_are_beyond_guessing(cast: Cast) -> None:
+    """S1: at a thousand guesses a second for a year, against ten thousand tables."""
+    letter = math.log2(len(set(models.LETTERS)))
+    assert letter * models.CODE_LENGTH > 59
+    assert letter * RULING_LENGTH > 49
+    assert not set("01OIL") & set(models.LETTERS)
+    guesses, tables = 1_000 * 365 * 24 * 3_600, 10_000
+    assert guesses * tables / len(models.LETTERS) ** models.CODE_LENGTH < 0.001
+    assert len(phones.invitation(cast.table)) * 4 == 128
+    assert len({models.new_code() for _ in range(1_000)}) == 1_000
+    assert len(phones.new_key()) == 32
+
+
+@pytest.mark.django_db
+def test_a_table_that_is_not_there_looks_like_any_other(cast: Cast) -> None:
+    """S9: neither the words nor the work tell anything."""
+    stranger = Client()
+    missing = [stranger.get(f"/t/{code}/") for code in ("A" * 12, "B" * 12, "<evil>", "a" * 41)]
+    assert {answer.status_code for answer in missing} == {404}
+    assert len({answer.content for answer in missing}) == 1
+    no_match = stranger.get(reverse("match", args=[cast.table.code, 99]))
+    assert no_match.content == missing[0].content
+    # No page lists tables, nor names one to a stranger.
+    for route in own_routes():
+        if not {"code", "n"} & set(route.parameters):
+            known = {"slug": cast.game.slug, "question": next(iter(cast.game.questions), "none")}
+            page = stranger.get(reverse(route.name, kwargs={name: known[name] for name in route.parameters}))
+            assert cast.table.code not in page.content.decode()
+
+
+@pytest.mark.django_db
+def test_a_ruling_names_its_table_only_to_those_who_sit_there() -> None:
+    cast = table_of(*rich_example(), hands=1)
+    route = next(route for route in own_routes() if route.name == "ruling")
+    assert cast.table.code not in cast.clients["Di"].get(address(cast, route)).content.decode()
+
+
+@pytest.mark.django_db
+def test_every_answer_carries_the_headers_and_none_is_kept_by_others() -> None:
+    cast = table_of(*rich_example(), hands=1)
+    asked = [(route.name, address(cast, route)) for route in own_routes()]
+    for name, path in [*asked, ("missing", "/t/AAAAAAAAAAAA/"), ("nothing", "/nothing/here")]:
+        for who in ("Ann", "Di"):
+            answer = cast.clients[who].get(path)
+            headers = answer.headers
+            assert headers["X-Content-Type-Options"] == "nosniff", name
+            assert headers["X-Frame-Options"] == "DENY", name
+            assert headers["Referrer-Policy"] == headers["Cross-Origin-Opener-Policy"] == "same-origin", name
+            assert headers["Content-Security-Policy"].count("default-src 'none'") == 1, name
+            assert "Permissions-Policy" in headers, name
+            assert not {"Server", "X-Powered-By"} & set(headers), name
+            if answer.status_code == 200 and (path.startswith("/t/") or name == "home"):
+                kept = headers.get("Cache-Control", "")
+                assert "private" in kept or "no-store" in kept, name
+                assert "no-cache" in kept or "no-store" in kept, name
+
+
+@pytest.mark.django_db
+def test_no_secret_stands_in_the_log_and_each_event_is_one_line(caplog: Any) -> None:
+    """S15: what every route and a few attacks leave in the log."""
+    caplog.set_level(logging.DEBUG)
+    cast = table_of(*rich_example(), hands=2)
+    caplog.clear()
+    invitation, browser = phones.invitation(cast.table), Client(raise_request_exception=False)
+    started = browser.post(reverse("start", args=[cast.game.slug]), fields(Client(), cast.game))
+    new_code, new_key = started.url.strip("/").split("/")[-1], browser.cookies[phones.COOKIE].value
+    for route in own_routes():
+        path = address(cast, route)
+        cast.clients["Ann"].get(path)
+        browser.post(path, {"secret": invitation, "reason": "x\r\n{forged}"})
+        browser.get(path + "?a=%0d%0aforged", headers={"host": "evil.example", "referer": path})
+    browser.get("/t/AAAAAAAAAAAA/m/1/%0d%0aforged")
+    browser.get("/", headers={"host": "localhost:forged"})
+    Client(enforce_csrf_checks=True).post(f"/t/{cast.table.code}/join", {"secret": invitation})
+    cast.enter("Ann", agreed(1, cast.example.seating.sides))
+    lines = [JSONLines().format(record) for record in caplog.records]
+    assert len(lines) > 100
+    secrets = [cast.table.code, new_code, new_key, invitation, "a phone that belongs to Ann", "127.0.0.1"]
+    ours = [
+        line
+        for line in lines
+        if '"asyncio"' not in line and "django.db" not in line and "django.template" not in line
+    ]
+    for line in ours:
+        assert not {"\n", "\r"} & set(line)
+        assert json.loads(line)["time"].endswith("+00:00")
+        assert not [secret for secret in secrets if secret in line], line[:300]
+
+
+def test_games_are_found_whatever_strangers_ask(client: Client) -> None:
+    assert every_game()
+    for slug in ("..", "__init__", "engine", "%2e%2e%2fengine", "os"):
+        assert client.get(f"/games/{slug}/").status_code == 404
+        assert client.get(f"/play/{slug}/").status_code == 404
+
+
+@pytest.mark.django_db
+@pytest.mark.parametrize(
+    "path", ["/t/a%00b/", "/t/a%00b/m/1/sheet", "/r/%00/", "/games/%00/", "/%00", "/static/%00"]
+)
+def test_no_address_with_a_nul_reaches_the_database(path: str, client: Client) -> None:
+    answer = client.get(path)
+    assert answer.status_code == 400
+    assert "cannot be read" in answer.content.decode()

@@ -1,0 +1,295 @@
+"""A new hand: asked for, foreseen, begun, saved; said twice, or by two at once."""
+
+from __future__ import annotations
+
+import pytest
+
+from games import every_game
+from games.engine import PASS, Calls, Ruled, Settled, asks, heard, play, problems
+from scorekeeper.tables.models import Entry
+
+from .cast import Cast, agreed, boxes, new_key, text
+
+pytestmark = pytest.mark.django_db
+
+PARTIAL = {"HX-Request": "true", "HX-Request-Type": "partial"}
+EXAMPLES = [(game, example) for game in every_game().values() for example in game.examples]
+
+
+@pytest.mark.parametrize(
+    ("game", "example"), EXAMPLES, ids=lambda value: getattr(value, "slug", None) or str(value.title)[:40]
+)
+def test_every_example_can_be_entered_through_the_form(db: None, game, example) -> None:
+    cast = Cast(game, example)
+    for hand in example.hands:
+        if isinstance(hand, Ruled):
+            cast.write(hand)
+            continue
+        answer = cast.enter("Bo", hand)
+        assert answer.status_code == 303, (hand, answer.context["entry"].form.errors)
+    assert tuple(cast.story.sheet.final) == example.totals
+
+
+def test_a_hand_is_saved_and_the_page_comes_back(cast: Cast) -> None:
+    answer = cast.enter("Bo", cast.hands[0])
+    assert answer.status_code == 303
+    assert answer.headers["Location"].startswith(cast.url("table"))
+    assert [row.hand for row in cast.story.sheet.rows] == [cast.story.sheet.rows[0].hand]
+    assert Entry.objects.get().by_name == "Bo"
+
+
+@pytest.mark.parametrize("who", ["Cy", "Di"])
+def test_those_who_only_watch_can_write_nothing(cast: Cast, who: str) -> None:
+    assert cast.enter(who, cast.hands[0]).status_code == 403
+    for page in "preview", "begun", "undo", "rematch", "adjust":
+        assert cast.post(who, page, data=cast.form(cast.hands[0])).status_code == 403
+    assert cast.get(who, "hand").status_code == 403
+    assert not Entry.objects.exists()
+
+
+def test_the_same_request_again_gets_the_same_answer_and_writes_nothing(cast: Cast) -> None:
+    form = cast.form(cast.hands[0])
+    first, again = (cast.post("Ann", "hand", data=form) for _time in range(2))
+    assert (again.status_code, again.headers["Location"]) == (first.status_code, first.headers["Location"])
+    assert "Idempotent-Replayed" not in first.headers
+    assert again.headers["Idempotent-Replayed"] == "true"
+    assert Entry.objects.count() == 1
+
+
+def test_a_retry_is_answered_even_when_the_game_has_gone_on(cast: Cast) -> None:
+    form = cast.form(cast.hands[0])
+    first = cast.post("Ann", "hand", data=form)
+    cast.write(agreed(5, cast.example.seating.sides))
+    assert cast.post("Ann", "hand", data=form).headers["Location"] == first.headers["Location"]
+
+
+def test_two_who_enter_the_same_are_told_so(cast: Cast) -> None:
+    theirs, mine = cast.form(cast.hands[0]), cast.form(cast.hands[0])
+    cast.post("Ann", "hand", data=theirs)
+    answer = cast.post("Bo", "hand", data=mine, follow=True)
+    assert "already been entered by Ann" in text(answer)
+    assert Entry.objects.count() == 1
+
+
+def other_hand(cast: Cast) -> object:
+    """A hand that can be written first and is not the first of the example."""
+    sheet = play(cast.game, cast.example.seating, cast.example.house, ())
+    return next(
+        hand for hand in cast.hands[1:] if hand != cast.hands[0] and not problems(cast.game, hand, sheet)
+    )
+
+
+def test_the_slower_of_two_sees_theirs_beside_his_own_and_loses_nothing(cast: Cast) -> None:
+    other = other_hand(cast)
+    theirs, mine = cast.form(cast.hands[0]), cast.form(other)
+    cast.post("Ann", "hand", data=theirs)
+    answer = cast.post("Bo", "hand", data=mine)
+    assert answer.status_code == 409
+    clash, entry = answer.context["clash"], answer.context["entry"]
+    assert (clash.by, clash.theirs.number) == ("Ann", 1)
+    assert clash.theirs.short in text(answer)
+    assert clash.mine in text(answer)
+    assert (entry.number, entry.rev, entry.kind) == (2, 0, mine["kind"])
+    said = boxes(cast.game, other)
+    for path in entry.form.fields:
+        if path in said:
+            assert entry.form.data[path] == str(said[path])
+    assert Entry.objects.count() == 1
+
+
+def test_his_can_then_become_a_correction(cast: Cast) -> None:
+    theirs, mine = cast.form(cast.hands[0]), cast.form(other_hand(cast))
+    cast.post("Ann", "hand", data=theirs)
+    clash = cast.post("Bo", "hand", data=mine)
+    shown = cast.post("Bo", "amend", 1, data={**mine, "key": clash.context["entry"].key, "show": "1"})
+    entry = shown.context["entry"]
+    sent = {**mine, "number": 1, "rev": entry.rev, "key": entry.key, "reason": "misheard"}
+    assert cast.post("Bo", "amend", 1, data=sent).status_code == 303
+    assert Entry.objects.count() == 2
+
+
+def test_what_is_missing_is_said_by_its_box_and_what_was_said_stays(cast: Cast) -> None:
+    kind = next(kind for kind, record in cast.game.hands.items() if any(q.required for q in asks(record)))
+    empty = {"number": 1, "rev": 0, "key": new_key(), "kind": kind}
+    answer = cast.post("Ann", "hand", data=empty)
+    assert answer.status_code == 422
+    entry = answer.context["entry"]
+    assert entry.form.errors
+    assert entry.key != empty["key"]
+    for errors in entry.form.errors.values():
+        assert errors[0] in text(answer)
+
+
+def test_a_key_that_was_used_for_something_else_is_noticed(cast: Cast) -> None:
+    form = cast.form(cast.hands[0])
+    cast.post("Ann", "hand", data=form)
+    other = {**cast.form(agreed(3, cast.example.seating.sides)), "key": form["key"]}
+    answer = cast.post("Ann", "hand", data=other)
+    assert answer.status_code == 422
+    assert Entry.objects.count() == 1
+
+
+@pytest.mark.parametrize(
+    "broken", [{"key": "x"}, {"key": ""}, {"rev": "x"}, {"number": "-1"}, {"number": "9" * 9}]
+)
+def test_what_no_page_of_ours_sends_is_a_bad_request(cast: Cast, broken: dict[str, str]) -> None:
+    assert cast.post("Ann", "hand", data=cast.form(cast.hands[0]) | broken).status_code == 400
+
+
+def test_there_is_no_such_kind_of_hand(cast: Cast) -> None:
+    assert cast.get("Ann", "hand", data={"kind": "no_such"}).status_code == 404
+    assert cast.post("Ann", "hand", data=cast.form(cast.hands[0], kind="no_such")).status_code == 404
+
+
+def test_the_preview_says_what_saving_would_do_and_writes_nothing(cast: Cast) -> None:
+    answer = cast.post("Ann", "preview", data=cast.form(cast.hands[0]), headers=PARTIAL)
+    after = play(cast.game, cast.example.seating, cast.example.house, cast.hands[:1])
+    would = answer.context["would"]
+    assert [change.after.text for change in would.changes] == [str(n).replace("-", "−") for n in after.totals]
+    assert would.save in text(answer)
+    assert not Entry.objects.exists()
+    assert cast.table.matches.get().begun is None
+
+
+def test_the_preview_without_script_is_the_page_with_the_form_as_it_was(cast: Cast) -> None:
+    answer = cast.post("Ann", "preview", data=cast.form(cast.hands[0]))
+    assert b'id="board"' in answer.content
+    assert answer.context["would"].save in text(answer)
+
+
+def test_the_hand_begun_is_there_on_every_phone(cast: Cast) -> None:
+    hand = cast.hands[0]
+    etag = cast.get("Cy", "sheet").headers["ETag"]
+    assert cast.post("Ann", "begun", data=cast.form(hand)).status_code == 303
+    assert cast.get("Cy", "sheet", headers={"If-None-Match": etag}).status_code == 200
+    entry = cast.get("Bo", "table").context["entry"]
+    said = boxes(cast.game, hand)
+    assert entry.kind == said["kind"]
+    shown = {path: value for path, value in boxes(cast.game, hand).items() if path in entry.form.answers}
+    assert shown
+    assert "Hand 1 is on" in text(cast.get("Cy", "table"))
+
+
+def test_saving_puts_the_hand_begun_away(cast: Cast) -> None:
+    cast.post("Ann", "begun", data=cast.form(cast.hands[0]))
+    cast.enter("Bo", cast.hands[0])
+    assert cast.match.begun is None
+
+
+def test_the_hand_begun_can_be_put_away(cast: Cast) -> None:
+    cast.post("Ann", "begun", data=cast.form(cast.hands[0]))
+    cast.post("Bo", "begun", data={"away": "1"})
+    assert cast.match.begun is None
+
+
+def test_quietly_kept_it_answers_nothing(cast: Cast) -> None:
+    answer = cast.post("Ann", "begun", data=cast.form(cast.hands[0], quietly="1"))
+    assert (answer.status_code, answer.content) == (204, b"")
+
+
+def test_nonsense_in_the_hand_begun_harms_no_page(cast: Cast) -> None:
+    form = dict.fromkeys(cast.form(cast.hands[0]), "nonsense")
+    form |= {"number": 1, "rev": 0, "kind": boxes(cast.game, cast.hands[0])["kind"]}
+    assert cast.post("Ann", "begun", data=form).status_code == 303
+    assert cast.get("Bo", "table").status_code == 200
+
+
+def test_another_kind_of_hand_keeps_what_it_asks_too(cast: Cast) -> None:
+    said = {path: str(value) for path, value in boxes(cast.game, cast.hands[0]).items()}
+    entry = cast.get("Ann", "hand", data=said).context["entry"]
+    assert entry.form.answers
+
+
+def test_a_finished_game_takes_no_more_hands(db: None) -> None:
+    game, example = next(
+        (game, example) for game, example in EXAMPLES if example.winners and len(example.hands) > 1
+    )
+    cast = Cast(game, example)
+    cast.play()
+    assert "hand-form" not in cast.get("Ann", "table").content.decode()
+    answer = cast.enter("Ann", example.hands[0])
+    assert answer.status_code == 422
+    assert "The game was already over" in text(answer)
+
+
+def wrong_at(cast: Cast, said: dict[str, object]) -> list[str]:
+    """The boxes that the engine objects to."""
+    form = cast.post("Bo", "preview", data=said, headers=PARTIAL).context["entry"].form
+    return [problem.field for problem in form.problems]
+
+
+def unfit_once_emptied() -> tuple[Cast, dict[str, object], str]:
+    """A hand that does not fit as soon as one box is empty or says 0, though nothing must be said in it."""
+    for game, example in EXAMPLES:
+        hand = example.hands[0]
+        if isinstance(hand, Ruled):
+            continue
+        cast = Cast(game, example)
+        said = cast.form(hand)
+        form = cast.post("Bo", "preview", data=said, headers=PARTIAL).context["entry"].form
+        for path, blank in form.blanks.items():
+            if blank.place is None or blank.required or not said.get(path):
+                continue
+            less = {name: value for name, value in said.items() if name != path}
+            if all(wrong_at(cast, data) == [path] for data in (less, {**less, path: "0"})):
+                return cast, less, path
+    raise AssertionError("no example has such a box")
+
+
+def test_what_is_still_to_be_said_is_said_quietly_until_the_hand_is_to_be_saved(db: None) -> None:
+    cast, said, _path = unfit_once_emptied()
+    would = cast.post("Bo", "preview", data=said, headers=PARTIAL)
+    assert would.context["would"].unsaid
+    assert not would.context["would"].problems
+    assert 'class="wrong"' not in would.content.decode()
+    assert 'role="alert"' not in would.content.decode()
+    assert would.context["would"].unsaid[0] in text(would)
+    pressed = cast.post("Bo", "hand", data=said, headers=PARTIAL)
+    assert pressed.status_code == 422
+    assert pressed.context["would"].problems == would.context["would"].unsaid
+    assert not pressed.context["would"].unsaid
+
+
+def test_what_was_filled_in_and_is_wrong_is_said_at_once(db: None) -> None:
+    cast, said, path = unfit_once_emptied()
+    would = cast.post("Bo", "preview", data={**said, path: "0"}, headers=PARTIAL)
+    assert would.context["would"].problems
+    assert not would.context["would"].unsaid
+    assert '<p class="wrong" role="alert">' in would.content.decode()
+
+
+def auctioned(cast: Cast) -> tuple[Calls, Settled]:
+    """Calls that settle a hand: always the first that may be made at all but pass, then pass to the end."""
+    calls = Calls()
+    for _call in range(60):
+        turn, _wrong = heard(cast.game.auction, calls, cast.story.sheet)
+        if turn.speaker is None:
+            assert turn.settled is not None
+            return calls, turn.settled
+        legal = [offer.call for offer in turn.offers if offer.refused is None]
+        bids = [call for call in legal if call != PASS]
+        take = bids[0] if bids and (not calls or PASS not in legal) else PASS
+        calls = Calls((*calls, take))
+    raise AssertionError("an auction without an end")
+
+
+BID_FOR = [game for game in every_game().values() if game.auction is not None]
+
+
+@pytest.mark.parametrize("game", BID_FOR, ids=lambda game: game.slug)
+def test_what_is_bid_on_the_pad_goes_into_the_hand(db: None, game) -> None:
+    cast = Cast(game, game.examples[0])
+    page = cast.get("Bo", "hand")
+    pad = cast.url("ask_at_table", page.context["entry"].pad)
+    assert f'href="{pad}"' in page.content.decode()
+    assert cast.clients["Bo"].get(pad).status_code == 200
+    calls, settled = auctioned(cast)
+    over = cast.get("Bo", "auction_at_table", data={"calls": str(calls)})
+    filled = cast.clients["Bo"].get(over.context["hand"])
+    entry = filled.context["entry"]
+    assert entry.kind == settled.kind
+    assert settled.answers
+    assert {path: entry.form.answers[path] for path in settled.answers} == dict(settled.answers)
+    # Half an auction settles nothing, and those who only watch write nothing.
+    assert not cast.get("Bo", "auction_at_table", data={"calls": str(Calls(calls[:1]))}).context["hand"]
+    assert not cast.get("Cy", "auction_at_table", data={"calls": str(calls)}).context["hand"]

@@ -1,0 +1,103 @@
+"""What another process has written since is read alone, and makes the very sheet that the whole log makes."""
+
+from __future__ import annotations
+
+import uuid
+from collections.abc import Iterator
+from contextlib import contextmanager
+
+import pytest
+from django.db import connection
+from django.test.utils import CaptureQueriesContext
+
+from games.engine import Heading
+from scorekeeper.tables import models, reading, writing
+
+from .cast import Cast, agreed
+
+pytestmark = pytest.mark.django_db
+
+
+@contextmanager
+def another_process() -> Iterator[None]:
+    """What happens within is not remembered here."""
+    kept, newest = reading._kept.copy(), dict(reading._newest)
+    yield
+    reading._kept.clear(), reading._kept.update(kept)
+    reading._newest.clear(), reading._newest.update(newest)
+
+
+def write(cast: Cast, number: int, rev: int, hand: object, why: str = "", before: int | None = None) -> None:
+    intent = writing.Intent(uuid.uuid4(), number, rev, hand, why, before)
+    assert isinstance(writing.put(cast.match, cast.phone("Ann"), intent), writing.Saved)
+
+
+def elsewhere(cast: Cast, how: str) -> None:
+    """Something is written by another process."""
+    sides, next_number = cast.example.seating.sides, cast.story.next_number
+    if how == "a hand":
+        write(cast, next_number, 0, agreed(7, sides))
+    elif how == "three hands":
+        for more in range(3):
+            write(cast, next_number + more, 0, agreed(more, sides))
+    elif how == "put right":
+        write(cast, 2, 1, agreed(9, sides), "miscounted")
+    elif how == "struck out":
+        write(cast, 1, 1, None, "twice")
+    elif how == "put in":
+        write(cast, next_number, 0, agreed(4, sides), "forgotten", 2)
+    elif how == "house rules":
+        heading = cast.story.heading
+        write(cast, 0, 0, Heading(heading.seating, heading.house, heading.preset), "agreed before")
+    else:
+        write(cast, next_number, 0, agreed(7, sides))
+        write(cast, next_number, 1, agreed(8, sides), "miscounted")
+
+
+@pytest.mark.parametrize(
+    "how", ["a hand", "three hands", "put right", "struck out", "put in", "house rules", "a hand put right"]
+)
+def test_it_is_the_sheet_of_the_whole_log(how: str, cast: Cast) -> None:
+    for n in range(4):
+        cast.write(agreed(n, cast.example.seating.sides))
+    before = reading.story_of(cast.match)
+    with another_process():
+        elsewhere(cast, how)
+    assert (cast.match.pk, cast.match.head, 0) not in reading._kept
+    gone_on = reading.story_of(cast.match)
+    reading._kept.clear()
+    whole = reading.story_of(cast.match)
+    assert (gone_on.log, gone_on.sheet) == (whole.log, whole.sheet)
+    assert len(gone_on.log) > len(before.log)
+
+
+def test_only_what_is_new_is_read_and_older_rows_are_the_same_objects(cast: Cast) -> None:
+    for n in range(6):
+        cast.write(agreed(n, cast.example.seating.sides))
+    before = reading.story_of(cast.match)
+    with another_process():
+        elsewhere(cast, "a hand")
+    match = cast.match
+    with CaptureQueriesContext(
+        connection,
+    ) as asked:
+        after = reading.story_of(match)
+    assert len(asked) == 1
+    assert f"{len(before.log)}" in asked[0]["sql"]
+    assert all(a is b for a, b in zip(before.sheet.rows, after.sheet.rows, strict=False))
+
+
+def test_a_log_that_did_not_go_on_from_here_is_read_whole(cast: Cast) -> None:
+    """A restored copy of the database may know another past."""
+    for n in range(3):
+        cast.write(agreed(n, cast.example.seating.sides))
+    reading.story_of(cast.match)
+    with another_process():
+        last = models.Entry.objects.filter(match=cast.match).order_by("-place")[0]
+        models.Entry.objects.filter(pk=last.pk).delete()
+        models.Match.objects.filter(pk=cast.match.pk).update(length=2, head=last.prev)
+        write(cast, 3, 0, agreed(50, cast.example.seating.sides))
+        write(cast, 4, 0, agreed(60, cast.example.seating.sides))
+    found = reading.story_of(cast.match)
+    reading._kept.clear()
+    assert found.sheet == reading.story_of(cast.match).sheet

@@ -1,0 +1,120 @@
+"""Every house rule of every game can be reached from its page, and so can every answer to it."""
+
+from __future__ import annotations
+
+import html
+import re
+from dataclasses import replace
+from typing import Any, get_args, get_origin
+
+import pytest
+from django.test import Client
+from django.urls import reverse
+
+from games import every_game
+from games.engine import Choice, Goal, Seating, Sheet, asks, optional, to_json, worth_asking, wrong_house
+from scorekeeper.tables.forms import shown
+from scorekeeper.tables.models import Match
+
+from .cast import fields
+
+pytestmark = pytest.mark.django_db
+
+GAMES = list(every_game().values())
+in_every_game = pytest.mark.parametrize("game", GAMES, ids=lambda game: game.slug)
+
+
+def some_of(page: str, name: str) -> set[str]:
+    """The values that the keys of a box offer on a page."""
+    keys = re.findall(r"<input[^>]*>", page)
+    named = [key for key in keys if f'name="{name}"' in key and re.search('type="(radio|checkbox)"', key)]
+    return {html.unescape(re.search(r'value="([^"]*)"', key)[1]) for key in named}  # type: ignore[index]
+
+
+def members(shape: Any) -> list[Choice]:
+    """The choices that an answer of this shape is made of."""
+    shape = optional(shape) or shape
+    if get_origin(shape) in (frozenset, Goal):
+        (shape,) = get_args(shape)
+    return list(shape) if isinstance(shape, type) and issubclass(shape, Choice) else []
+
+
+@in_every_game
+def test_every_answer_to_every_house_rule_has_a_key_or_a_box(game: Any, client: Client) -> None:
+    page = client.get(reverse("start", args=[game.slug])).content.decode()
+    for q in asks(game.house):
+        name = f"house-{q.name}"
+        assert f'name="{name}"' in page, q.name
+        values = {str(member.value) for member in members(q.type)}
+        assert values <= some_of(page, name), q.name
+
+
+def others(game: Any, house: Any, q: Any) -> list[Any]:
+    """Another answer or two to a house rule than this table's, whatever its shape."""
+    now = getattr(house, q.name)
+    if choices := members(q.type):
+        shape = optional(q.type) or q.type
+        if get_origin(shape) is frozenset:
+            return [frozenset({member}) for member in choices]
+        if get_origin(shape) is Goal:
+            return [Goal(member, 7 if "{n}" in member.label else None) for member in choices]
+        return [member for member in choices if member is not now]
+    if q.type is bool:
+        return [not now]
+    if (optional(q.type) or q.type) is int:
+        numbers = [*q.ask.offers, *(n for n in (q.ask.least, q.ask.most) if isinstance(n, int))]
+        return [n for n in numbers if n != now]
+    return []
+
+
+@in_every_game
+def test_every_other_answer_starts_a_table_that_plays_by_it(game: Any) -> None:
+    for q in asks(game.house):
+        for answer in others(game, game.presets[0].house, q):
+            phone = Client()  # one that has played nothing yet
+            if (sent := with_answer(phone, game, q.name, answer)) is None:
+                continue  # it goes only with other house rules than any preset has
+            reply = phone.post(reverse("start", args=[game.slug]), sent)
+            assert reply.status_code == 302, (q.name, answer, reply.context["start"].form.errors)
+            assert Match.objects.latest("pk").house[q.name] == to_json(answer), q.name
+
+
+def with_answer(phone: Client, game: Any, name: str, answer: Any) -> dict[str, Any] | None:
+    """The start page of the first preset that this answer goes with, as it is sent with it."""
+    for preset in game.presets:
+        house = replace(preset.house, **{name: answer})
+        seats, sides = game.shapes(preset)[0]
+        if wrong_house(game, house, game.seating(seats, sides)):
+            continue
+        sent = fields(phone, game, played=preset.id)
+        sent.pop(f"house-{name}.n", None)
+        return sent | {f"house-{name}": shown(answer) or [""]}
+    return None
+
+
+@in_every_game
+def test_the_rules_page_of_a_match_asks_the_same(game: Any) -> None:
+    phone = Client()
+    started = phone.post(reverse("start", args=[game.slug]), fields(phone, game))
+    page = phone.get(started.url.partition("?")[0] + "m/1/rules").content.decode()
+    for q in asks(game.house):
+        assert f'name="house-{q.name}' in page, q.name
+        assert {str(member.value) for member in members(q.type)} <= some_of(page, f"house-{q.name}"), q.name
+
+
+@in_every_game
+def test_what_plays_no_part_is_named_as_soon_as_another_answer_makes_it_so(game: Any) -> None:
+    phone, url = Client(), reverse("start", args=[game.slug])
+    for q in asks(game.house):
+        for answer in others(game, game.presets[0].house, q)[:1]:
+            if (sent := with_answer(phone, game, q.name, answer)) is None:
+                continue
+            reply = phone.post(url, sent | {"idle": "1"}, headers={"HX-Request": "true"})
+            said = re.search('data-idle="([^"]*)"', reply.content.decode())
+            preset = game.preset(sent["preset"])
+            seats, sides = game.shapes(preset)[0]
+            house = replace(preset.house, **{q.name: answer})
+            worth = worth_asking(house, Sheet(Seating(seats, sides), preset.house))
+            assert said is not None
+            assert set(said[1].split()) == {other.name for other in asks(game.house)} - worth, q.name
+    assert Match.objects.count() == 0

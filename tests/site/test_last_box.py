@@ -1,0 +1,90 @@
+"""Where all the numbers add up to something known, the last one follows by itself: without script too."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from fractions import Fraction
+from typing import Annotated
+
+import pytest
+from django.http import QueryDict
+
+from games.engine import ENGLISH, Ask, PerSide, Seating, Sheet
+from scorekeeper.tables.forms import RecordForm, number_typed
+
+
+@dataclass(frozen=True)
+class Paid:
+    """What some win others pay."""
+
+    points: Annotated[PerSide[Fraction | None], Ask("Points", least=-100, most=100, total=0)]
+
+
+@dataclass(frozen=True)
+class Books:
+    """Thirteen in all."""
+
+    books: Annotated[PerSide[int], Ask("Books", most=13, total=13)]
+
+
+def made(record: type, text: str) -> RecordForm:
+    form = RecordForm(record, Sheet(Seating(3, 3), None), ENGLISH, data=QueryDict(text))
+    form.full_clean()
+    return form
+
+
+@pytest.mark.parametrize(
+    ("typed", "last"),
+    [
+        ("points.0=5&points.1=3&points.2=", -8),
+        ("points.0=5&points.2=3&points.1=", -8),
+        ("points.0=-5&points.1=3&points.2=", 2),
+        ("points.0=−5&points.1=1,5&points.2=", Fraction(7, 2)),
+        ("points.0=1/2&points.1=0.25&points.2=", Fraction(-3, 4)),
+        ("points.0=5&points.1=-5&points.2=", 0),
+    ],
+)
+def test_what_some_win_the_last_one_pays(typed: str, last: Fraction) -> None:
+    form = made(Paid, typed)
+    assert not form.errors
+    assert last in form.record.points
+    assert sum(form.record.points) == 0
+
+
+def test_the_last_ones_books_are_what_is_left() -> None:
+    assert made(Books, "books.0=4&books.1=6&books.2=").record == Books(PerSide((4, 6, 3)))
+
+
+@pytest.mark.parametrize("typed", ["books.0=9&books.1=6&books.2=", "books.0=x&books.1=6&books.2="])
+def test_nobody_has_fewer_than_none_and_what_is_no_number_leaves_nothing(typed: str) -> None:
+    form = made(Books, typed)
+    assert form.record is None
+    assert form.data["books.2"] == ""
+
+
+@pytest.mark.parametrize(
+    "typed", ["1e999999999", "1e9", "1_0", "0x10", "1/0", "nan", "inf", "", "1" * 10, "½"]
+)
+def test_what_nobody_writes_as_a_number_is_none_and_costs_nothing(typed: str) -> None:
+    assert number_typed(typed) is None
+
+
+@pytest.mark.parametrize(
+    ("typed", "number"),
+    [
+        ("12", 12),
+        (" -1,5 ", Fraction(-3, 2)),
+        ("−2", -2),
+        ("+.25", Fraction(1, 4)),
+        ("3/2", Fraction(3, 2)),
+        ("7.", 7),
+    ],
+)
+def test_numbers_are_read_as_people_write_them(typed: str, number: Fraction) -> None:
+    assert number_typed(typed) == number
+
+
+def test_two_open_boxes_stay_open() -> None:
+    form = made(Books, "books.0=4&books.1=&books.2=")
+    assert form.record is None
+    assert form.data["books.1"] == form.data["books.2"] == ""

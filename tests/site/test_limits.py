@@ -1,0 +1,213 @@
+"""Limits: what is too much, for whom, and what a phone is told that is held up."""
+
+from __future__ import annotations
+
+import threading
+from pathlib import Path
+from typing import Any
+
+import pytest
+from django.db import connection
+from django.test import Client, RequestFactory
+from django.urls import URLPattern, URLResolver, get_resolver, reverse
+
+from games import every_game
+from scorekeeper import counting, limits
+from scorekeeper.tables import models, phones
+
+from .cast import Cast, agreed, boxes, fields, new_key, text
+
+pytestmark = pytest.mark.django_db
+
+
+@pytest.fixture(autouse=True)
+def limited(unlimited: None, settings: Any, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """The usual limits, nothing counted yet, and a clock that stands still in the middle of a minute."""
+    settings.LIMITS, settings.VAR = 1, tmp_path
+    monkeypatch.setattr(limits.time, "time", lambda: 1_800_000_030.0)
+    if connection.vendor == "postgresql":
+        with connection.cursor() as cursor:
+            cursor.execute("delete from scorekeeper_counted")
+    yield
+    counting.forget()
+
+
+def start(client: Client, **more: Any) -> Any:
+    game = next(iter(every_game().values()))
+    return client.post(reverse("start", args=[game.slug]), fields(client, game), **more)
+
+
+def lower(
+    monkeypatch: pytest.MonkeyPatch, name: str, most: int, seconds: int = 60, whose: str = limits.ADDRESS
+) -> None:
+    monkeypatch.setattr(limits, name, (limits.Limit("test", most, seconds, whose),))
+
+
+def test_tables_are_started_until_it_is_too_much_and_the_form_can_be_sent_again(
+    client: Client, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    lower(monkeypatch, "STARTING", 2)
+    assert [start(client).status_code for _ in range(3)] == [302, 302, 429]
+    answer = start(client)
+    assert 0 < int(answer["Retry-After"]) <= 60
+    assert "Nothing you sent is lost" in text(answer)
+    # The page carries what was sent, so that it can be sent again without typing.
+    assert b'name="start" value="1"' in answer.content
+    assert models.Table.objects.count() == 2
+
+
+def test_another_address_is_not_held_up(client: Client, monkeypatch: pytest.MonkeyPatch) -> None:
+    lower(monkeypatch, "STARTING", 1)
+    assert [start(client).status_code for _ in range(2)] == [302, 429]
+    assert start(client, REMOTE_ADDR="192.0.2.7").status_code == 302
+
+
+def test_the_next_stretch_of_time_begins_anew(client: Client, monkeypatch: pytest.MonkeyPatch) -> None:
+    lower(monkeypatch, "STARTING", 1)
+    assert [start(client).status_code for _ in range(2)] == [302, 429]
+    wait = int(start(client)["Retry-After"])
+    monkeypatch.setattr(limits.time, "time", lambda: 1_800_000_030.0 + wait)
+    assert start(client).status_code == 302
+
+
+def test_wrong_codes_are_held_up_and_right_ones_never(cast: Cast) -> None:
+    stranger = Client()
+    codes = [f"/t/{'A' * 11}{letter}/" for letter in models.LETTERS[:12]]
+    told = [stranger.get(path).status_code for path in codes]
+    assert told == [404] * 10 + [429] * 2
+    assert cast.get("Di", "table").status_code == 200
+    assert stranger.get(cast.url("table")).status_code == 200
+
+
+def test_wrong_addresses_of_rulings_count_too(client: Client) -> None:
+    assert [client.get(f"/r/{'A' * 9}{letter}/").status_code for letter in models.LETTERS[:11]] == [
+        404
+    ] * 10 + [429]
+
+
+def test_wrong_secrets_are_held_up_and_the_right_one_never(cast: Cast) -> None:
+    join = reverse("join", args=[cast.table.code])
+    stranger = Client()
+    told = [stranger.post(join, {"secret": f"{n:032x}"}).status_code for n in range(12)]
+    assert told == [403] * 10 + [429] * 2
+    assert stranger.post(join, {"secret": phones.invitation(cast.table)}).status_code == 302
+    assert models.Phone.objects.filter(table=cast.table, role=models.Role.SCORER).count() == 2
+
+
+def test_a_hand_that_is_held_up_is_not_lost(cast: Cast, monkeypatch: pytest.MonkeyPatch) -> None:
+    lower(monkeypatch, "WRITING", 1, whose=limits.PHONE)
+    form = cast.form(cast.hands[0])
+    assert cast.post("Bo", "undo", data={"key": new_key()}).status_code == 404
+    held = cast.post("Bo", "hand", data=form)
+    assert held.status_code == 429
+    assert cast.match.length == 0
+    assert f'value="{form["key"]}"' in held.content.decode()
+    # Another phone at the same address is not held up.
+    assert cast.post("Ann", "hand", data=form).status_code == 303
+
+
+def test_htmx_is_told_above_the_page_which_stays(cast: Cast, monkeypatch: pytest.MonkeyPatch) -> None:
+    lower(monkeypatch, "WRITING", 0)
+    held = cast.post("Ann", "hand", data=cast.form(cast.hands[0]), headers={"HX-Request": "true"})
+    assert (held.status_code, held["HX-Retarget"], held["HX-Reswap"]) == (429, "#trouble", "innerHTML")
+    assert b"<html" not in held.content
+    assert b"One moment" in held.content
+
+
+def test_rulings_and_questions_have_a_limit_of_their_own(cast: Cast, monkeypatch: pytest.MonkeyPatch) -> None:
+    cast.write(agreed(1, cast.example.seating.sides))
+    monkeypatch.setitem(limits.BY_NAME, "question", (limits.Limit("test", 1, 60),))
+    asked = [cast.post("Di", "question", 1, data={"reason": "why?"}).status_code for _ in range(2)]
+    assert asked == [303, 429]
+    assert limits.BY_NAME["ask"] == limits.BY_NAME["ask_at_table"] == limits.ASKING
+
+
+def test_a_sheet_has_an_end(cast: Cast, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(limits, "MOST_ENTRIES", 1)
+    cast.play(1)
+    sent = cast.form(agreed(1, cast.example.seating.sides)) | boxes(cast.game, cast.hands[1])
+    answer = cast.post("Ann", "hand", data=sent)
+    assert answer.status_code == 422
+    assert "This sheet is full" in text(answer)
+
+
+def test_a_table_has_so_many_matches(cast: Cast, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(limits, "MOST_MATCHES", 2)
+    for _ in range(3):
+        cast.post("Ann", "rematch", data={})
+    assert models.Match.objects.filter(table=cast.table).count() == 2
+
+
+@pytest.mark.parametrize(
+    ("one", "other", "same"),
+    [
+        ("192.0.2.1", "192.0.2.2", False),
+        ("2001:db8:1:2:3:4:5:6", "2001:db8:1:2::1", True),
+        ("2001:db8:1:2::1", "2001:db8:1:3::1", False),
+        ("::ffff:192.0.2.1", "192.0.2.1", True),
+        ("::ffff:192.0.2.1", "::ffff:192.0.2.2", False),
+        ("", "", True),
+        ("unix:", "unix:", True),
+    ],
+)
+def test_an_address_is_a_household(one: str, other: str, same: bool) -> None:
+    assert (limits.address(one) == limits.address(other)) is same
+
+
+def test_no_address_is_kept_and_each_day_has_its_own_key(rf: RequestFactory) -> None:
+    asking = rf.post("/", REMOTE_ADDR="192.0.2.77")
+    limit = limits.WRITING[1]
+    today, tomorrow = (limits.who(asking, limit, 1_800_000_060 + day * limits.DAY) for day in (0, 1))
+    assert "192" not in today
+    assert today != tomorrow
+    assert today == limits.who(asking, limit, 1_800_000_120)
+
+
+def test_where_the_counter_is_down_a_hand_is_saved(
+    cast: Cast, settings: Any, tmp_path: Path, monkeypatch
+) -> None:
+    broken = tmp_path / "broken"
+    broken.mkdir()
+    (broken / "limits.sqlite3").mkdir()  # a folder where the file should be
+    settings.VAR = broken
+    monkeypatch.setattr(counting, "_upsert", lambda *_: "this is not SQL")
+    if connection.vendor == "postgresql":
+        with pytest.raises(counting.Uncounted):
+            counting.count([("a", 1)])
+        return  # within a test's transaction nothing goes on after an error
+    assert cast.enter("Ann", cast.hands[0]).status_code == 303
+
+
+def test_what_is_over_is_swept_away(monkeypatch: pytest.MonkeyPatch) -> None:
+    assert counting.count([("a", 10)]) == [1]
+    assert counting.count([("a", 10), ("b", 10)]) == [2, 1]
+    monkeypatch.setattr(counting, "_swept", float("-inf"))
+    assert counting.count([("a", 10)]) == [1]
+
+
+def test_threads_count_exactly(tmp_path: Path) -> None:
+    if connection.vendor == "postgresql":
+        pytest.skip("across processes: tests/reliability/test_limits.py")
+    told: list[int] = []
+
+    def much() -> None:
+        for _ in range(50):
+            told.extend(counting.count([("a", 2_000_000_000)]))
+        counting.forget()
+
+    threads = [threading.Thread(target=much) for _ in range(4)]
+    for thread in threads:
+        thread.start()
+    for thread in threads:
+        thread.join()
+    assert sorted(told) == list(range(1, 201))
+
+
+def test_every_row_of_the_limits_names_an_address() -> None:
+    def names(resolver: URLResolver) -> set[str]:
+        found: set[str] = set()
+        for one in resolver.url_patterns:
+            found |= {one.name} if isinstance(one, URLPattern) else names(one)
+        return found
+
+    assert set(limits.BY_NAME) <= names(get_resolver())

@@ -1,0 +1,250 @@
+"""The live stream, through a real server and on whichever database the suite runs."""
+
+import asyncio
+import http.client
+import time
+from collections.abc import Collection, Iterator
+from typing import Any
+
+import pytest
+from django.db import connection, transaction
+
+from scorekeeper import live
+from tests.conftest import Server, until
+
+POSTGRESQL = connection.vendor == "postgresql"
+
+
+class Stream:
+    """An open stream, read line by line."""
+
+    def __init__(self, server: Server, path: str, headers: dict[str, str] | None = None) -> None:
+        self.connection = http.client.HTTPConnection("127.0.0.1", server.port, timeout=5)
+        self.connection.request("GET", path, headers=headers or {})
+        self.response = self.connection.getresponse()
+
+    def line(self) -> str:
+        line = self.response.readline().decode()
+        assert line, "the stream ended"
+        return line.rstrip("\n")
+
+    def event(self) -> list[str]:
+        """The lines of the next event; comments, which keep the connection alive, are passed over."""
+        lines: list[str] = []
+        while True:
+            line = self.line()
+            if line and not line.startswith(":"):
+                lines.append(line)
+            elif lines:
+                return lines
+
+    def close(self) -> None:
+        self.response.close()
+        self.connection.close()
+
+
+@pytest.fixture
+def stored(transactional_db: None, monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
+    """A throw-away table of versions that the bus reads; AB stands at 7."""
+    with connection.cursor() as cursor:
+        cursor.execute(
+            "create table if not exists live_probe (code text primary key, version integer not null)"
+        )
+        cursor.execute("delete from live_probe")
+        cursor.execute("insert into live_probe values ('AB', 7)")
+
+    def read(codes: Collection[str]) -> dict[str, int]:
+        with connection.cursor() as cursor:
+            cursor.execute("select code, version from live_probe")
+            return {code: version for code, version in cursor.fetchall() if code in codes}
+
+    monkeypatch.setattr(live.bus, "read", read)
+    yield
+    with connection.cursor() as cursor:
+        cursor.execute("delete from live_probe")
+
+
+def rise(version: int, code: str = "AB") -> None:
+    """Raise the table's version and say so, as a view does."""
+    with transaction.atomic(), connection.cursor() as cursor:
+        cursor.execute("update live_probe set version = %s where code = %s", [version, code])
+        live.publish(code, version)
+
+
+def rise_silently(version: int) -> None:
+    """Raise the table's version as a process does that this one cannot hear."""
+    with connection.cursor() as cursor:
+        cursor.execute("update live_probe set version = %s where code = 'AB'", [version])
+
+
+def changed(version: int) -> list[str]:
+    return ["event: changed", f"id: {version}", f"data: {version}"]
+
+
+@pytest.fixture
+def watching(stored: None, server: Server) -> Iterator[Stream]:
+    """The stream of a phone that is up to date, with the listener at work."""
+    stream = Stream(server, "/t/AB/watch?v=7")
+    assert stream.line() == ": watching"
+    yield stream
+    stream.close()
+
+
+def test_a_phone_that_is_behind_hears_the_version_at_once(stored: None, server: Server) -> None:
+    stream = Stream(server, "/t/AB/watch?v=6")
+    assert stream.event() == changed(7)
+    stream.close()
+
+
+def test_the_last_event_counts_for_more_than_the_address(stored: None, server: Server) -> None:
+    stream = Stream(server, "/t/AB/watch?v=6", {"Last-Event-ID": "7"})
+    assert stream.line() == ": watching"
+    stream.close()
+
+
+@pytest.mark.parametrize("said", ["", "?v=", "?v=seven", "?v=-1", f"?v={'9' * 40}", "?v=%FF", "?x=7"])
+def test_a_phone_that_says_nothing_of_use_hears_the_version(said: str, stored: None, server: Server) -> None:
+    stream = Stream(server, f"/t/AB/watch{said}")
+    assert stream.event() == changed(7)
+    stream.close()
+
+
+def test_a_change_is_heard_quickly(watching: Stream) -> None:
+    began = time.monotonic()
+    rise(8)
+    assert watching.event() == changed(8)
+    assert time.monotonic() - began < 1
+
+
+def test_a_change_that_is_rolled_back_is_never_heard(watching: Stream) -> None:
+    with transaction.atomic():
+        live.publish("AB", 8)
+        transaction.set_rollback(True)
+    rise(9)
+    assert watching.event() == changed(9)
+
+
+def test_a_change_at_another_table_is_not_heard(watching: Stream) -> None:
+    with transaction.atomic():
+        live.publish("CD", 99)
+    rise(8)
+    assert watching.event() == changed(8)
+
+
+@pytest.mark.skipif(POSTGRESQL, reason="there NOTIFY reaches every process")
+def test_a_change_by_another_process_is_heard(watching: Stream) -> None:
+    rise_silently(8)
+    assert watching.event() == changed(8)
+
+
+@pytest.mark.skipif(not POSTGRESQL, reason="there is no listener to kill")
+def test_a_change_while_the_listener_was_away_is_heard(
+    watching: Stream, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(live, "PAUSE", 0.1)
+    rise(8)
+    assert watching.event() == changed(8)  # so the listener listens
+    with connection.cursor() as cursor:
+        cursor.execute("update live_probe set version = 9 where code = 'AB'")
+        cursor.execute(
+            "select pg_terminate_backend(pid) from pg_stat_activity"
+            " where query like 'listen %%' or query = 'select 1' and pid <> pg_backend_pid()"
+        )
+    assert watching.event() == changed(9)
+
+
+def test_the_stream_of_a_table_that_goes_ends(watching: Stream) -> None:
+    with connection.cursor() as cursor:
+        cursor.execute("delete from live_probe")
+    if POSTGRESQL:
+        asyncio.run_coroutine_threadsafe(live.bus.reread(), live.bus._loop).result(5)
+    assert watching.response.read() in (b"", b"\n")
+
+
+def test_there_is_no_stream_of_a_table_that_is_not(stored: None, server: Server) -> None:
+    assert Stream(server, "/t/NONE/watch").response.status == 404
+
+
+def test_a_stream_is_only_read(server: Server) -> None:
+    asking = http.client.HTTPConnection("127.0.0.1", server.port, timeout=5)
+    asking.request("POST", "/t/AB/watch", body=b"")
+    assert asking.getresponse().status == 405
+
+
+def test_a_table_has_only_so_many_watchers(
+    watching: Stream, server: Server, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(live, "MOST_WATCHERS", 1)
+    refused = Stream(server, "/t/AB/watch")
+    assert (refused.response.status, refused.response.headers["Retry-After"]) == (503, "30")
+
+
+def test_no_proxy_may_hold_the_stream_back_or_keep_it(watching: Stream) -> None:
+    headers = watching.response.headers
+    assert headers["Content-Type"].startswith("text/event-stream")
+    assert (headers["Cache-Control"], headers["X-Accel-Buffering"]) == ("no-store", "no")
+
+
+def test_a_silent_stream_is_kept_alive(stored: None, server: Server, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(live, "KEEP_ALIVE", 0.1)
+    stream = Stream(server, "/t/AB/watch?v=7")
+    assert [stream.line() for _ in range(5)] == [": watching", "", ":", "", ":"]
+    stream.close()
+
+
+def test_nothing_listens_once_the_last_phone_is_gone(watching: Stream) -> None:
+    assert live.bus._listener is not None
+    watching.close()
+    until(lambda: not live.bus.watchers and live.bus._listener is None)
+
+
+def test_the_site_answers_while_many_watch(stored: None, server: Server) -> None:
+    streams = [Stream(server, "/t/AB/watch?v=7") for _ in range(50)]
+    asking = http.client.HTTPConnection("127.0.0.1", server.port, timeout=2)
+    asking.request("GET", "/healthz")
+    assert asking.getresponse().status == 200
+    rise(8)
+    assert all(stream.event() == changed(8) for stream in streams)
+    for stream in streams:
+        stream.close()
+
+
+@pytest.mark.parametrize(("puts", "waits"), [([8, 9], 9), ([9, 8], 9), ([9, None], None), ([None, 9], None)])
+def test_of_what_waits_a_phone_gets_the_newest(puts: list[int | None], waits: int | None) -> None:
+    mailbox: live.Mailbox = asyncio.Queue(maxsize=1)
+    for version in puts:
+        live._put(mailbox, version)
+    assert mailbox.get_nowait() == waits
+
+
+@pytest.mark.parametrize(
+    ("path", "code"),
+    [
+        ("/t/AB/watch", "AB"),
+        ("/t/AB", None),
+        ("/t/AB/watch/", None),
+        ("/t/A/B/watch", None),
+        ("/t//watch", None),
+    ],
+)
+def test_only_the_address_of_a_stream_is_one(path: str, code: str | None) -> None:
+    assert live.code_of(path) == code
+
+
+def test_an_address_holds_only_so_many_streams_and_has_them_back_when_they_close(
+    server: Server, stored: None, monkeypatch: pytest.MonkeyPatch, settings: Any
+) -> None:
+    """R10: whoever opens streams without end takes them from nobody else."""
+    settings.LIMITS = 1
+    monkeypatch.setattr(live, "MOST_STREAMS", 2)
+    first, second = (Stream(server, "/t/AB/watch?v=7") for _ in range(2))
+    assert first.line() == second.line() == ": watching"
+    refused = Stream(server, "/t/AB/watch?v=7")
+    assert (refused.response.status, refused.response.headers["Retry-After"]) == (503, "30")
+    refused.close()
+    first.close()
+    until(lambda: live.bus.held["127.0.0.1"] < 2)
+    again = Stream(server, "/t/AB/watch?v=7")
+    assert again.line() == ": watching"
+    again.close(), second.close()
+    until(lambda: not live.bus.held)

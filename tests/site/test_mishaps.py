@@ -1,0 +1,149 @@
+"""Something went wrong at the table: step by step to a ruling, to the sheet, and back again."""
+
+from __future__ import annotations
+
+import uuid
+
+import pytest
+from django.test import Client
+from django.urls import reverse
+
+from games import every_game
+from games.engine import Mishap, Ruled, Seating
+from scorekeeper.library import mishaps
+from scorekeeper.tables.models import Match
+from scorekeeper.tables.phones import COOKIE
+from scorekeeper.tables.reading import story_of
+from tests.desk import KEY, boxes, example_of, ruling_that_scores, table_of, text_of
+from tests.site.test_rulings import hidden
+
+pytestmark = pytest.mark.django_db
+
+
+@pytest.fixture
+def ann() -> Client:
+    client = Client()
+    client.cookies[COOKIE] = KEY
+    return client
+
+
+@pytest.fixture
+def played():
+    game, example = example_of()
+    return table_of(game, example.house, example.hands, example.seating)
+
+
+def at(match, name, *which, **query):
+    address = reverse(name, args=[match.table.code, match.number, *which])
+    return address + ("?" + "&".join(f"{k}={v}" for k, v in query.items()) if query else "")
+
+
+def test_the_menu_leads_to_every_kind_of_irregularity(ann, played):
+    menu = ann.get(reverse("table", args=[played.table.code])).content.decode()
+    assert at(played, "mishaps") in menu
+    page = ann.get(at(played, "mishaps")).content.decode()
+    for mishap in Mishap:
+        assert at(played, "mishap", mishap.value) in page
+
+
+@pytest.mark.parametrize("game", list(every_game().values()), ids=lambda game: game.slug)
+@pytest.mark.parametrize("mishap", list(Mishap), ids=lambda mishap: mishap.value)
+def test_every_kind_ends_in_a_question_of_the_referee_or_in_an_agreement(ann, game, mishap):
+    match = table_of(game, game.presets[0].house)
+    page = ann.get(at(match, "mishap", mishap.value, hand="now"))
+    assert page.status_code == 200
+    read = page.content.decode()
+    asked = [id for id, question in game.questions.items() if question.mishap is mishap]
+    for id in asked:
+        assert at(match, "ask_at_table", id) in read
+    if not asked:
+        assert "What the whole table agrees on, stands" in read
+    assert at(match, "adjust") in read
+
+
+def test_it_asks_in_which_hand_and_shows_why_that_hand_counts_what_it_does(ann, played):
+    page = text_of(ann.get(at(played, "mishap", "revoke")))
+    assert "In which hand?" in page
+    assert "which is on now" in page
+    row = story_of(played).sheet.rows[0]
+    case = ann.get(at(played, "mishap", "revoke", hand="1"))
+    assert case.context["case"].row.number == 1
+    assert len(case.context["case"].row.reasons) == len(row.lines)
+    assert at(played, "amend", 1) in case.content.decode()
+    assert at(played, "strike", 1) in case.content.decode()
+
+
+def test_where_it_can_be_one_hand_only_nothing_is_asked(ann):
+    game, example = example_of()
+    match = table_of(game, example.house, (), example.seating)
+    assert "In which hand?" not in text_of(ann.get(at(match, "mishap", "misdeal")))
+    one = table_of(game, example.house, example.hands[:1], example.seating)
+    # A score is written wrong in a hand that is written.
+    assert ann.get(at(one, "mishap", "score")).context["case"].hand == 1
+
+
+def test_a_hand_that_is_not_there_and_a_kind_that_is_none_are_404(ann, played):
+    for hand in ("99", "x", "-1", "1" * 9):
+        assert ann.get(at(played, "mishap", "revoke", hand=hand)).status_code == 404
+    assert ann.get(at(played, "mishap", "nothing")).status_code == 404
+
+
+def test_whoever_watches_reads_what_the_rules_say_and_changes_nothing(played):
+    page = Client().get(at(played, "mishap", "revoke", hand="1")).content.decode()
+    assert at(played, "amend", 1) not in page
+    assert "Those who keep score" in page
+
+
+def test_a_penalty_is_listed_with_its_reason_and_can_be_lifted(ann):
+    game, id, preset, facts = ruling_that_scores()
+    match = table_of(game, preset.house, seating=Seating(*game.shapes(preset)[0]))
+    sent = boxes(facts, story_of(match).sheet)
+    asked = at(match, "ask_at_table", id)
+    assert ann.post(asked, {**sent, "apply": "1", **hidden(ann.get(asked, sent))}).status_code == 303
+    match = Match.objects.get()
+    with_it = story_of(match).sheet.totals
+    page = ann.get(at(match, "mishaps"))
+    (penalty,) = page.context["penalties"]
+    assert not penalty.row.struck
+    assert game.questions[id].text in text_of(page)
+    assert at(match, "strike", 1) in page.content.decode()
+    lift = {"key": str(uuid.uuid4()), "rev": "1", "reason": "She had no heart after all"}
+    assert ann.post(at(match, "strike", 1), lift).status_code == 303
+    (penalty,) = ann.get(at(Match.objects.get(), "mishaps")).context["penalties"]
+    assert penalty.row.struck
+    assert penalty.why == "She had no heart after all"
+    assert story_of(Match.objects.get()).sheet.totals != with_it
+
+
+def test_points_agreed_on_are_penalties_too(ann, played):
+    number = story_of(played).next_number
+    points = {f"points.{side}": "-5" for side in range(played.sides)}
+    form = {
+        "kind": "adjustment",
+        "number": str(number),
+        "rev": "0",
+        "key": str(uuid.uuid4()),
+        "why": "talked",
+    }
+    assert ann.post(at(played, "adjust"), {**form, **points}).status_code == 303
+    assert "talked" in text_of(ann.get(at(played, "mishaps")))
+
+
+def test_a_ruling_in_place_of_a_hand_keeps_its_reason(ann):
+    """A hand written again needs a reason; the ruling brings its own."""
+    game, id, preset, facts = ruling_that_scores()
+    match = table_of(game, preset.house, (facts,), Seating(*game.shapes(preset)[0]))
+    sent = {**boxes(facts, story_of(match).before(1)), "in-hand": "1", "as": "instead"}
+    asked = at(match, "ask_at_table", id)
+    page = ann.get(asked, sent)
+    assert page.context["applying"].reason_needed
+    answer = ann.post(asked, {**sent, "apply": "1", **hidden(page)})
+    assert answer.status_code == 303, text_of(answer)
+    match = Match.objects.get()
+    written = story_of(match).versions(1)[-1]
+    assert isinstance(written.entry.hand, Ruled)
+    assert written.entry.why.startswith("The referee: ")
+
+
+def test_every_kind_knows_what_to_look_for_in_a_rulebook():
+    assert set(mishaps.WORDS) == set(Mishap)

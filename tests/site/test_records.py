@@ -1,0 +1,86 @@
+"""The records of a table, and the picture of the race."""
+
+from __future__ import annotations
+
+import re
+
+from games.engine import Adjustment, PerSide, Words
+from scorekeeper.tables import race
+from scorekeeper.tables.evening import evening
+from scorekeeper.tables.showing import Board
+
+from .cast import Cast, agreed, new_key, text
+from .test_sharing import board
+
+
+def test_who_has_won_how_many_games_is_told_by_person(cast: Cast) -> None:
+    assert cast.example.winners, "the longest example ends"
+    cast.play()
+    sides = cast.example.seating.sides
+    won = {seat % sides in cast.example.winners for seat in range(cast.example.seating.seats)}
+    assert won == {True, False}
+    assert cast.post("Ann", "rematch", data={}).status_code == 303
+    found = evening(cast.table)
+    assert found.games == 1
+    assert found.hands == len(cast.hands)
+    wins = {one.name: (one.games, one.of) for one in found.wins}
+    for seat, name in enumerate(("Ann", "Bo", "Cy", "Di", "Eve", "Fay")[: cast.example.seating.seats]):
+        assert wins[name] == (int(seat % sides in cast.example.winners), 1)
+    assert [one.games for one in found.wins] == sorted((one.games for one in found.wins), reverse=True)
+
+
+def test_the_biggest_hand_is_the_one_that_brought_a_side_most(cast: Cast) -> None:
+    cast.play()
+    rows = cast.story.sheet.rows
+    most = max((gain, -index) for index, row in enumerate(rows) for gain in row.gains)
+    (record,) = evening(cast.table).biggest
+    assert record.number == rows[-most[1]].number
+    assert record.points.text == f"+{Words().read(most[0])}"
+    page = text(cast.clients["Di"].get(f"/t/{cast.table.code}/records"))
+    assert record.points.text in page
+
+
+def test_points_that_were_agreed_on_are_nobodys_hand(cast: Cast) -> None:
+    cast.write(agreed(10_000, cast.example.seating.sides))
+    assert evening(cast.table).biggest == ()
+
+
+def raced(cast: Cast, hands: int) -> race.Race:
+    sides = cast.example.seating.sides
+    for number in range(hands):
+        cast.write(Adjustment(PerSide((10, *(-5 for _side in range(sides - 1)))), f"{number}"))
+    found = board(cast).race
+    assert found is not None
+    return found
+
+
+def test_the_race_has_a_sign_at_every_hand_while_there_is_room(cast: Cast) -> None:
+    found = raced(cast, 5)
+    assert [len(runner.way) for runner in found.runners] == [4] * len(found.runners)
+    assert [tick.number for tick in found.ticks] == [1, 2, 3, 4, 5]
+    assert found.zero is not None
+    assert (found.top, found.low) == ("50", "−25")
+
+
+def test_the_race_of_a_long_game_stays_readable(cast: Cast) -> None:
+    found = raced(cast, 60)
+    assert all(3 <= len(runner.way) <= 7 for runner in found.runners)
+    assert len(found.ticks) <= race.TICKS
+    assert all(race.LEFT <= x <= race.RIGHT for runner in found.runners for x, _y in runner.dots)
+
+
+def test_a_hand_that_was_put_right_is_marked_in_the_race_and_said(cast: Cast) -> None:
+    raced(cast, 3)
+    sides = cast.example.seating.sides
+    points = {f"points.{side}": 1 for side in range(sides)}
+    data = {"kind": "adjustment", "rev": 1, "key": new_key(), "why": "x", "reason": "miscounted", **points}
+    assert cast.post("Ann", "amend", 2, data=data).status_code == 303
+    found = board(cast).race
+    assert isinstance(board(cast), Board)
+    assert found
+    assert [mark.number for mark in found.marks] == [2]
+    page = cast.get("Cy", "table").content.decode()
+    title = re.search(r'<title id="race-title">(.*?)</title>', page)
+    assert title
+    assert "put right: 2" in title[1]
+    assert page.count('class="amends"') == 1

@@ -1,0 +1,107 @@
+"""Search: questions, rules and rulings of all games, however the words are spelled."""
+
+from __future__ import annotations
+
+import time
+
+import pytest
+from django.test import Client
+from django.urls import reverse
+
+from games import every_game
+from scorekeeper.library import searching
+from scorekeeper.library.models import Ruling
+from scorekeeper.tables.phones import COOKIE, hashed
+from tests.desk import KEY
+
+QUESTIONS = [(game, id) for game in every_game().values() for id in game.questions]
+
+
+def test_every_question_is_found_by_its_own_words():
+    missed = [
+        (game.slug, id)
+        for game, id in QUESTIONS
+        if (game.slug, id)
+        not in [(hit.slug, hit.key) for hit in searching.find(game.questions[id].text, game.slug)]
+    ]
+    assert missed == []
+
+
+def test_most_questions_are_found_by_the_words_people_use_for_them():
+    asked = [(game, id, also) for game, id in QUESTIONS if (also := game.questions[id].also)]
+    found = [
+        id in [hit.key for hit in searching.find(also.split(",")[0], game.slug)] for game, id, also in asked
+    ]
+    assert sum(found) >= 0.9 * len(found)
+
+
+@pytest.mark.parametrize(
+    ("query", "word"),
+    [
+        ("revoke", "revoke"),
+        ("revok", "revoke"),
+        ("REVOKES", "revoke"),
+        ("joker", "joker"),
+        ("jokre", "joker"),
+        ("misere", "misere"),
+        ("misère", "misere"),
+        ("8 spades over misere", "misere"),
+        ("8♠ over misère", "misere"),
+        ("trik", "trick"),
+    ],
+)
+def test_accents_and_spelling_do_not_matter(query, word):
+    hits = searching.find(query)
+    assert hits, query
+    told = [
+        hit.title + " " + (every_game()[hit.slug].questions[hit.key].also if hit.kind == "question" else "")
+        for hit in hits[:3]
+    ]
+    assert any(word in searching.words_in(each) for each in told), told
+
+
+def test_what_is_like_nothing_finds_nothing():
+    assert searching.find("zzyzx qqqq") == ()
+    assert searching.find("  ") == ()
+    assert searching.find("🂡 ¿") == ()
+
+
+def test_a_search_takes_a_moment():
+    searching.find("warm")
+    began = time.perf_counter()
+    for _ in range(20):
+        searching.find("who takes the trick when somebody revokes at misère over eight spades")
+    assert (time.perf_counter() - began) / 20 < 0.1
+
+
+@pytest.mark.django_db
+def test_the_page_finds_as_it_is_typed_and_without_script():
+    game, id = QUESTIONS[0]
+    words = game.questions[id].text
+    page = Client().get(reverse("referee"), {"q": words}).content.decode()
+    address = reverse("ask", args=[game.slug, id])
+    assert "<html" in page
+    assert f'href="{address}"' in page
+    part = Client().get(reverse("referee"), {"q": words}, headers={"HX-Request": "true"}).content.decode()
+    assert part.lstrip().startswith('<section id="found"')
+    assert f'href="{address}"' in part
+
+
+@pytest.mark.django_db
+def test_rulings_are_found_by_those_who_kept_them():
+    game, id = QUESTIONS[0]
+    Ruling.objects.create(
+        game_slug=game.slug,
+        question=id,
+        facts={},
+        house={},
+        seats=2,
+        sides=2,
+        said={"sentence": {"text": "The purple elephant leads"}, "question": "Who?", "verdict": ""},
+        fingerprint="f",
+        kept_by=hashed(KEY),
+    )
+    client = Client()
+    assert "elephant" not in client.get(reverse("referee"), {"q": "purple"}).content.decode()
+    client.cookies[COOKIE] = KEY
+    assert "elephant" in client.get(reverse("referee"), {"q": "purple"}).content.decode()

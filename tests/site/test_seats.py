@@ -1,0 +1,108 @@
+"""Names and seats: put right, changed in the middle, moved; the first dealer drawn by lot."""
+
+from __future__ import annotations
+
+import pytest
+from django.test import Client
+from django.urls import reverse
+
+from games import every_game
+from scorekeeper.tables import people, reading
+from scorekeeper.tables.models import Match
+
+from .cast import Cast, agreed, text
+
+
+def named(cast: Cast, since: str = "all", who: str = "Ann", **names: str):
+    typed = {f"name.{seat}": name for seat, name in enumerate(reading.names_of(cast.match).now)}
+    changed = {f"name.{seat}": name for seat, name in names.items()}
+    return cast.post(who, "names", data={**typed, **changed, "since": since})
+
+
+def at(cast: Cast, number: int) -> str:
+    return reading.names_of(cast.match).at(number)[0]
+
+
+def test_somebody_else_takes_a_seat_from_the_next_hand_on_and_history_keeps_both(cast: Cast) -> None:
+    sides = cast.example.seating.sides
+    cast.write(agreed(10, sides))
+    assert named(cast, "next", **{"0": "Eve"}).status_code == 303
+    cast.write(agreed(20, sides))
+    assert (at(cast, 1), at(cast, 2)) == ("Ann", "Eve")
+    assert "Ann" in text(cast.get("Ann", "reasons", 1))
+    page = text(cast.get("Ann", "reasons", 2))
+    assert "Eve" in page
+    assert "Eve" in text(cast.get("Cy", "table"))
+
+
+def test_a_name_that_was_wrong_all_along_is_put_right_for_whoever_sits_there_now(cast: Cast) -> None:
+    sides = cast.example.seating.sides
+    cast.write(agreed(10, sides))
+    named(cast, "next", **{"0": "Eve"})
+    cast.write(agreed(20, sides))
+    named(cast, "all", **{"0": "Eva"})
+    assert (at(cast, 1), at(cast, 2)) == ("Ann", "Eva")
+
+
+def test_a_swap_is_written_at_once_and_every_phone_hears_of_it_once(cast: Cast) -> None:
+    version = cast.table.version
+    before = reading.names_of(cast.match).now
+    named(cast, **{"0": before[1], "1": before[0]})
+    after = reading.names_of(cast.match).now
+    assert after[:2] == (before[1], before[0])
+    cast.table.refresh_from_db()
+    assert cast.table.version == version + 1
+
+
+def test_a_watcher_moves_nobody(cast: Cast) -> None:
+    assert named(cast, who="Cy", **{"0": "Eve"}).status_code == 403
+    assert at(cast, 0) == "Ann"
+
+
+def test_without_script_a_handle_moves_a_name_one_seat_on(cast: Cast) -> None:
+    before = list(reading.names_of(cast.match).now)
+    typed = {f"name.{seat}": name for seat, name in enumerate(before)}
+    answer = cast.post("Ann", "names", data={**typed, "down": "0", "since": "next"})
+    assert answer.status_code == 200
+    shown = [person.name for person in answer.context["seats"]]
+    assert shown == [before[1], before[0], *before[2:]]
+    assert list(reading.names_of(cast.match).now) == before, "nothing is written before it is saved"
+
+
+@pytest.mark.parametrize("seat", ["", "x", "-1", "99", "²", None])
+def test_a_handle_that_is_not_there_moves_nobody(seat: str | None) -> None:
+    assert people.moved(["a", "b", "c"], seat) == ["a", "b", "c"]
+
+
+def test_the_last_changes_places_with_the_first() -> None:
+    assert people.moved(["a", "b", "c"], "2") == ["c", "b", "a"]
+
+
+def start(**more: str):
+    """The page of a game for four, as it is shown, sent with these boxes."""
+    game = next(g for g in every_game().values() if g.seatings[0].seats >= 4)
+    client = Client()
+    path = reverse("start", args=[game.slug])
+    begun = client.get(path).context["start"]
+    data = {"preset": begun.preset.id, "was": begun.preset.id, "shape": begun.shape.value}
+    names = {f"name.{n}": name for n, name in enumerate("abcd")}
+    return client, client.post(path, {**data, **names, **more})
+
+
+def test_moving_seats_before_the_start_keeps_the_first_dealer_with_the_person() -> None:
+    _client, answer = start(down="1", first_dealer="1")
+    begun = answer.context["start"]
+    assert begun.typed[:4] == ["a", "c", "b", "d"]
+    assert begun.first_dealer == "2"
+
+
+@pytest.mark.django_db
+def test_a_first_dealer_drawn_by_lot_is_told_and_one_chosen_is_not() -> None:
+    client, answer = start(start="1", first_dealer="lot")
+    assert answer.status_code == 302
+    page = client.get(answer["Location"])
+    dealer = "abcd"[Match.objects.get().first_dealer]
+    assert f"The lot fell on {dealer}: {dealer} deals first." in text(page)
+    assert b"data-drawn" in page.content
+    plain = client.get(answer["Location"].partition("?")[0])
+    assert b"data-drawn" not in plain.content

@@ -1,0 +1,138 @@
+"""What is passed on of a match: the television, the result with its picture, the sheet on paper."""
+
+from __future__ import annotations
+
+import io
+import re
+import struct
+
+import pytest
+
+from scorekeeper.tables import picture, results, showing
+from scorekeeper.tables.guards import Place
+
+from .cast import Cast, agreed, text
+
+PNG = b"\x89PNG\r\n\x1a\n"
+
+
+def size_of(data: bytes) -> tuple[int, int]:
+    """Width and height, as the PNG format has them after its signature and the name of its first part."""
+    assert data.startswith(PNG)
+    return struct.unpack(">II", data[16:24])
+
+
+def tags(body: str) -> dict[str, str]:
+    return dict(re.findall(r'<meta property="og:([a-z:_]+)" content="([^"]*)">', body))
+
+
+def board(cast: Cast) -> showing.Board:
+    return showing.board(Place(cast.table, cast.match, None, 1))
+
+
+def test_a_television_shows_the_newest_match_to_anybody_with_the_link(cast: Cast) -> None:
+    cast.write(agreed(35, cast.example.seating.sides))
+    answer = cast.clients["Di"].get(f"/t/{cast.table.code}/tv")
+    assert answer.status_code == 200
+    assert "35" in text(answer)
+    assert b"<form" not in answer.content, "a television writes nothing"
+    assert b'<svg viewBox="0 0' in answer.content, "its QR is a picture and no text"
+
+
+def test_a_television_that_has_the_newest_sheet_is_told_so(cast: Cast) -> None:
+    path, htmx = f"/t/{cast.table.code}/tv", {"HX-Request": "true", "HX-Request-Type": "partial"}
+    first = cast.clients["Di"].get(path, headers=htmx)
+    assert b"<html" not in first.content
+    again = cast.clients["Di"].get(path, headers=htmx | {"If-None-Match": first["ETag"]})
+    assert again.status_code == 304
+    cast.write(agreed(5, cast.example.seating.sides))
+    after = cast.clients["Di"].get(path, headers=htmx | {"If-None-Match": first["ETag"]})
+    assert after.status_code == 200
+
+
+@pytest.mark.parametrize("page", ["table", "result"])
+def test_a_messenger_finds_a_title_a_sentence_and_a_picture(cast: Cast, page: str) -> None:
+    cast.play()
+    answer = cast.clients["Di"].get(cast.url(page))
+    found = tags(answer.content.decode())
+    assert found["image"].startswith("http://testserver/"), "messengers take whole addresses only"
+    assert found["url"] == f"http://testserver{cast.url(page)}"
+    assert (found["image:width"], found["image:height"]) == ("1200", "630")
+    assert "Ann" in found["title"] + found["description"]
+    image = cast.clients["Di"].get(found["image"].removeprefix("http://testserver"))
+    assert image["Content-Type"] == "image/png"
+    assert size_of(image.content) == (1200, 630)
+    assert len(image.content) < 100_000
+
+
+def test_the_picture_is_sent_once_and_drawn_anew_when_the_score_changes(cast: Cast) -> None:
+    cast.write(agreed(5, cast.example.seating.sides))
+    first = cast.get("Di", "card")
+    assert cast.get("Di", "card", headers={"If-None-Match": first["ETag"]}).status_code == 304
+    cast.write(agreed(-40, cast.example.seating.sides))
+    second = cast.get("Di", "card", headers={"If-None-Match": first["ETag"]})
+    assert second.status_code == 200
+    assert second.content != first.content
+
+
+def test_a_result_says_who_won_or_who_leads(cast: Cast) -> None:
+    assert results.told(board(cast)).title not in ("", None)
+    cast.write(agreed(35, cast.example.seating.sides))
+    first = board(cast)
+    assert results.told(first).title.startswith(next(p.name for p in first.parties if p.leads))
+    assert "1 hand" in results.told(first).line
+
+
+def test_every_side_of_every_shape_stands_on_the_picture() -> None:
+    from PIL import Image
+
+    for sides in range(1, 9):
+        rows = tuple(
+            results.Standing(n, f"A rather long name {n}", str(n * 100 - 250), n < 3, n == 4)
+            for n in range(sides)
+        )
+        data = picture.png(results.Card("Someone won", "A game", rows, None))
+        image = Image.open(io.BytesIO(data)).convert("RGB")
+        colours = {colour for _count, colour in image.getcolors(100_000) or ()}
+        for side in range(min(sides, len(picture.SIDES))):
+            wanted = tuple(int(picture.SIDES[side][at : at + 2], 16) for at in (1, 3, 5))
+            near = min(sum(abs(a - b) for a, b in zip(wanted, seen, strict=True)) for seen in colours)
+            assert near < 24, f"the sign of side {side} is missing"
+
+
+def test_a_machine_without_letters_draws_with_those_of_the_library(monkeypatch) -> None:
+    monkeypatch.setattr(picture, "found", lambda face: None)
+    picture.font.cache_clear()
+    card = results.Card("Zoë − Łukasz", "…", (results.Standing(0, "Ζωή 李", "−5", True, False),), None)
+    assert size_of(picture.png.__wrapped__(card)) == (1200, 630)
+    assert picture.readable("Zoë −5") == "Zoe -5"
+    picture.font.cache_clear()
+
+
+def test_the_sheet_on_paper_has_the_oldest_hand_first_and_boxes_what_is_below_nothing(cast: Cast) -> None:
+    sides = cast.example.seating.sides
+    for points, why in ((10, "first"), (-45, "second")):
+        cast.write(agreed(points, sides, why))
+    answer = cast.get("Di", "paper")
+    said = text(answer)
+    assert said.index("first") < said.index("second")
+    assert re.search(r'<td class="sum"><span class="negative">−35</span>', answer.content.decode())
+
+
+def test_paper_tells_what_was_struck_out_and_why(cast: Cast) -> None:
+    cast.write(agreed(10, cast.example.seating.sides, "a slip"))
+    key = {"key": "7f9c1f43-79d1-4a3c-9d6c-6d5f6a0e7b11", "rev": 1, "reason": "it was not played"}
+    assert cast.post("Ann", "strike", 1, data=key).status_code == 303
+    answer = cast.get("Di", "paper")
+    assert b"<s>a slip</s><sup>1</sup>" in answer.content
+    assert b'colspan="0"' not in answer.content
+    assert "Hand 1 struck out (Ann): it was not played" in text(answer)
+
+
+def test_names_are_text_on_every_page_that_is_passed_on(cast: Cast) -> None:
+    cast.match.sitting.filter(position=0).update(name='"><img src=x>')
+    cast.write(agreed(10, cast.example.seating.sides))
+    for path in ("result", "paper", "table"):
+        assert b"<img src=x>" not in cast.get("Di", path).content
+    assert b"<img src=x>" not in cast.clients["Di"].get(f"/t/{cast.table.code}/tv").content
+    assert cast.get("Di", "card").status_code == 200

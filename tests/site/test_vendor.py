@@ -1,0 +1,22 @@
+"""What was taken from others is what they published."""
+
+import hashlib
+import re
+from pathlib import Path
+
+VENDOR = Path(__file__).resolve().parents[2] / "static" / "vendor"
+# htmx begins by itself, a moment after it is read; an extension in a file of its own could come too late on a
+# slow network, and the page would never listen. So both are one file, with this line between them.
+BETWEEN = re.compile(rb"\n;/\* (\S+) \*/\n")
+
+
+def test_every_vendored_file_has_its_published_checksum() -> None:
+    published = dict(reversed(line.split()) for line in (VENDOR / "SHA256SUMS").read_text().splitlines())
+    are = {}
+    for path in VENDOR.iterdir():
+        if path.name != "SHA256SUMS":
+            first, *rest = BETWEEN.split(path.read_bytes())
+            are[path.name.replace("-with-sse", "")] = hashlib.sha256(first).hexdigest()
+            for name, part in zip(rest[::2], rest[1::2], strict=True):
+                are[name.decode()] = hashlib.sha256(part).hexdigest()
+    assert are == published

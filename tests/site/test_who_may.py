@@ -1,0 +1,224 @@
+"""Who may do what: every address of the URLconf, by method and by person. A new address needs a row here."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from typing import Any
+
+import pytest
+from django.db import transaction
+from django.test import Client
+
+from games.engine import fill_in
+from scorekeeper.tables import letting, phones, reading
+from scorekeeper.tables.forms import shown
+
+from .cast import Cast, agreed, boxes, fields, new_key
+from .routes import EVERYBODY, Route, address, everything, own_routes, rich_example, table_of
+
+pytestmark = pytest.mark.django_db
+
+# Clubs and accounts have a matrix of their own: test_club_who_may.py.
+ROUTES = own_routes()
+
+OPEN = EVERYBODY
+SCORERS = ("Ann", "Bo")
+HOST = ("Ann",)
+NOBODY = ()  # 405 for everybody: the page is not asked for in that way
+
+
+@dataclass(frozen=True)
+class Row:
+    """Who may open an address, who may send to it, what is sent, and what whoever may is answered."""
+
+    get: tuple[str, ...] = OPEN
+    post: tuple[str, ...] = NOBODY
+    sent: Callable[[Cast], dict[str, Any]] = lambda cast: {}
+    answer: int = 303
+    led_on: tuple[str, ...] = ()  # who needs it no more and is led to the table
+
+
+def hand(cast: Cast) -> dict[str, Any]:
+    return cast.form(agreed(5, cast.example.seating.sides))
+
+
+def put_right(cast: Cast) -> dict[str, Any]:
+    said = boxes(cast.game, agreed(7, cast.example.seating.sides))
+    return {"rev": 1, "key": new_key(), "reason": "miscounted", **said}
+
+
+def last(cast: Cast) -> dict[str, Any]:
+    return {"number": cast.story.next_number - 1, "rev": 1, "key": new_key()}
+
+
+def house(cast: Cast) -> dict[str, Any]:
+    now = cast.story.heading.house
+    filled = {f"house-{path}": shown(answer) for path, answer in fill_in(now).items()}
+    return {"rev": 0, "key": new_key(), "reason": "agreed before", "first_dealer": 1, **filled}
+
+
+def new_names(cast: Cast) -> dict[str, Any]:
+    return {f"name.{seat}": f"New {seat}" for seat in range(cast.example.seating.seats)}
+
+
+def starting(cast: Cast) -> dict[str, Any]:
+    return fields(Client(), cast.game)
+
+
+def secret(cast: Cast) -> dict[str, Any]:
+    return {"secret": phones.invitation(cast.table)}
+
+
+# The names of urls.py. Whoever has the code of a table may look on: it is a link that was given to them.
+ROWS = {
+    "home": Row(),
+    "start": Row(post=OPEN, sent=starting, answer=302),
+    "shelf": Row(),
+    "rulebook": Row(),
+    "house_sheet": Row(),
+    "auction": Row(),
+    "questions": Row(),
+    "ask": Row(post=OPEN, answer=422),
+    "referee": Row(),
+    "ruling": Row(),
+    "privacy": Row(),
+    "healthz": Row(),
+    "readyz": Row(),
+    "set_language": Row(get=NOBODY, post=OPEN, sent=lambda cast: {"language": "en"}, answer=302),
+    "own_game": Row(),
+    "forget_game": Row(get=NOBODY, post=HOST, answer=302),
+    "precedent": Row(get=NOBODY, post=SCORERS),
+    "table": Row(),
+    "tv": Row(),
+    "records": Row(),
+    "share": Row(),
+    "join": Row(post=OPEN, sent=secret, answer=302),
+    "ask_to_score": Row(post=OPEN, sent=lambda cast: {"who": "Eve"}, answer=302, led_on=SCORERS),
+    "leave": Row(get=SCORERS, post=SCORERS, answer=302),
+    "fading": Row(get=NOBODY, post=HOST, sent=lambda cast: {"days": "30"}, answer=302),
+    "new_link": Row(get=NOBODY, post=HOST, answer=302),
+    "role": Row(get=NOBODY, post=HOST, sent=lambda cast: {"may": "score"}, answer=302),
+    "answer": Row(get=NOBODY, post=SCORERS, sent=lambda cast: {"may": "score"}, answer=302),
+    "match": Row(),
+    "sheet": Row(),
+    "record": Row(),
+    "result": Row(),
+    "card": Row(),
+    "paper": Row(),
+    "hand": Row(get=SCORERS, post=SCORERS, sent=hand),
+    "preview": Row(get=NOBODY, post=SCORERS, sent=hand, answer=200),
+    "begun": Row(get=NOBODY, post=SCORERS, sent=lambda cast: cast.form(cast.hands[0])),
+    "reasons": Row(),
+    "amend": Row(get=SCORERS, post=SCORERS, sent=put_right),
+    "strike": Row(get=SCORERS, post=SCORERS, sent=put_right),
+    "insert": Row(get=SCORERS, post=SCORERS, sent=lambda cast: put_right(cast) | {"rev": 0}),
+    "question": Row(get=NOBODY, post=OPEN, sent=lambda cast: {"reason": "is that so?"}),
+    "stands": Row(get=NOBODY, post=SCORERS),
+    "account": Row(),
+    "undo": Row(get=NOBODY, post=SCORERS, sent=last),
+    "adjust": Row(get=SCORERS, post=SCORERS, sent=hand),
+    "rules": Row(post=SCORERS, sent=house),
+    "names": Row(get=SCORERS, post=SCORERS, sent=new_names),
+    "settle": Row(post=SCORERS, sent=lambda cast: {"stake": "0.05", "currency": "€"}),
+    "stop": Row(get=SCORERS, post=SCORERS, sent=lambda cast: last(cast) | {"number": cast.story.next_number}),
+    "keep": Row(get=SCORERS, post=SCORERS, sent=lambda cast: {"title": "As we play"}),
+    "rematch": Row(get=SCORERS, post=SCORERS),
+    "auction_at_table": Row(),
+    "rulebook_at_table": Row(),
+    "house_sheet_at_table": Row(),
+    "under": Row(),
+    "mishaps": Row(),
+    "mishap": Row(),
+    "questions_at_table": Row(),
+    "ask_at_table": Row(post=OPEN, answer=422),
+}
+
+in_every_route = pytest.mark.parametrize("route", ROUTES, ids=lambda route: route.name)
+
+
+@pytest.fixture
+def at(db: None) -> Cast:
+    return table_of(*rich_example(), hands=2)
+
+
+def test_every_address_has_a_row_and_every_row_an_address() -> None:
+    assert {route.name for route in ROUTES} == set(ROWS)
+    assert len(ROUTES) == len(ROWS)
+
+
+@in_every_route
+@pytest.mark.parametrize("method", ["GET", "POST"])
+def test_who_may(route: Route, method: str, at: Cast) -> None:
+    row = ROWS.get(route.name, Row(get=NOBODY))
+    may, answer = (row.get, 200) if method == "GET" else (row.post, row.answer)
+    path, sent, before = address(at, route), row.sent(at), everything()
+    for who in EVERYBODY:
+        point = transaction.savepoint()
+        ask = at.clients[who].get if method == "GET" else at.clients[who].post
+        told = ask(path, {} if method == "GET" else sent)
+        if who in row.led_on:
+            assert told.status_code == 302, who
+        elif who in may:
+            assert told.status_code == answer, (who, told.content[:2000])
+        else:
+            assert told.status_code == (403 if may else 405), who
+        if method == "GET" or who not in may:
+            assert everything() == before, who
+        transaction.savepoint_rollback(point)
+        reading._kept.clear()
+
+
+@in_every_route
+def test_other_methods_change_nothing(route: Route, at: Cast) -> None:
+    path, before = address(at, route), everything()
+    for method in ("PUT", "PATCH", "DELETE", "TRACE"):
+        told = at.clients["Ann"].generic(method, path, b"may=score", "application/x-www-form-urlencoded")
+        assert told.status_code == 405, method
+        assert told.content, "a refusal says something"
+    opened = at.clients["Ann"].get(path)
+    assert at.clients["Ann"].head(path).status_code == opened.status_code
+    assert everything() == before
+
+
+@in_every_route
+def test_nothing_is_sent_without_its_token_nor_from_another_site(route: Route, at: Cast) -> None:
+    row = ROWS.get(route.name, Row(get=NOBODY))
+    careful = Client(enforce_csrf_checks=True)
+    careful.cookies[phones.COOKIE] = "a phone that belongs to Ann"
+    path, sent, before = address(at, route), row.sent(at), everything()
+    assert careful.post(path, sent).status_code == 403
+    assert careful.post(path, sent | {"csrfmiddlewaretoken": "x" * 64}).status_code == 403
+    for said in ("cross-site", "same-site"):
+        told = at.clients["Ann"].post(path, sent, headers={"Sec-Fetch-Site": said})
+        assert told.status_code == 403
+    assert everything() == before
+
+
+def test_a_role_that_is_taken_away_ends_with_the_next_request(at: Cast) -> None:
+    """S3: also for a form that was open, and for a hand sent again by its key."""
+    sent = hand(at)
+    letting.set_role(at.table, at.phone("Ann"), at.phone("Bo").pk, "watcher")
+    assert at.post("Bo", "hand", data=sent).status_code == 403
+    assert at.post("Bo", "begun", data=sent).status_code == 403
+    letting.set_role(at.table, at.phone("Ann"), at.phone("Bo").pk, "scorer")
+    assert at.post("Bo", "hand", data=sent).status_code == 303
+
+
+def test_a_score_link_dies_when_the_host_makes_a_new_one(at: Cast) -> None:
+    """S4: and opening the link consumes nothing, only sending it does."""
+    old = secret(at)
+    assert at.clients["Di"].get(f"/t/{at.table.code}/join").status_code == 200
+    at.clients["Ann"].post(f"/t/{at.table.code}/new-link")
+    at.table.refresh_from_db()
+    assert at.clients["Di"].post(f"/t/{at.table.code}/join", old).status_code == 403
+    assert at.clients["Di"].post(f"/t/{at.table.code}/join", secret(at)).status_code == 302
+    assert (
+        phones.invitation(at.table) not in at.clients["Cy"].get(f"/t/{at.table.code}/share").content.decode()
+    )
+
+
+def test_the_hosts_role_is_nobodys_to_take(at: Cast) -> None:
+    path = f"/t/{at.table.code}/phones/{at.phone('Ann').pk}"
+    at.clients["Ann"].post(path, {})
+    assert at.phone("Ann").role == "host"

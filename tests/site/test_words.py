@@ -1,0 +1,28 @@
+"""Names in sentences, whichever way they are read."""
+
+from __future__ import annotations
+
+import pytest
+
+from games.engine import Seat, Seating, Side
+from scorekeeper.tables import models
+from scorekeeper.words import words_for
+
+from .cast import Cast, agreed
+
+
+def test_a_name_that_is_read_from_the_right_is_set_apart_and_others_are_left_alone() -> None:
+    words = words_for(Seating(4, 2), ("Ann", "דוד", "Cy", "סמיר 3"))
+    assert words.name(Seat(0)) == "Ann"
+    assert words.name(Seat(1)) == "\u2068דוד\u2069"
+    assert words.name(Side(0)) == "Ann & Cy"
+    assert words.name(Side(1)) == "\u2068דוד\u2069 & \u2068סמיר 3\u2069"
+
+
+@pytest.mark.django_db
+def test_on_the_sheet_the_numbers_stay_behind_such_a_name(cast: Cast) -> None:
+    models.Seat.objects.filter(match=cast.match, position=0).update(name="דוד")
+    cast.write(agreed(10, cast.example.seating.sides))
+    said = cast.get("Cy", "table").context["board"].standing
+    assert "\u2068דוד\u2069" in said
+    assert cast.clients["Cy"].get(f"/t/{cast.table.code}/m/1/result.png").status_code == 200

@@ -1,0 +1,177 @@
+"""Hypothesis strategies derived from the records themselves: answers within the bounds of a sheet."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from copy import copy
+from dataclasses import is_dataclass
+from fractions import Fraction
+from typing import Any, get_args, get_origin
+
+from hypothesis import strategies as st
+
+from games.engine import (
+    Adjustment,
+    Ask,
+    Calls,
+    Card,
+    Cards,
+    Choice,
+    Game,
+    Goal,
+    PerSeat,
+    PerSide,
+    Seat,
+    Sheet,
+    Side,
+    asks,
+    blank,
+    everybodys,
+    limit,
+    optional,
+    pack,
+    places,
+    wrong_house,
+)
+
+WIDEST = 500  # where a question has no bound of its own
+
+
+def _numbers(ask: Ask, sheet: Sheet[Any]) -> st.SearchStrategy[int]:
+    least, most = limit(ask.least, sheet), limit(ask.most, sheet)
+    low = -WIDEST if least is None else least
+    high = max(low, low + WIDEST if most is None else most)
+    return st.integers(0, (high - low) // ask.step).map(lambda steps: low + steps * ask.step)
+
+
+def shares(total: int, parts: int, step: int) -> st.SearchStrategy[list[int]]:
+    """``parts`` counts that add up to ``total``."""
+    cuts = st.lists(st.integers(0, total // step), min_size=parts - 1, max_size=parts - 1).map(sorted)
+    return cuts.map(lambda c: [step * (b - a) for a, b in zip([0, *c], [*c, total // step], strict=True)])
+
+
+def _cards(ask: Ask, sheet: Sheet[Any]) -> st.SearchStrategy[Cards]:
+    there = list(ask.of(sheet)) if ask.of else list(pack(jokers=2))
+    least, most = limit(ask.least, sheet) or 0, limit(ask.most, sheet)
+    most = min(len(there), 13 if most is None else most)
+    picks = st.lists(
+        st.sampled_from(range(len(there))), min_size=min(least, most), max_size=most, unique=True
+    )
+    return picks.map(lambda chosen: Cards(Card(*there[n]) for n in chosen))
+
+
+def answers(shape: Any, ask: Ask, sheet: Sheet[Any]) -> st.SearchStrategy[Any]:
+    """Any answer of this shape within the bounds of its question."""
+    if inner := optional(shape):
+        return st.none() | answers(inner, ask, sheet)
+    origin, parts = get_origin(shape), get_args(shape)
+    if origin is Goal:
+        kinds = st.sampled_from(list(ask.of(sheet) if ask.of else parts[0]))
+        numbers = _numbers(ask, sheet)
+        return kinds.flatmap(
+            lambda kind: numbers.map(lambda n: Goal(kind, n)) if "{n}" in kind.label else st.just(Goal(kind))
+        )
+    if origin is frozenset:
+        return st.frozensets(st.sampled_from(list(ask.of(sheet) if ask.of else parts[0])))
+    if origin in (PerSide, PerSeat):
+        n, total = len(places(origin, sheet)), limit(ask.total, sheet)
+        if total is not None:
+            return shares(total, n, ask.step).map(origin)
+        return st.tuples(*[answers(parts[0], ask, sheet)] * n).map(origin)
+    if origin is tuple and parts[-1] is Ellipsis:
+        return st.lists(answers(parts[0], ask, sheet), max_size=6).map(tuple)
+    if origin is tuple:
+        return st.tuples(*(answers(part, ask, sheet) for part in parts))
+    if is_dataclass(shape):
+        return records(shape, sheet)
+    if shape is bool:
+        return st.booleans()
+    if shape is str:
+        most = limit(ask.most, sheet)
+        letters = st.characters(exclude_categories=["Cs", "Cc"])
+        return st.text(letters, min_size=limit(ask.least, sheet) or 0, max_size=40 if most is None else most)
+    if shape is Cards:
+        return _cards(ask, sheet)
+    if shape is Calls:
+        words = ["pass", "7H", "8S", "misere", "75", "100", "18", "hold", "nonsense"]
+        return st.lists(st.sampled_from(words), max_size=8).map(Calls)
+    if issubclass(shape, Side | Seat):
+        everyone = places(PerSide if shape is Side else PerSeat, sheet)
+        return st.sampled_from(list(ask.of(sheet) if ask.of else everyone))
+    if issubclass(shape, Choice):
+        return st.sampled_from(list(ask.of(sheet) if ask.of else shape))
+    if shape is Fraction and ask.step == 1:
+        least, most = limit(ask.least, sheet), limit(ask.most, sheet)
+        return st.fractions(
+            -WIDEST if least is None else least, WIDEST if most is None else most, max_denominator=12
+        )
+    numbers = _numbers(ask, sheet)
+    return numbers.map(Fraction) if shape is Fraction else numbers
+
+
+def records(record: type, sheet: Sheet[Any]) -> st.SearchStrategy[Any]:
+    """Any record within its bounds on this sheet, or with a default, which is never out of bounds."""
+    return st.builds(
+        record,
+        **{
+            q.name: answers(q.type, q.ask, sheet)
+            if q.required
+            else st.just(everybodys(q, q.default, sheet)) | answers(q.type, q.ask, sheet)
+            for q in asks(record)
+        },
+    )
+
+
+def hands(game: Game[Any], sheet: Sheet[Any]) -> st.SearchStrategy[Any]:
+    """Any hand of the game, or now and then an agreed adjustment, within bounds."""
+    kinds = {**game.hands, "adjustment": Adjustment}
+    return st.sampled_from(sorted(kinds)).flatmap(lambda kind: records(kinds[kind], sheet))
+
+
+@st.composite
+def sheets(draw: Any, game: Game[Any]) -> Sheet[Any]:
+    """An empty sheet: a preset, or any house rules that go together, and a seating."""
+    seating = draw(st.sampled_from(game.seatings))
+    if draw(st.booleans()):
+        preset = draw(st.sampled_from(game.presets))
+        seats, sides = draw(st.sampled_from(game.shapes(preset)))
+        return blank(game, type(seating)(seats, sides, Seat(draw(st.integers(0, seats - 1)))), preset.house)
+    house = draw(records(game.house, Sheet(seating, game.presets[0].house)))
+    if wrong_house(game, house, seating):
+        house = game.presets[0].house
+        seating = type(seating)(*game.shapes(game.presets[0])[0])
+    return blank(game, seating, house)
+
+
+def parts(data: Any, path: tuple[Any, ...] = ()) -> Iterator[tuple[tuple[Any, ...], Any]]:
+    """Every part of some JSON, by its path."""
+    yield path, data
+    inner = data.items() if isinstance(data, dict) else enumerate(data) if isinstance(data, list) else ()
+    for name, part in inner:
+        yield from parts(part, (*path, name))
+
+
+def put(data: Any, path: tuple[Any, ...], part: Any) -> Any:
+    """The same JSON with another part in this place."""
+    if not path:
+        return part
+    other = copy(data)
+    other[path[0]] = put(data[path[0]], path[1:], part)
+    return other
+
+
+NUMBERS = (0, 1, -1, 2, 3, 7, 13, 100, -200, 10**9)
+TEXTS = ("", "x", "pass", "hearts", "none", "points:5", "3/2", "QS", "QS QS TH", "X1")
+LISTS = ([], [0], [1, 2], [0, 0, 0, 0], [None], {}, {"kind": "adjustment"})
+ODD = st.sampled_from([None, True, False, *NUMBERS, *TEXTS, *LISTS])
+
+
+@st.composite
+def changed(draw: Any, data: Any) -> Any:
+    """Some JSON in which one to three parts are odd, or one off, or stand elsewhere in it."""
+    for _change in range(draw(st.integers(1, 3))):
+        path, part = draw(st.sampled_from(list(parts(data))[1:] or [((), data)]))
+        elsewhere = st.sampled_from([part for _path, part in parts(data)])
+        near = st.sampled_from([part - 1, part + 1, part + 5] if type(part) is int else [part])
+        data = put(data, path, draw(ODD | elsewhere | near))
+    return data

@@ -1,0 +1,191 @@
+"""What the documentation says is so."""
+
+from __future__ import annotations
+
+import importlib
+import inspect
+import json
+import re
+import sys
+from collections.abc import Iterator
+from dataclasses import dataclass, fields
+from fractions import Fraction
+from pathlib import Path
+from typing import Annotated, Any
+
+import pytest
+
+from games.engine import (
+    Ask,
+    Calls,
+    Cards,
+    Choice,
+    Game,
+    Goal,
+    PerSeat,
+    PerSide,
+    Seat,
+    Seating,
+    Sheet,
+    Side,
+    blanks,
+    from_json,
+    to_json,
+)
+from games.engine.interchange import read_record, scored, strictly
+from scorekeeper.tables.forms import shape_of
+from tests import test_every_game as contract
+
+ROOT = Path(__file__).parents[1]
+PAGE = (ROOT / "docs/adding-a-game.md").read_text()
+BLOCK = re.compile(
+    r"^`games/pebbles/(?P<file>\w+\.py)` — .*?^```python\n(?P<code>.*?)^```$", re.DOTALL | re.MULTILINE
+)
+PAGES = sorted([*ROOT.glob("*.md"), *ROOT.glob("docs/**/*.md"), *ROOT.glob("benchmarks/*.md")])
+
+
+# Adding a game ----------------------------------------------------------------
+
+
+@pytest.fixture(scope="module")
+def pebbles(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Game[Any]]:
+    """The game on the page, as the files that the page shows."""
+    folder = tmp_path_factory.mktemp("page") / "pebbles"
+    folder.mkdir()
+    for found in BLOCK.finditer(PAGE):
+        (folder / found["file"]).write_text(found["code"])
+    sys.path.insert(0, str(folder.parent))
+    try:
+        game = importlib.import_module("pebbles").GAME
+        contract.EVERY[game.slug] = game
+        yield game
+        del contract.EVERY[game.slug]
+    finally:
+        sys.path.remove(str(folder.parent))
+        for name in [name for name in sys.modules if name.split(".")[0] == "pebbles"]:
+            del sys.modules[name]
+
+
+def test_the_page_shows_every_file_of_its_game():
+    files = [found["file"] for found in BLOCK.finditer(PAGE)]
+    assert files == [
+        "rulebook.py",
+        "house.py",
+        "hands.py",
+        "scoring.py",
+        "referee.py",
+        "examples.py",
+        "__init__.py",
+    ]
+    assert PAGE.count("```python") == len(files)
+
+
+@pytest.mark.parametrize(
+    "name",
+    [
+        name
+        for name, test in vars(contract).items()
+        if name.startswith("test_") and "game" in inspect.signature(test).parameters
+    ],
+)
+def test_what_holds_for_every_game_holds_for_the_one_on_the_page(pebbles, name):
+    getattr(contract, name)(game=pebbles)
+
+
+def test_the_page_tells_every_field_of_a_game():
+    (table,) = re.findall(r"^## What a game may say$(.*?)^## ", PAGE, re.DOTALL | re.MULTILINE)
+    told = re.findall(r"`(\w+)[`(]", "\n".join(row.split("|")[1] for row in table.splitlines() if "|" in row))
+    assert sorted(told) == sorted(field.name for field in fields(Game))
+
+
+def test_the_record_on_the_page_is_one(pebbles):
+    (text,) = re.findall(r"^```json\n(.*?)^```$", PAGE, re.DOTALL | re.MULTILINE)
+    told = scored(read_record(strictly(text), {"pebbles": pebbles}))
+    assert told["totals"] == [15, 5]
+    assert [row["problems"] for row in told["rows"]] == [[], []]
+
+
+class Colour(Choice):
+    RED = "red", "Red"
+    BLUE = "blue", "Blue"
+
+
+class End(Choice):
+    POINTS = "points", "At {n} points"
+    NEVER = "never", "Never"
+
+
+NAMES = {
+    "Calls": Calls,
+    "Cards": Cards,
+    "Colour": Colour,
+    "End": End,
+    "Fraction": Fraction,
+    "Goal": Goal,
+    "PerSeat": PerSeat,
+    "PerSide": PerSide,
+    "Seat": Seat,
+    "Side": Side,
+}
+ROW = re.compile(r"^\| `([^`]+)`[^|]* \| `([^`]+)` \| (\w+) \| .*\|$", re.MULTILINE)
+SHAPES = [(shape.replace(r"\|", "|"), kept, box) for shape, kept, box in ROW.findall(PAGE)]
+
+
+def test_the_forms_in_the_table_of_shapes_are_templates():
+    boxes = {box for _shape, _kept, box in SHAPES} | {"keys", "switch"}
+    templates = {path.stem for path in (ROOT / "templates/boxes").glob("[a-z]*.html")}
+    assert len(SHAPES) == 16
+    assert boxes <= templates
+
+
+@pytest.mark.parametrize(("shape", "kept", "box"), SHAPES)
+def test_the_table_of_shapes_is_true(shape, kept, box):
+    asked = eval(shape, NAMES)
+    data = json.loads(kept)
+    assert to_json(from_json(asked, data)) == data
+
+    @dataclass(frozen=True)
+    class One:
+        it: Any
+
+    One.__annotations__["it"] = Annotated[asked, Ask("?")]
+    sheet: Sheet[Any] = Sheet(Seating(4, 2), None)
+    first, *_others = blanks(One, sheet)
+    assert shape_of(first, sheet) == box
+
+
+# All pages --------------------------------------------------------------------
+
+
+def test_every_target_of_make_is_in_contributing():
+    targets = re.findall(r"^([a-z-]+):.*##", (ROOT / "Makefile").read_text(), re.MULTILINE)
+    contributing = (ROOT / "CONTRIBUTING.md").read_text()
+    assert len(targets) > 5
+    assert [target for target in targets if f"`make {target}`" not in contributing] == []
+
+
+@pytest.mark.parametrize("page", PAGES, ids=lambda page: str(page.relative_to(ROOT)))
+def test_links_lead_somewhere(page):
+    for link in re.findall(r"\]\(([^)\s]+)\)", page.read_text()):
+        if "://" in link:
+            continue
+        file, _hash, anchor = link.partition("#")
+        target = (page.parent / file).resolve() if file else page
+        assert target.exists(), f"{page.name}: {link}"
+        if anchor:
+            headings = re.findall(r"^#+ (.+)$", target.read_text(), re.MULTILINE)
+            assert anchor in {
+                re.sub(r"[^\w -]", "", heading.lower()).replace(" ", "-") for heading in headings
+            }
+
+
+def test_every_page_of_docs_is_linked():
+    linked = {
+        (page.parent / link.partition("#")[0]).resolve()
+        for page in PAGES
+        for link in re.findall(r"\]\(([^)\s]+)\)", page.read_text())
+        if "://" not in link
+    }
+    folders = {path for path in linked if path.is_dir()}
+    pages = set(ROOT.glob("docs/**/*.md"))
+    assert {page for page in pages if page not in linked and page.parent not in folders} == set()

@@ -1,0 +1,502 @@
+"""What holds for every game. A new game is tested here the moment it exists."""
+
+from __future__ import annotations
+
+import ast
+import json
+import re
+import string
+import sys
+from dataclasses import fields
+from functools import cache
+from pathlib import Path
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+import games as package
+from games import every_game
+from games.engine import (
+    COMMON,
+    ENGLISH,
+    Adjustment,
+    Begun,
+    Calls,
+    Choice,
+    Entry,
+    Heading,
+    Message,
+    Moment,
+    Ruled,
+    Seat,
+    Side,
+    Stopped,
+    Unfit,
+    Unreadable,
+    asks,
+    blank,
+    blanks,
+    boxes_at,
+    deeds_of,
+    feats_of,
+    fill_in,
+    filled_in,
+    from_json,
+    heard,
+    payments,
+    plain,
+    play,
+    problems,
+    restored,
+    stored,
+    supposed,
+    to_json,
+    worth_asking,
+    write,
+    wrong_house,
+)
+from games.engine.interchange import Record, asked, described, read_record, scored, strictly, write_record
+from tests.engine.toy import TOY
+from tests.json_schema import faults
+from tests.strategies import changed, hands, records, sheets
+
+# The made-up game of the engine's tests is one of them: it asks every shape of question.
+EVERY = {**every_game(), TOY.slug: TOY}
+GAMES = EVERY.values()
+ROOT = Path(package.__file__).parent
+ANYTHING: dict[str, object] = {}  # a schema that everything fits
+in_every_game = pytest.mark.parametrize("game", GAMES, ids=lambda game: game.slug)
+
+
+def reads_well(words: Message) -> str:
+    text = ENGLISH.read(words)
+    assert text
+    return text
+
+
+@in_every_game
+@given(data=st.data())
+@settings(max_examples=80)
+def test_any_answers_within_bounds_make_a_row(game, data):
+    sheet = data.draw(sheets(game))
+    for _hand in range(data.draw(st.integers(1, 7))):
+        for said in game.briefing(sheet, None):
+            reads_well(said.words)
+        dealer = game.dealer(sheet)
+        assert dealer is None or dealer in sheet.seating.every_seat
+        hand = data.draw(hands(game, sheet))
+        sheet = write(game, sheet, hand, number=_hand + 3)
+        row = sheet.rows[-1]
+        reads_well(game.in_short(row.hand, sheet) if type(row.hand) in game.hands.values() else Message("x"))
+        for problem in row.problems:
+            reads_well(problem.words)
+            assert problem.rule is None or problem.rule in (*game.rulebook, *COMMON)
+        assert not (row.problems and row.lines)
+        for line in row.lines:
+            assert line.side in sheet.seating.every_side
+            assert line.because, "a line cannot be made without citing a rule"
+            for because in line.because:
+                assert because.rule in (*game.rulebook, *COMMON)
+                assert because.rule.scoring, f"{because.rule.number} scores, so it must say scoring=True"
+                reads_well(because.words)
+        for side in sheet.seating.every_side:
+            before = sheet.rows[-2].totals[side] if len(sheet.rows) > 1 else blank_totals(game, sheet)[side]
+            assert row.totals[side] == before + sum(x.points for x in row.lines if x.side == side)
+            assert not isinstance(row.totals[side], float)
+        if sheet.outcome:
+            assert sheet.outcome.winners
+            assert set(sheet.outcome.winners) <= set(sheet.seating.every_side)
+            assert sheet.outcome.because.rule in game.rulebook
+            assert sheet.outcome.because.rule.scoring
+            reads_well(sheet.outcome.because.words)
+    again = blank(game, sheet.seating, sheet.house)
+    for row in sheet.rows:
+        again = write(game, again, row.hand, row.number)
+    assert again == sheet, "replaying equals writing one by one"
+
+
+@cache
+def records_of(slug: str) -> list[str]:
+    """The worked examples of a game as records."""
+    return [json.dumps(example["record"]) for example in described(EVERY[slug])["examples"]]
+
+
+def blank_totals(game, sheet):
+    return blank(game, sheet.seating, sheet.house).totals
+
+
+@in_every_game
+def test_deeds_have_names_that_are_kept_and_words_that_read(game):
+    deeds = deeds_of(game)
+    assert len({deed.id for deed in deeds}) == len(deeds), "a deed's name is stored"
+    for deed in deeds:
+        assert re.fullmatch(r"[A-Za-z0-9_]{1,40}", deed.id), deed.id
+        reads_well(deed.words)
+
+
+@in_every_game
+@given(data=st.data())
+@settings(max_examples=80)
+def test_whatever_was_played_its_feats_are_somebodys_and_cite_a_hand(game, data):
+    sheet = data.draw(sheets(game))
+    for _hand in range(data.draw(st.integers(1, 6))):
+        sheet = write(game, sheet, data.draw(hands(game, sheet)), number=_hand + 3)
+    if sheet.outcome is None:
+        assert list(feats_of(game, sheet)) == [], "nothing is told of a match that goes on"
+        sheet = write(game, sheet, Stopped())
+    known = set(deeds_of(game))
+    numbers = {row.number for row in sheet.rows}
+    for feat in (*feats_of(game, sheet), *game.feats(sheet)):
+        assert feat.deed in known
+        assert feat.number in numbers
+        assert feat.who in (
+            sheet.seating.every_side if isinstance(feat.who, Side) else sheet.seating.every_seat
+        )
+        assert isinstance(feat.who, Side | Seat)
+        assert 0 <= feat.n <= feat.tries
+        assert not isinstance(feat.amount, float)
+
+
+@in_every_game
+def test_examples_that_are_over_tell_who_won(game):
+    for example in game.examples:
+        sheet = play(game, example.seating, example.house, example.hands)
+        won = {feat.who for feat in feats_of(game, sheet) if feat.deed.id == "match" and feat.n}
+        assert won == set(example.winners or ()), example.title
+
+
+@in_every_game
+@given(data=st.data())
+@settings(max_examples=60)
+def test_storing_and_restoring_is_the_identity(game, data):
+    sheet = data.draw(sheets(game))
+    house = json.loads(json.dumps(to_json(sheet.house)))
+    assert from_json(game.house, house) == sheet.house
+    log = []
+    for number in range(1, data.draw(st.integers(1, 4))):
+        hand = data.draw(hands(game, sheet))
+        assert restored(game, json.loads(json.dumps(stored(game, hand)))) == hand
+        log.append(Entry(number, hand, "why not"))
+    record = Record(game, Heading(sheet.seating, sheet.house, game.presets[0].id), (), tuple(log))
+    text = json.dumps(write_record(record))
+    assert read_record(strictly(text), EVERY) == record
+    scored(record)
+
+
+@in_every_game
+@given(data=st.data())
+@settings(max_examples=60)
+def test_a_form_filled_in_gives_the_record(game, data):
+    sheet = data.draw(sheets(game))
+    hand = data.draw(hands(game, sheet))
+    boxes = fill_in(hand)
+    paths = {blank.path: blank.question for blank in blanks(type(hand), sheet)}
+    left = {q.name for q in asks(type(hand)) if not q.required and getattr(hand, q.name) == q.default}
+    assert set(boxes) <= set(paths)
+    assert {paths[path] for path in set(paths) - set(boxes)} <= left
+    assert filled_in(type(hand), boxes, sheet) == hand
+    assert supposed(type(hand), {}, sheet).__class__ is type(hand)
+    plainer = plain(hand, sheet)
+    assert plain(plainer, sheet) == plainer
+    unasked = {q.name for q in asks(type(hand))} - worth_asking(hand, sheet)
+    assert all(not q.required for q in asks(type(hand)) if q.name in unasked), "only with a default"
+
+
+@in_every_game
+@given(data=st.data())
+@settings(max_examples=40)
+def test_every_table_writes_some_kinds_of_hand(game, data):
+    kinds = game.kinds_at(data.draw(sheets(game)))
+    assert kinds
+    assert len(set(kinds)) == len(kinds)
+    assert set(kinds) <= set(game.hands)
+
+
+@in_every_game
+def test_a_kind_of_hand_that_is_not_offered_is_refused(game):
+    for preset in game.presets:
+        for shape in game.shapes(preset):
+            sheet = blank(game, game.seating(*shape), preset.house)
+            for kind in set(game.hands) - set(game.kinds_at(sheet)):
+                assert problems(game, supposed(game.hands[kind], {}, sheet), sheet), (preset.id, shape, kind)
+
+
+@in_every_game
+@given(data=st.data())
+@settings(max_examples=40)
+def test_the_briefing_speaks_while_a_hand_is_on(game, data):
+    sheet = data.draw(sheets(game))
+    for _hand in range(data.draw(st.integers(0, 3))):
+        sheet = write(game, sheet, data.draw(hands(game, sheet)))
+    kind = data.draw(st.sampled_from(sorted(game.hands)))
+    known = boxes_at(game.hands[kind], Moment.AUCTION, sheet)
+    whole = fill_in(data.draw(records(game.hands[kind], sheet)))
+    begun = Begun(kind, {box.path: whole[box.path] for box in known if box.path in whole})
+    for said in game.briefing(sheet, begun):
+        assert said.rule in (*game.rulebook, *COMMON)
+        reads_well(said.words)
+
+
+@in_every_game
+@given(data=st.data())
+@settings(max_examples=40)
+def test_the_referee_always_answers_and_always_cites(game, data):
+    sheet = data.draw(sheets(game))
+    for _hand in range(data.draw(st.integers(0, 2))):
+        sheet = write(game, sheet, data.draw(hands(game, sheet)))
+    assert game.questions
+    name = data.draw(st.sampled_from(sorted(game.questions)))
+    facts = data.draw(records(game.questions[name].facts, sheet))
+    ruling = game.questions[name].rule_on(facts, sheet)
+    assert ruling.because
+    for because in (*ruling.because, *(b for line in ruling.lines for b in line.because)):
+        assert because.rule in (*game.rulebook, *COMMON)
+        reads_well(because.words)
+    kept = Ruled(name, facts)
+    assert restored(game, json.loads(json.dumps(stored(game, kept)))) == kept
+    json.dumps(asked(game, name, to_json(facts), sheet))
+    if not sheet.outcome:
+        assert write(game, sheet, kept).rows[-1].lines == ruling.lines
+
+
+@in_every_game
+@given(data=st.data())
+@settings(max_examples=40)
+def test_an_auction_walks_to_its_end_and_settles_a_hand(game, data):
+    if game.auction is None:
+        return
+    sheet = data.draw(sheets(game))
+    turn, calls = game.auction.turn(Calls(), sheet), Calls()
+    for _call in range(400):
+        if turn.speaker is None:
+            break
+        assert turn.speaker in sheet.seating.every_seat
+        for offer in turn.offers:
+            reads_well(offer.label)
+            if offer.refused:
+                assert offer.refused.rule in game.rulebook
+                reads_well(offer.refused.words)
+        may = [offer.call for offer in turn.offers if not offer.refused]
+        assert may, "somebody who speaks can always say something"
+        calls = Calls((*calls, data.draw(st.sampled_from(may))))
+        turn, wrong = heard(game.auction, calls, sheet)
+        assert wrong is None
+    assert turn.speaker is None, "every auction ends"
+    assert len(turn.made) == len(calls)
+    if turn.settled:
+        record = game.hands[turn.settled.kind]
+        assert set(turn.settled.answers) <= {box.path for box in blanks(record, sheet)}
+        hand = supposed(record, turn.settled.answers, sheet)
+        boxes = fill_in(hand)
+        assert all(boxes[path] == answer for path, answer in turn.settled.answers.items())
+
+
+@in_every_game
+@given(why=st.text(st.characters(exclude_categories=["Cs", "Cc"]), min_size=1, max_size=60))
+def test_people_may_type_anything_as_a_reason(game, why):
+    sheet = blank(game, game.seatings[0], game.presets[0].house)
+    agreed = Adjustment(sheet.seating.per_side(lambda side: 5), why)
+    assert restored(game, json.loads(json.dumps(stored(game, agreed)))) == agreed
+    row = write(game, sheet, agreed).rows[0]
+    assert ENGLISH.read(row.lines[0].because[0].words) == why
+
+
+@in_every_game
+def test_a_table_may_stop_at_any_time_and_somebody_who_is_ahead_has_won(game):
+    for example in game.examples:
+        if example.winners is not None:
+            continue
+        stopped = play(game, example.seating, example.house, (*example.hands, Stopped()))
+        row = stopped.rows[-1]
+        if "stopped" in game.hands and stopped.outcome is None:
+            continue  # the game itself says that another round decides
+        assert not row.problems, example.title
+        assert stopped.outcome, example.title
+        best = (min if game.lowest_first(example.house) else max)(stopped.totals)
+        assert any(stopped.totals[side] == best for side in stopped.outcome.winners), example.title
+        assert play(game, example.seating, example.house, example.hands).outcome is None
+
+
+@in_every_game
+def test_whatever_is_settled_comes_from_and_goes_to_somebody(game):
+    for example in game.examples:
+        for written in example.hands, example.hands[:-1]:
+            sheet = play(game, example.seating, example.house, written)
+            balance = game.settling(sheet)
+            if balance is None:
+                continue
+            assert balance.because.rule in (*game.rulebook, *COMMON)
+            ENGLISH.read(balance.because.words)
+            left = list(balance.points)
+            bank = -sum(left)
+            for payment in payments(balance.points):
+                assert payment.points > 0
+                for side, points in ((payment.payer, payment.points), (payment.payee, -payment.points)):
+                    if side is None:
+                        bank += points
+                    else:
+                        left[side] += points
+            assert not any(left), example.title
+            assert not bank, example.title
+
+
+@in_every_game
+def test_answers_that_no_longer_fit_make_a_row_with_a_problem(game):
+    sheet = blank(game, game.seatings[0], game.presets[0].house)
+    for data in {"kind": "no_such_kind"}, {"kind": sorted(game.hands)[0], "no_such_question": 1}:
+        hand = restored(game, data)
+        assert isinstance(hand, Unreadable)
+        (row,) = write(game, sheet, hand).rows
+        assert row.problems
+        assert not row.lines
+        assert stored(game, hand) == data
+
+
+@in_every_game
+def test_examples_give_their_totals(game):
+    assert game.examples
+    for example in game.examples:
+        assert not wrong_house(game, example.house, example.seating), example.title
+        sheet = play(game, example.seating, example.house, example.hands)
+        assert [row.problems for row in sheet.rows] == [()] * len(example.hands), example.title
+        assert tuple(sheet.final) == tuple(example.totals), example.title
+        winners = tuple(sheet.outcome.winners) if sheet.outcome else None
+        assert winners == example.winners, example.title
+
+
+@in_every_game
+def test_every_scoring_rule_is_cited_by_an_example(game):
+    cited = set()
+    for example in game.examples:
+        sheet = play(game, example.seating, example.house, example.hands)
+        lines = [line for row in sheet.rows for line in row.lines] + list(sheet.opening)
+        if sheet.outcome:
+            cited.add(sheet.outcome.because.rule)
+            lines += sheet.outcome.lines
+        cited |= {because.rule for line in lines for because in line.because}
+    assert not {rule.number for rule in game.rulebook if rule.scoring} - {rule.number for rule in cited}
+
+
+@in_every_game
+def test_presets_are_in_bounds(game):
+    ids = [preset.id for preset in game.presets]
+    assert len(ids) == len(set(ids))
+    known = {seating.shape for seating in game.seatings}
+    for preset in game.presets:
+        assert preset.about, "every preset says in one line what sets it apart"
+        assert "\n" not in preset.about
+        for seats, sides in game.shapes(preset):
+            assert (seats, sides) in known
+            seating = game.seating(seats, sides)
+            assert not wrong_house(game, preset.house, seating), preset.id
+
+
+@in_every_game
+def test_rules_have_numbers_sections_and_sources(game):
+    house = {field.name for field in fields(game.house)}
+    numbers = [rule.number for rule in game.rulebook]
+    assert len(numbers) == len(set(numbers))
+    keys = [[int(part) for part in number.split(".")] for number in numbers]
+    assert keys == sorted(keys), "rules stand in reading order"
+    assert {number.split(".")[0] for number in numbers} == set(game.sections)
+    for rule in game.rulebook:
+        assert rule.sources, f"no rule without a source: {rule.number}"
+        named = {name for _, name, _, _ in string.Formatter().parse(rule.text) if name}
+        assert named <= house, f"rule {rule.number} names a house rule there is not: {named - house}"
+        assert not rule.only or rule.only in house
+
+
+@in_every_game
+def test_house_rules_are_asked_with_words_and_sections(game):
+    assert set(game.telling) <= {q.name for q in asks(game.house)}
+    for q in asks(game.house):
+        assert q.ask.text, f"{q.name} has no question"
+        assert q.ask.section, f"{q.name} stands in no section"
+        assert not q.required, f"{q.name} has no default"
+
+
+@in_every_game
+def test_everything_can_be_described(game):
+    told = described(game)
+    json.dumps(told)
+    assert told["slug"] == game.slug == ROOT.joinpath(game.slug).name
+    assert set(told["presets"]) == {preset.id for preset in game.presets}
+    for preset in told["presets"].values():
+        assert list(faults(preset["house"], told["house"])) == []
+    for example in told["examples"]:
+        assert list(faults(example["record"]["house"], told["house"])) == []
+        for entry in example["record"]["entries"]:
+            shapes = told["hands"] | {"adjustment": ANYTHING, "ruled": ANYTHING}
+            assert list(faults(entry["hand"], shapes[entry["hand"]["kind"]])) == []
+        record = read_record(strictly(json.dumps(example["record"])), EVERY)
+        assert scored(record)["totals"] == example["totals"]
+
+
+@in_every_game
+@given(data=st.data())
+@settings(max_examples=60)
+def test_whatever_is_changed_in_a_record_it_is_refused_or_scored(game, data):
+    example = json.loads(data.draw(st.sampled_from(records_of(game.slug))))
+    entries = data.draw(changed(example["entries"]))
+    house = data.draw(st.just(example["house"]) | changed(example["house"]))
+    try:
+        record = read_record(example | {"entries": entries, "house": house}, EVERY)
+    except Unfit:
+        return
+    told = scored(record)
+    json.dumps(told)
+    assert len(told["rows"]) <= len(entries)
+    assert read_record(strictly(json.dumps(write_record(record))), EVERY) == record
+    for said in game.briefing(record.sheet, None):
+        reads_well(said.words)
+
+
+@in_every_game
+def test_choices_have_words(game):
+    def choices(record):
+        for q in asks(record):
+            for part in (q.type, *getattr(q.type, "__args__", ())):
+                if isinstance(part, type) and issubclass(part, Choice):
+                    yield part
+
+    kinds = [game.house, *game.hands.values(), *(question.facts for question in game.questions.values())]
+    for choice in {choice for record in kinds for choice in choices(record)}:
+        assert all(member.label for member in choice)
+    for question in game.questions.values():
+        assert question.text
+
+
+@pytest.mark.parametrize("path", sorted(ROOT.rglob("*.py")), ids=lambda p: str(p.relative_to(ROOT)))
+def test_games_need_nothing_but_python(path):
+    own = path.relative_to(ROOT).parts[0]
+    for node in ast.walk(ast.parse(path.read_text())):
+        names = [a.name for a in node.names] if isinstance(node, ast.Import) else []
+        if isinstance(node, ast.ImportFrom) and not node.level:
+            names = [node.module]
+        for name in names:
+            top, *rest = name.split(".")
+            assert top in sys.stdlib_module_names or top == "games"
+            if top == "games" and rest:
+                assert rest[0] in {"engine", own}, "games do not import each other"
+
+
+def test_nothing_outside_its_folder_names_a_game():
+    slugs = list(every_game())
+    root = ROOT.parent
+    places = [
+        root / "scorekeeper",
+        root / "templates",
+        root / "static",
+        ROOT / "engine",
+        ROOT / "__init__.py",
+    ]
+    files = [
+        file
+        for place in places
+        for file in ([place] if place.is_file() else place.rglob("*"))
+        if file.suffix in {".py", ".html", ".js", ".css", ".svg"} and "vendor" not in file.parts
+    ]
+    named = re.compile(rf"\b({'|'.join(slugs)})\b")
+    for file in files:
+        assert not named.search(file.read_text()), f"{file} names a game"
