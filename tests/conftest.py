@@ -50,6 +50,7 @@ FLAGS = [
     "--disable-component-update",
     "--disable-sync",
 ]
+WITH_A_SECOND_TRY = ("browser", "reliability", "site")
 # The smallest phone that we promise to suit.
 PHONE = {
     "viewport": {"width": 360, "height": 740},
@@ -62,9 +63,9 @@ PHONE = {
 
 
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
-    """Who waits for a browser or for killed servers has a second try, named in the summary (0011)."""
+    """What meets servers, clocks and a database has a second try, named in the summary (0011)."""
     for item in items:
-        if item.get_closest_marker("browser") or item.get_closest_marker("chaos"):
+        if item.path.relative_to(Path(__file__).parent).parts[0] in WITH_A_SECOND_TRY:
             item.add_marker(pytest.mark.flaky(reruns=1))
 
 

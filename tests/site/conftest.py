@@ -1,7 +1,13 @@
-"""The cast of the tests of the table."""
+"""What the tests of the site share: the cast of a table, and limits that no passing minute moves."""
+
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
 
 import pytest
+from django.db import connection
 
+from scorekeeper import counting, limits
 from scorekeeper.tables import reading
 
 from .cast import Cast, longest_example
@@ -11,6 +17,20 @@ from .cast import Cast, longest_example
 def nothing_kept() -> None:
     """Each test has a database of its own, whose matches have the numbers of the last one's."""
     reading._kept.clear()
+
+
+@pytest.fixture
+def limited(
+    unlimited: None, settings: Any, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> Iterator[None]:
+    """The usual limits, nothing counted yet, and a clock that stands still in the middle of every stretch."""
+    settings.LIMITS, settings.VAR = 1, tmp_path
+    monkeypatch.setattr(limits.time, "time", lambda: 1_800_000_030.0)
+    if connection.vendor == "postgresql":
+        with connection.cursor() as cursor:
+            cursor.execute("delete from scorekeeper_counted")
+    yield
+    counting.forget()
 
 
 @pytest.fixture

@@ -13,11 +13,10 @@ from allauth.usersessions.models import UserSession
 from django.contrib.sessions.models import Session
 from django.core import mail
 from django.core.management import CommandError, call_command
-from django.db import connection
 from django.test import Client
 from django.urls import reverse
 
-from scorekeeper import counting, limits
+from scorekeeper import counting
 from scorekeeper.accounts import attempts, resetting, sessions
 from scorekeeper.accounts.models import User
 from scorekeeper.clubs.models import Club, Member, Role
@@ -307,18 +306,6 @@ def test_grave_steps_ask_for_the_password_again(mia: User, monkeypatch: pytest.M
 
 
 # Brute force (S10) --------------------------------------------------------------------------------------
-
-
-@pytest.fixture
-def limited(unlimited: None, settings: Any, tmp_path: Any, monkeypatch: pytest.MonkeyPatch) -> Any:
-    """The usual limits, nothing counted yet, and a clock that stands still."""
-    settings.LIMITS, settings.VAR = 1, tmp_path
-    monkeypatch.setattr(limits.time, "time", lambda: 1_800_000_030.0)
-    if connection.vendor == "postgresql":
-        with connection.cursor() as cursor:
-            cursor.execute("delete from scorekeeper_counted")
-    yield
-    counting.forget()
 
 
 def test_five_wrong_passwords_and_nobody_new_can_try_but_the_owners_phone_can(

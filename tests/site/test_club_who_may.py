@@ -162,19 +162,13 @@ def test_a_page_asks_the_database_few_questions(route: Route, cast: ClubCast) ->
     assert len(own_questions) <= MOST_QUERIES, own_questions
 
 
-def test_a_guess_at_a_club_counts_alike_whether_there_is_one(
-    cast: ClubCast, settings: Any, tmp_path: Any
-) -> None:
+def test_a_guess_at_a_club_counts_alike_whether_there_is_one(cast: ClubCast, limited: None) -> None:
     """Else the eleventh guess would tell: a wrong code is held up, a right one is not."""
-    from scorekeeper import counting
-
-    settings.LIMITS, settings.VAR = 1, tmp_path
     told = {}
     for address_, code in (("192.0.2.1", cast.club.code), ("192.0.2.2", NO_SUCH)):
         told[code] = [
             Client(REMOTE_ADDR=address_).get(reverse("club", args=[code])).status_code for _ in range(12)
         ]
-    counting.forget()
     assert told[cast.club.code] == told[NO_SUCH] == [404] * 10 + [429] * 2
 
 

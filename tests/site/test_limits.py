@@ -17,19 +17,7 @@ from scorekeeper.tables import models, phones
 
 from .cast import Cast, agreed, boxes, fields, new_key, text
 
-pytestmark = pytest.mark.django_db
-
-
-@pytest.fixture(autouse=True)
-def limited(unlimited: None, settings: Any, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    """The usual limits, nothing counted yet, and a clock that stands still in the middle of a minute."""
-    settings.LIMITS, settings.VAR = 1, tmp_path
-    monkeypatch.setattr(limits.time, "time", lambda: 1_800_000_030.0)
-    if connection.vendor == "postgresql":
-        with connection.cursor() as cursor:
-            cursor.execute("delete from scorekeeper_counted")
-    yield
-    counting.forget()
+pytestmark = [pytest.mark.django_db, pytest.mark.usefixtures("limited")]
 
 
 def start(client: Client, **more: Any) -> Any:
