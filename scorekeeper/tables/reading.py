@@ -58,6 +58,8 @@ class Story:
     # Rows as they were shown last, for showing.py alone. A row that a new hand leaves as it was stays the
     # very same object, and so does the picture of it: the story that follows this one takes them along.
     drawn: dict[Any, Any] = field(default_factory=dict, compare=False, repr=False)
+    # The same of the sheet as a whole: another story, another sheet.
+    pictures: dict[Any, Any] = field(default_factory=dict, init=False, compare=False, repr=False)
 
     @cached_property
     def heading(self) -> Heading:

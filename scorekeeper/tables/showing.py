@@ -188,9 +188,13 @@ class Board:
     def begun_in_short(self) -> str:
         return chosen_so_far(self.begun) if self.begun else ""
 
-    @cached_property
+    @property
     def rows(self) -> tuple[HandRow, ...]:
         """Every hand, struck ones too, the newest first."""
+        shown: tuple[HandRow, ...] = pictured(self.place, "rows", self._rows)
+        return shown
+
+    def _rows(self) -> tuple[HandRow, ...]:
         standing = {row.number: (index, row) for index, row in enumerate(self.sheet.rows)}
         shown: list[HandRow] = []
         index = 0
@@ -201,6 +205,13 @@ class Board:
             else:
                 shown.append(struck_row(self.place, number))
         return tuple(shown)
+
+    @property
+    def drawn(self) -> SafeString:
+        """The race and every row, as they stand below the form."""
+        template, context = get_template("tables/_rows.html"), {"board": self, "place": self.place}
+        shown: SafeString = pictured(self.place, "sheet", lambda: template.render(context))
+        return shown
 
     @property
     def bodies(self) -> Iterator[SafeString]:
@@ -295,6 +306,21 @@ def chosen_so_far(entry: entering.Entering) -> str:
 
 # Pictures of rows that one story keeps: of a long sheet in two languages, before and after a name changed.
 MOST_DRAWN = 1_000
+
+
+# The same sheet in a few languages, with and without hands that are questioned.
+MOST_PICTURED = 12
+
+
+def pictured(place: Place, what: str, make: Callable[[], Any]) -> Any:
+    """What is made of a whole sheet, kept while its log, its names and its reader's language are the same."""
+    kept = place.story.pictures
+    key = what, get_language(), place.names.sitting, frozenset(place.objections) if what == "sheet" else ()
+    if (known := kept.get(key)) is None:
+        if len(kept) >= MOST_PICTURED:
+            kept.clear()
+        known = kept[key] = make()
+    return known
 
 
 def drawn(place: Place, what: str, row: Row, make: Callable[[], Any]) -> Any:

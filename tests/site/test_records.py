@@ -56,7 +56,7 @@ def raced(cast: Cast, hands: int) -> race.Race:
 
 def test_the_race_has_a_sign_at_every_hand_while_there_is_room(cast: Cast) -> None:
     found = raced(cast, 5)
-    assert [len(runner.way) for runner in found.runners] == [4] * len(found.runners)
+    assert [runner.way.count("<use") for runner in found.runners] == [4] * len(found.runners)
     assert [tick.number for tick in found.ticks] == [1, 2, 3, 4, 5]
     assert found.zero is not None
     assert (found.top, found.low) == ("50", "−25")
@@ -64,7 +64,7 @@ def test_the_race_has_a_sign_at_every_hand_while_there_is_room(cast: Cast) -> No
 
 def test_the_race_of_a_long_game_stays_readable(cast: Cast) -> None:
     found = raced(cast, 60)
-    assert all(3 <= len(runner.way) <= 7 for runner in found.runners)
+    assert all(3 <= runner.way.count("<use") <= 7 for runner in found.runners)
     assert len(found.ticks) <= race.TICKS
     assert all(race.LEFT <= x <= race.RIGHT for runner in found.runners for x, _y in runner.dots)
 
