@@ -14,7 +14,7 @@ from django.utils.translation import get_language
 from games.engine import Game, Sheet, Words
 from scorekeeper import limits
 
-from . import models, objecting, phones, reading
+from . import models, objecting, phones, quiet, reading
 
 
 @dataclass(frozen=True)
@@ -42,7 +42,11 @@ class Place:
     @cached_property
     def objections(self) -> dict[int, models.Objection]:
         """The questions that are open about hands of this match, by number."""
-        return objecting.open_in(self.match)
+        if quiet.has_none(self, quiet.QUESTIONED):
+            return {}
+        if not (found := objecting.open_in(self.match)):
+            quiet.remember_none(self, quiet.QUESTIONED)
+        return found
 
     @property
     def game(self) -> Game[Any]:
@@ -73,9 +77,12 @@ class Place:
     @cached_property
     def asking(self) -> list[models.Phone]:
         """The phones that ask to keep score, for those who may let them in."""
-        if not self.may_score:
+        if not self.may_score or quiet.has_none(self, quiet.ASKING):
             return []
-        return list(self.table.phones.filter(asking=models.Asking.ASKS).order_by("asked", "pk"))
+        found = list(self.table.phones.filter(asking=models.Asking.ASKS).order_by("asked", "pk"))
+        if not found:
+            quiet.remember_none(self, quiet.ASKING)
+        return found
 
     @property
     def is_newest(self) -> bool:

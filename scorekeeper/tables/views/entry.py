@@ -7,7 +7,7 @@ from django.shortcuts import render
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods, require_POST
 
-from scorekeeper.tables import entering, foreseeing, guards, sending, showing, writing
+from scorekeeper.tables import entering, foreseeing, guards, quiet, sending, showing, writing
 from scorekeeper.tables.entering import Entering
 from scorekeeper.tables.guards import Place
 from scorekeeper.tables.sending import Malformed
@@ -58,6 +58,8 @@ def saved(request: HttpRequest, place: Place, answer: writing.Saved | writing.Sa
     if not is_partial(request):
         return to
     now = answers.fresh(place)
+    if isinstance(answer, writing.Saved) and not answer.again:
+        quiet.carry_on(place, now)
     said = {"same": str(answer.entry.place)} if isinstance(answer, writing.Same) else {}
     shown = page(request, now, note=showing.note(now, said))
     if "Idempotent-Replayed" in to.headers:
