@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from django.db import transaction
-from django.db.models import Count, Max, QuerySet
+from django.db.models import Count, QuerySet
 
 from scorekeeper.tables.models import Seat
 from scorekeeper.tables.people import usual_names
@@ -24,8 +24,8 @@ def rename(player: Player, name: str, by: str) -> None:
 
 
 def spellings(player: Player) -> list[dict[str, object]]:
-    """The names under which a player stands on sheets: how often, and when last."""
-    found = seats_of(player).values("name").annotate(n=Count("pk"), last=Max("match__started"))
+    """The names under which a player stands on sheets, and how often."""
+    found = seats_of(player).order_by().values("name").annotate(n=Count("*"))
     return list(found.order_by("-n", "name"))
 
 

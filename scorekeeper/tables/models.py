@@ -173,12 +173,18 @@ class Seat(models.Model):
     position = models.PositiveSmallIntegerField()
     name = models.CharField(max_length=40)
     # Whom of its club's players the name stands for, once somebody has said so.
-    player = models.ForeignKey("clubs.Player", models.SET_NULL, null=True, blank=True, related_name="seats")
+    player = models.ForeignKey(
+        "clubs.Player", models.SET_NULL, null=True, blank=True, related_name="seats", db_index=False
+    )
     since = models.PositiveIntegerField(default=0)  # the number of the first hand played under the name
 
     class Meta:
         constraints = [
             models.UniqueConstraint(fields=["match", "position", "since"], name="one_name_a_seat_at_a_time")
+        ]
+        indexes = [
+            models.Index(fields=["player", "-match"], name="where_a_player_sat"),
+            models.Index(fields=["player", "name"], name="names_of_a_player"),
         ]
         ordering = ("position", "since")
 

@@ -8,7 +8,7 @@ from decimal import Decimal
 from fractions import Fraction
 from typing import Any
 
-from django.db.models import F, QuerySet
+from django.db.models import OuterRef, QuerySet, Subquery
 from django.utils.formats import number_format
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
@@ -16,6 +16,7 @@ from django.utils.translation import ngettext
 from games import every_game
 from games.engine import ANY_GAME, Deed, How, deeds_of, plainly
 from scorekeeper.clubs.models import DeedSum
+from scorekeeper.tables.models import Match
 from scorekeeper.words import words_for
 
 from .saying import FEW, interval
@@ -57,7 +58,11 @@ class Group:
 
 def with_hands(tallies: QuerySet[DeedSum]) -> QuerySet[DeedSum]:
     """Tallies with what a link to their hand needs, and no more of the match."""
-    return tallies.annotate(code=F("match__table__code"), match_number=F("match__number"))
+    # One match at a time: for a few sums a join reads every match of the club.
+    of = Match.objects.filter(pk=OuterRef("match"))
+    return tallies.annotate(
+        code=Subquery(of.values("table__code")), match_number=Subquery(of.values("number"))
+    )
 
 
 def deeds(game: str) -> dict[str, Deed]:

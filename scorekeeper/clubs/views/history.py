@@ -20,6 +20,7 @@ from scorekeeper.tables.models import Role as AtTable
 
 LONGEST_NOTE = 500
 MOST_PRINTED = 500
+MOST_COUNTED = 5_000  # matches of which it is told on paper who won how many: a busy club's year
 
 
 @never_cache
@@ -41,12 +42,15 @@ def printed(request: HttpRequest, club: str) -> HttpResponse:
     search = finding.Search(inside.club, request.GET)
     rows = list(search.matches.select_related("match", "season")[: MOST_PRINTED + 1])
     found = listing.shown(rows[:MOST_PRINTED])
+    too_many = search.matches.order_by()[: MOST_COUNTED + 1].count() > MOST_COUNTED
     shown = {
         "inside": inside,
         "search": search,
         "found": found[::-1],
         "more": len(rows) > MOST_PRINTED,
-        "standing": listing.standing(search.matches),
+        "most": MOST_COUNTED,
+        "too_many": too_many,
+        "standing": [] if too_many else listing.standing(search.matches),
     }
     return render(request, "clubs/history_paper.html", shown)
 

@@ -15,7 +15,7 @@ from django.views.decorators.http import require_http_methods, require_POST, req
 
 from scorekeeper.clubs import claiming, forgetting, guards, naming, people, renaming
 from scorekeeper.clubs.guards import Inside
-from scorekeeper.clubs.models import Claim, Player, Role
+from scorekeeper.clubs.models import Appearance, Claim, Player, Role
 from scorekeeper.tables.models import Match, Seat
 from scorekeeper.tables.people import clean_name
 
@@ -103,16 +103,24 @@ def page(request: HttpRequest, inside: Inside, one: Player, status: int = 200, *
     if inside.member is not None:
         family = people.family_of([one.pk])
         context["others"] = [other for other in family if other.pk != one.pk]
-        seats = Seat.objects.filter(player__in=[each.pk for each in family])
-        played = Match.objects.filter(pk__in=seats.values("match"))
-        played = played.defer("house", "frozen", "begun").select_related("table").prefetch_related("sitting")
-        context["matches"] = list(played.order_by("-started", "-pk")[:MATCHES_SHOWN])
+        context["matches"] = newest_of([each.pk for each in family])
         asked = Claim.objects.filter(player=one, user=inside.member.user_id, granted=None)
         context["asks"] = not one.user_id and asked.exists()
         context["may_ask"] = not one.user_id and not one.forgotten and not context["asks"]
     if inside.member is not None and (mine or inside.keeps_score) and not one.forgotten:
         context["spellings"] = renaming.spellings(one)
     return render(request, "clubs/player.html", context, status=status)
+
+
+def newest_of(players: list[int]) -> list[Match]:
+    """The last few matches of a player's records, those that are on among them."""
+    ended = Appearance.objects.filter(player__in=players).order_by("-at").values_list("match", flat=True)
+    # What is on was begun lately, and so has a high number; what was brought along is long over.
+    begun = Seat.objects.filter(player__in=players).order_by("-match").values_list("match", flat=True)
+    found = {*ended[:MATCHES_SHOWN], *begun[: 2 * MATCHES_SHOWN]}
+    played = Match.objects.filter(pk__in=found).defer("house", "frozen", "begun")
+    played = played.select_related("table").prefetch_related("sitting")
+    return list(played.order_by("-started", "-pk")[:MATCHES_SHOWN])
 
 
 @never_cache
