@@ -163,7 +163,12 @@ class DeedSum(models.Model):
             )
         ]
         indexes = [
-            models.Index(fields=["club", "game_slug", "season", "deed", "-best"], name="records_of_a_game"),
+            # Of players alone: most sums are a pair's. With the match, for many share a round number.
+            models.Index(
+                fields=["club", "game_slug", "season", "deed", "-best", "match"],
+                condition=models.Q(partner=None),
+                name="records_of_a_game",
+            ),
             models.Index(fields=["player", "game_slug", "season"], name="tallies_of_a_player"),
         ]
 

@@ -255,7 +255,7 @@ def of_player(request: HttpRequest, inside: Inside, who: Player) -> dict[str, An
     tallies = list(
         telling.with_hands(
             DeedSum.objects.filter(
-                player=who, partner=None, game_slug=game.slug, season=season.pk if season else 0
+                club=inside.club, who=str(who.pk), game_slug=game.slug, season=season.pk if season else 0
             )
         )
     )
