@@ -290,3 +290,13 @@ def test_the_printed_list_counts_who_won(cast):
     assert {name: played for name, (played, _won) in rows.items()} == {"Ann": 2, "Bo": 2, "Cy": 2}
     assert sum(won for _played, won in rows.values()) == 2
     assert "Matches on paper" in page.content.decode()
+
+
+def test_of_too_many_matches_it_is_not_counted_and_the_page_says_what_to_do(cast, monkeypatch):
+    monkeypatch.setattr("scorekeeper.clubs.views.history.MOST_COUNTED", 1)
+    for _n in range(2):
+        cast.played(a_game(), ("Ann", "Bo", "Cy"), (1, 30, 2))
+    page = cast.get("Mia", "history_print")
+    assert not page.context["standing"]
+    assert len(page.context["found"]) == 2
+    assert "is told of 1 matches at most" in page.content.decode()

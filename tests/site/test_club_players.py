@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from datetime import timedelta
 from typing import Any
 
 import pytest
@@ -13,6 +14,7 @@ from games import every_game
 from games.engine import Game
 from scorekeeper.clubs import claiming, naming, people, sitting
 from scorekeeper.clubs.models import Appearance, Claim, Club, ClubEvent, Member, Player, Season
+from scorekeeper.clubs.views import players
 from scorekeeper.tables.models import Match, Phone, Seat, Table
 from scorekeeper.tables.models import Role as AtTable
 
@@ -382,6 +384,20 @@ def test_the_pages_cost_at_most_twelve_queries(club: ClubCast, django_assert_max
     for name, *which in pages:
         with django_assert_max_num_queries(12):
             assert club.get("Olga", name, *which).status_code == 200
+
+
+def test_a_players_page_shows_the_newest_matches_and_what_is_on(club: ClubCast) -> None:
+    ann = club.player("Ann")
+    ended = [typed(club, "Zoe", "Ann", "Bo", "Cy") for _n in range(players.MATCHES_SHOWN)]
+    old = typed(club, "Zoe", "Ann", "Bo", "Cy")  # brought along last, played first
+    Match.objects.filter(pk=old.pk).update(started=old.started - timedelta(days=4000))
+    Appearance.objects.filter(match=old).update(at=old.started - timedelta(days=4000))
+    on = ended[0]
+    Match.objects.filter(pk=on.pk).update(ended=None, started=timezone.now())
+    Appearance.objects.filter(match=on).delete()
+    shown = club.get("Olga", "player", ann.pk).context["matches"]
+    assert shown[0].pk == on.pk
+    assert {one.pk for one in shown} == {one.pk for one in ended}
 
 
 def test_every_game_starts_in_a_club(club: ClubCast) -> None:
