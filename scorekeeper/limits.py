@@ -40,6 +40,9 @@ ASKING = (Limit("ask", 40, 10 * MINUTE, PHONE), Limit("ask a day", 1_000, DAY))
 # Everything else that is sent: a tap on a form sends what it would do, a hand takes ten of them.
 WRITING = (Limit("write", 300, MINUTE, PHONE), Limit("write here", 1_500, MINUTE))
 
+# What phones kept, offered to a site that was restored: a phone offers each log once, a club's come together.
+OFFERING = (Limit("offer", 60, 10 * MINUTE, PHONE), Limit("offer here", 1_000, 10 * MINUTE))
+
 # Passwords and codes that were wrong (accounts/attempts.py): of one account, and from one address.
 HALF_AN_HOUR = 30 * MINUTE
 WRONG_FOR_ACCOUNT = Limit("wrong", 5, HALF_AN_HOUR, ACCOUNT)
@@ -62,6 +65,7 @@ BY_NAME = {
     "ask_at_table": ASKING,
     "question": ASKING,
     "ask_to_score": ASKING,
+    "offer": OFFERING,
     "join": (),  # its misses count
 }
 

@@ -12,6 +12,7 @@ from django.utils import timezone
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_safe
 
+from scorekeeper.tables.healing import KEPT
 from scorekeeper.tables.models import Table
 
 # Below this much room on the disk a site is about to stop saving.
@@ -25,7 +26,7 @@ _probed: tuple[float, str] = (float("-inf"), "")
 def privacy(request: HttpRequest) -> HttpResponse:
     """What is kept of people, for how long, and who can read it: the promises, on one page."""
     days = Table._meta.get_field("fades_after").default
-    return render(request, "privacy.html", {"days": days})
+    return render(request, "privacy.html", {"days": days, "lines": KEPT})
 
 
 @require_safe

@@ -14,7 +14,7 @@ from django.utils.translation import get_language
 from games.engine import Game, Sheet, Words
 from scorekeeper import limits
 
-from . import models, objecting, phones, quiet, reading
+from . import healing, models, objecting, phones, quiet, reading
 
 
 @dataclass(frozen=True)
@@ -47,6 +47,16 @@ class Place:
         if not (found := objecting.open_in(self.match)):
             quiet.remember_none(self, quiet.QUESTIONED)
         return found
+
+    @property
+    def kept(self) -> str:
+        """The newest line of the log, as every phone keeps it."""
+        return healing.newest(self.match, self.story.last)
+
+    @cached_property
+    def lost(self) -> healing.Lost | None:
+        """What phones have and a restored copy has not; None if nothing waits to be put back."""
+        return healing.lost(self.table)
 
     @property
     def game(self) -> Game[Any]:

@@ -32,6 +32,8 @@ class Table(models.Model):
     code = models.CharField(max_length=CODE_LENGTH, unique=True, default=new_code)
     # Rises with everything that a phone would show otherwise; phones follow it.
     version = models.PositiveIntegerField(default=0)
+    # When a copy was last put in place of the database, in seconds; 0: never. Phones compare it (epochs.py).
+    epoch = models.PositiveBigIntegerField(default=0)
     # The score link is made from this; one more and every link given out before is dead.
     invitation = models.PositiveIntegerField(default=0)
     # What a point is worth when it is settled up, exactly ("1/20"), and of what; "" where nothing was agreed.
@@ -232,6 +234,27 @@ class Entry(models.Model):
         if not self._state.adding:
             raise TypeError("Entries are never changed; add another")
         super().save(*args, **kwargs)
+
+
+class Offered(models.Model):
+    """What phones have kept of a match and a restored copy has not, until the table says what becomes of it.
+
+    Nothing but what this site once sealed; gone with the next copy that is put in place, or after a week.
+    """
+
+    table = models.ForeignKey(Table, models.CASCADE, related_name="offered")
+    number = models.PositiveIntegerField()  # of the match; the copy may not even have that
+    lines = models.JSONField()  # as healing.py writes them, in order, each sealed
+    declined = models.BooleanField(default=False)
+    at = models.DateTimeField(default=timezone.now)
+
+    class Meta:
+        constraints = [models.UniqueConstraint(fields=["table", "number"], name="one_offer_a_match")]
+        ordering = ("number",)
+        verbose_name_plural = "offered"
+
+    def __str__(self) -> str:
+        return f"{self.table_id}/{self.number}: {len(self.lines)} lines"
 
 
 class Settled(models.TextChoices):

@@ -60,6 +60,8 @@ class Story:
     drawn: dict[Any, Any] = field(default_factory=dict, compare=False, repr=False)
     # The same of the sheet as a whole: another story, another sheet.
     pictures: dict[Any, Any] = field(default_factory=dict, init=False, compare=False, repr=False)
+    # The last entry as it is stored: phones keep it (healing.py).
+    last: models.Entry | None = field(default=None, compare=False, repr=False)
 
     @cached_property
     def heading(self) -> Heading:
@@ -213,10 +215,10 @@ def story_of(match: models.Match) -> Story:
     game, first = game_of(match), first_heading(match)
     if before is not None and (story := _gone_on(before, head, match)) is not None:
         return keep(match, story)
-    rows = models.Entry.objects.filter(match=match, place__lte=match.length).order_by("place")
+    rows = list(models.Entry.objects.filter(match=match, place__lte=match.length).order_by("place"))
     log = tuple(read_entry(game, row) for row in rows)
     sheet = sheet_of(game, first, [written.entry for written in log])
-    story = Story(game, first, log, sheet)
+    story = Story(game, first, log, sheet, last=rows[-1] if rows else None)
     # Read without a transaction, the rows may be younger than the head: then it is not kept.
     return keep(match, story) if len(log) == match.length else story
 
@@ -240,7 +242,7 @@ def _gone_on(story: Story, head: str, match: models.Match) -> Story | None:
             sheet = write(story.game, sheet, written.entry.hand, row.number)
         else:
             sheet = sheet_of(story.game, story.first, [one.entry for one in log])
-    return replace(story, log=tuple(log), sheet=sheet)
+    return replace(story, log=tuple(log), sheet=sheet, last=rows[-1])
 
 
 def stories_of(matches: Iterable[models.Match]) -> dict[int, Story]:
@@ -259,8 +261,10 @@ def stories_of(matches: Iterable[models.Match]) -> dict[int, Story]:
             rows[row.match_id].append(row)
     for pk, match in unread.items():
         game, first = game_of(match), first_heading(match)
-        log = tuple(read_entry(game, row) for row in rows[pk] if row.place <= match.length)
-        story = Story(game, first, log, sheet_of(game, first, [written.entry for written in log]))
+        own = [row for row in rows[pk] if row.place <= match.length]
+        log = tuple(read_entry(game, row) for row in own)
+        sheet = sheet_of(game, first, [written.entry for written in log])
+        story = Story(game, first, log, sheet, last=own[-1] if own else None)
         found[pk] = keep(match, story) if len(log) == match.length else story
     return found
 

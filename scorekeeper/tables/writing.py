@@ -280,7 +280,7 @@ def _longer(story: Story, entry: models.Entry, intent: Intent, after: Sheet[Any]
     """The story with its new entry, without reading the log again."""
     read = Entry(intent.number, intent.hand, intent.why, entry.before)
     written = Written(read, entry.place, entry.rev, entry.by_name, entry.at)
-    return replace(story, log=(*story.log, written), sheet=after)
+    return replace(story, log=(*story.log, written), sheet=after, last=entry)
 
 
 def _derive(match: models.Match, game: Game[Any], sheet: Sheet[Any], number: int) -> None:
@@ -479,12 +479,17 @@ def _start(
         first_dealer=heading.seating.first_dealer,
         title=title,
     )
-    whom = sitting.seated(table, names, players)
+    sit_down(match, names, players)
+    return match
+
+
+def sit_down(match: models.Match, names: Sequence[str], players: Sequence[int | None] = ()) -> None:
+    """Who sits at a new match, a name a seat; ``players`` are those whom its names stand for."""
+    whom = sitting.seated(match.table, names, players)
     models.Seat.objects.bulk_create(
         models.Seat(match=match, position=position, name=name, player_id=whom[position])
         for position, name in enumerate(names)
     )
-    return match
 
 
 def begin(match: models.Match, phone: models.Phone | None, begun: dict[str, Any] | None) -> bool:

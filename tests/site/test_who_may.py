@@ -15,6 +15,7 @@ from scorekeeper.tables import letting, phones, reading
 from scorekeeper.tables.forms import shown
 
 from .cast import Cast, agreed, boxes, fields, new_key
+from .restoring import lost, offered
 from .routes import EVERYBODY, Route, address, everything, own_routes, rich_example, table_of
 
 pytestmark = pytest.mark.django_db
@@ -70,6 +71,11 @@ def secret(cast: Cast) -> dict[str, Any]:
     return {"secret": phones.invitation(cast.table)}
 
 
+def asked(cast: Cast) -> dict[str, Any]:
+    cast.clients["Cy"].post(f"/t/{cast.table.code}/offer", offered(lost(cast)))
+    return {"do": "back"}
+
+
 # The names of urls.py. Whoever has the code of a table may look on: it is a link that was given to them.
 ROWS = {
     "home": Row(),
@@ -109,6 +115,9 @@ ROWS = {
     "hand": Row(get=SCORERS, post=SCORERS, sent=hand),
     "preview": Row(get=NOBODY, post=SCORERS, sent=hand, answer=200),
     "begun": Row(get=NOBODY, post=SCORERS, sent=lambda cast: cast.form(cast.hands[0])),
+    "log": Row(),
+    "offer": Row(get=NOBODY, post=OPEN, sent=lambda cast: offered(lost(cast)), answer=200),
+    "put_back": Row(get=NOBODY, post=SCORERS, sent=asked),
     "reasons": Row(),
     "amend": Row(get=SCORERS, post=SCORERS, sent=put_right),
     "strike": Row(get=SCORERS, post=SCORERS, sent=put_right),

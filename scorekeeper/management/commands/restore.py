@@ -7,6 +7,7 @@ from django.core.management import call_command
 from django.core.management.base import BaseCommand, CommandError, CommandParser
 
 from scorekeeper import backups
+from scorekeeper.tables import epochs
 
 
 class Command(BaseCommand):
@@ -16,12 +17,20 @@ class Command(BaseCommand):
         parser.add_argument("file", nargs="?", help="a copy (default: the newest)")
         parser.add_argument("--list", action="store_true", help="list the copies and do nothing")
         parser.add_argument("--yes", action="store_true", help="do not ask")
+        parser.add_argument(
+            "--done",
+            action="store_true",
+            help="the database was brought back by other means: only do what has to follow",
+        )
 
     def handle(self, *args: Any, **options: Any) -> None:
         known = backups.kept()
         if options["list"]:
             for path in known:
                 self.stdout.write(f"{path} {backups.taken(path):%Y-%m-%d %H:%M} UTC {path.stat().st_size:,}")
+            return
+        if options["done"]:
+            self.follow()
             return
         path = Path(options["file"]) if options["file"] else next(iter(known), None)
         if path is None or not path.is_file():
@@ -32,7 +41,13 @@ class Command(BaseCommand):
             before = backups.restore(path)
         except (backups.Bad, OSError) as bad:
             raise CommandError(f"{bad}. Nothing was changed.") from None
+        self.follow()
+        self.stdout.write(f"{path} is in place; what was there before is {before}")
+
+    def follow(self) -> None:
+        """What has to follow once a copy is in place."""
         call_command("migrate", verbosity=0, interactive=False)
         # Whoever was forgotten, and every right that was taken away since the copy, stays so.
         call_command("replay_tombstones")
-        self.stdout.write(f"{path} is in place; what was there before is {before}")
+        # Only then may phones offer what they have kept: whoever is forgotten has no name any more.
+        epochs.begin()

@@ -1,0 +1,404 @@
+"""R13: what was played after the copy that was restored comes back from the phones, word for word, once."""
+
+from __future__ import annotations
+
+import copy
+import itertools
+import json
+import uuid
+from datetime import timedelta
+from html import unescape
+from typing import Any
+
+import pytest
+from django.test import Client
+from django.utils import timezone
+
+from games import every_game
+from games.engine import Adjustment, PerSide, Stopped
+from games.engine.interchange import write_hand
+from scorekeeper.tables import epochs, healing, models, reading, sweeping, writing
+from scorekeeper.tables.models import Entry, Match, Offered
+
+from .cast import Cast, agreed, longest_example, text
+from .restoring import Lines, kept, offered, restore
+
+pytestmark = pytest.mark.django_db
+
+
+@pytest.fixture
+def cast(db: None) -> Cast:
+    """A table on which nine lines were written: hands by two phones, and a correction."""
+    reading._kept.clear()
+    cast = Cast(*longest_example())
+    for n in range(1, 9):
+        assert cast.enter("Ann" if n % 2 else "Bo", agreed(n, cast.example.seating.sides)).status_code == 303
+    put_right = agreed(70, cast.example.seating.sides)
+    said = cast.form(put_right, rev=1, reason="Ann miscounted") | {"number": 7}
+    assert cast.post("Bo", "amend", 7, data=said).status_code == 303
+    return cast
+
+
+def stored(cast: Cast) -> list[tuple[Any, ...]]:
+    """Everything in the log, but for the numbers of its rows."""
+    fields = [field.attname for field in Entry._meta.fields if field.name != "id"]
+    return list(Entry.objects.filter(match__table=cast.table).order_by("match", "place").values_list(*fields))
+
+
+def offer(cast: Cast, lines: Lines, who: str = "Bo", match: int = 1) -> Any:
+    return cast.clients[who].post(f"/t/{cast.table.code}/offer", offered(lines, match))
+
+
+def put_back(cast: Cast, who: str = "Ann", do: str = "back") -> int:
+    return cast.clients[who].post(f"/t/{cast.table.code}/put-back", {"do": do}).status_code
+
+
+def state(cast: Cast, lines: Lines, who: str = "Bo", match: int = 1) -> str:
+    return offer(cast, lines, who, match).json()["state"]
+
+
+def test_every_line_comes_back_as_it_was_with_its_hash_its_key_its_time_and_who_wrote_it(cast: Cast) -> None:
+    before, lines, totals = stored(cast), kept(cast.match), cast.story.sheet.totals
+    restore(cast, 5)
+    assert state(cast, lines) == healing.ASKED
+    assert len(stored(cast)) == 5, "nothing is written before the table was asked"
+    for who, words in (
+        ("Ann", "Put them back?"),
+        ("Cy", "Somebody who keeps score says"),
+        ("Di", "Somebody"),
+    ):
+        page = text(cast.get(who, "sheet"))
+        assert (
+            "3 hands were played after the copy that was restored. One correction was made after it." in page
+        )
+        assert words in page
+    assert put_back(cast) == 303
+    assert stored(cast) == before
+    assert writing.broken_link(cast.match) is None
+    assert cast.story.sheet.totals == totals
+    assert "copy that was restored" not in text(cast.get("Ann", "sheet"))
+    # The other phone learns that nothing is missing any more, and a second tap does nothing.
+    assert state(cast, lines, "Ann") == healing.THERE
+    assert put_back(cast, "Bo") == 303
+    assert stored(cast) == before
+
+
+def test_a_hand_that_was_lost_and_sent_once_more_counts_once_and_gets_the_same_answer(cast: Cast) -> None:
+    sent = cast.form(agreed(1, cast.example.seating.sides))
+    first = cast.post("Ann", "hand", data=sent)
+    lines = kept(cast.match)
+    restore(cast, 9)
+    assert state(cast, lines) == healing.ASKED
+    assert put_back(cast) == 303
+    again = cast.post("Ann", "hand", data=sent)
+    assert (again.status_code, again.headers["Location"]) == (first.status_code, first.headers["Location"])
+    assert again.headers["Idempotent-Replayed"] == "true"
+    assert cast.match.length == 10
+
+
+def test_a_watchers_phone_may_offer_and_only_one_that_keeps_score_puts_back(cast: Cast) -> None:
+    before, lines = stored(cast), kept(cast.match)
+    restore(cast, 5)
+    for who in ("Cy", "Di"):
+        assert state(cast, lines, who) == healing.ASKED
+        for do in ("back", "leave"):
+            assert put_back(cast, who, do) == 403
+    assert len(stored(cast)) == 5
+    assert Offered.objects.get().declined is False
+    assert put_back(cast, "Bo") == 303
+    assert stored(cast) == before
+
+
+def on_the_sheet(cast: Cast, who: str) -> Any:
+    """The line that a phone is given to keep."""
+    page = cast.get(who, "sheet").content.decode()
+    return json.loads(unescape(page.partition('data-kept="')[2].partition('"')[0]))
+
+
+def forged(cast: Cast, lines: Lines) -> list[Lines]:
+    """Continuations that never stood in the log, the last with every hash as it would have to be."""
+    other = agreed(999, cast.example.seating.sides)
+    hand = write_hand(cast.game, other)
+    every = []
+    for at, value in (
+        (3, hand),
+        (5, "as agreed"),
+        (6, str(uuid.uuid4())),
+        (7, 1),
+        (8, "1"),
+        (1, 77),
+        (9, "0" * 32),
+    ):
+        changed = copy.deepcopy(lines)
+        changed[6][at] = value
+        every.append(changed)
+    own = copy.deepcopy(lines)
+    own[6][3], own[6][9] = hand, lines[7][9]
+    return [*every, own]
+
+
+def test_a_forged_continuation_is_refused_whatever_it_changes(cast: Cast) -> None:
+    lines = kept(cast.match)
+    restore(cast, 5)
+    for changed in forged(cast, lines):
+        told = offer(cast, changed, "Ann")
+        assert (told.status_code, told.json()["state"]) == (409, healing.APART), changed[6]
+        assert "cannot be put back" in told.json()["said"]
+    assert not Offered.objects.exists()
+    # What is true before the lie is taken, and nothing of what comes after it.
+    changed = copy.deepcopy(lines)
+    changed[8][5] = "as agreed"
+    assert state(cast, changed) == healing.ASKED
+    assert [line[0] for line in Offered.objects.get().lines] == [6, 7]
+
+
+def test_the_lines_of_another_table_do_not_fit(cast: Cast) -> None:
+    other = Cast(*longest_example())
+    for n in range(9):
+        other.write(agreed(n, other.example.seating.sides))
+    lines = kept(other.match)
+    restore(cast, 0)
+    assert state(cast, lines[1:]) == healing.APART
+    assert state(cast, lines) == healing.APART
+
+
+def test_two_phones_add_to_what_the_other_has(cast: Cast) -> None:
+    before = stored(cast)
+    early, late = kept(cast.match)[:8], kept(cast.match, 8)
+    restore(cast, 5)
+    assert (offer(cast, late).status_code, state(cast, late)) == (409, healing.GAP)
+    assert state(cast, early, "Ann") == healing.ASKED
+    assert len(Offered.objects.get().lines) == 2
+    assert state(cast, late) == healing.ASKED
+    assert len(Offered.objects.get().lines) == 4
+    assert state(cast, early, "Ann") == healing.ASKED, "a shorter one takes nothing away"
+    assert len(Offered.objects.get().lines) == 4
+    assert put_back(cast) == 303
+    assert stored(cast) == before
+
+
+def test_what_was_written_since_is_never_written_over(cast: Cast) -> None:
+    lines = kept(cast.match)
+    restore(cast, 5)
+    assert state(cast, lines) == healing.ASKED
+    cast.write(agreed(40, cast.example.seating.sides))
+    now = stored(cast)
+    assert "copy that was restored" not in text(cast.get("Ann", "sheet"))
+    assert put_back(cast) == 303
+    assert stored(cast) == now
+    assert state(cast, lines) == healing.APART
+
+
+def test_the_table_may_leave_them_out_and_is_not_asked_again_until_another_copy(cast: Cast) -> None:
+    before, lines = stored(cast), kept(cast.match)
+    restore(cast, 5)
+    assert state(cast, lines) == healing.ASKED
+    assert put_back(cast, do="leave") == 303
+    assert state(cast, lines, "Ann") == healing.LEFT
+    assert "copy that was restored" not in text(cast.get("Ann", "sheet"))
+    assert len(stored(cast)) == 5
+    restore(cast, 4)
+    assert state(cast, lines, "Ann") == healing.ASKED
+    assert put_back(cast) == 303
+    assert stored(cast) == before
+
+
+def test_a_match_that_was_begun_after_the_copy_comes_back_under_its_number(cast: Cast) -> None:
+    first = kept(cast.match)
+    assert cast.post("Ann", "rematch", data={}).status_code == 303
+    assert on_the_sheet(cast, "Ann")[0] == 0
+    for points in (3, 4):
+        cast.enter("Bo", agreed(points, cast.example.seating.sides))
+    second, before = kept(cast.match), stored(cast)
+    known = Match.objects.values().get(pk=cast.match.pk)
+    seats = list(cast.match.sitting.values_list("position", "name"))
+    restore(cast, 5)
+    assert state(cast, second, match=2) == healing.ASKED
+    assert state(cast, first, match=1) == healing.ASKED
+    assert "5 hands were played" in text(cast.get("Ann", "sheet"))
+    assert put_back(cast) == 303
+    assert stored(cast) == before
+    again = Match.objects.values().get(number=2, table=cast.table)
+    assert {name: again[name] for name in again if name != "named"} == {
+        name: known[name] for name in known if name != "named"
+    }
+    assert list(cast.match.sitting.values_list("position", "name")) == seats
+    assert writing.broken_link(cast.match) is None
+    # And the next match has a number of its own.
+    assert cast.post("Ann", "rematch", data={}).status_code == 303
+    assert cast.match.pk > known["id"]
+
+
+def test_a_heading_that_was_changed_or_is_of_another_table_begins_no_match(cast: Cast) -> None:
+    assert cast.post("Ann", "rematch", data={}).status_code == 303
+    cast.write(agreed(3, cast.example.seating.sides))
+    lines, other = kept(cast.match), Cast(*longest_example())
+    restore(cast, 5)
+    for name, value in (("title", "Ours"), ("table", other.table.pk), ("number", 3), ("id", 1), ("seats", 2)):
+        changed = copy.deepcopy(lines)
+        changed[0][1][name] = value
+        assert state(cast, changed, match=2) == healing.APART, name
+    assert state(cast, lines[1:], match=2) == healing.GAP
+    assert state(cast, lines, match=3) == healing.APART
+    restore(other, 0)
+    assert state(other, lines, match=2) == healing.APART
+    assert not Offered.objects.exists()
+
+
+def test_a_game_that_was_won_after_the_copy_is_won_again_on_the_same_day(cast: Cast) -> None:
+    cast.write(Stopped())
+    ended, results = cast.match.ended, list(cast.match.results.values_list("side", "total", "place", "won"))
+    lines = kept(cast.match)
+    restore(cast, 5)
+    assert cast.match.ended is None
+    assert state(cast, lines) == healing.ASKED
+    assert put_back(cast) == 303
+    assert abs(cast.match.ended - ended) < timedelta(seconds=1)
+    assert list(cast.match.results.values_list("side", "total", "place", "won")) == results
+
+
+def test_no_name_is_kept_and_whoever_is_forgotten_stays_so(cast: Cast) -> None:
+    lines = kept(cast.match)
+    told = json.dumps([line[:5] + line[6:] for line in lines[1:]] + lines[:1])
+    assert not [name for name in ("Ann", "Bo", "Cy") if name in told]
+    restore(cast, 5)
+    cast.table.phones.filter(name="Bo").update(name="Former player")
+    cast.table.phones.filter(name="Ann").update(name="")
+    assert state(cast, lines) == healing.ASKED
+    assert put_back(cast, "Bo") == 303
+    after = Entry.objects.filter(match=cast.match, place__gt=5)
+    assert set(after.values_list("by_name", flat=True)) == {"Former player", ""}
+    assert not [row for row in kept(cast.match, 6) if "Bo" in json.dumps(row)]
+
+
+def test_a_phone_that_was_lost_writes_for_nobody_though_its_number_is_given_out_again(cast: Cast) -> None:
+    lines = kept(cast.match)
+    restore(cast, 5)
+    bo = cast.phone("Bo")
+    models.Phone.objects.filter(pk=bo.pk).update(joined=timezone.now() + timedelta(minutes=1), name="Gus")
+    assert state(cast, lines) == healing.ASKED
+    assert put_back(cast) == 303
+    after = Entry.objects.filter(match=cast.match, place__gt=5)
+    assert set(after.values_list("by", "by_name")) == {(cast.phone("Ann").pk, "Ann"), (None, "")}
+    assert writing.broken_link(cast.match) is None
+    assert state(cast, lines) == healing.THERE
+
+
+def test_a_site_without_its_secret_believes_no_phone_and_one_that_changed_it_does(
+    cast: Cast, settings: Any
+) -> None:
+    lines, old = kept(cast.match), settings.SECRET_KEY
+    restore(cast, 5)
+    settings.SECRET_KEY = "another secret, as long as a secret of a site has to be at the least"
+    assert state(cast, lines) == healing.APART
+    settings.SECRET_KEY_FALLBACKS = [old]
+    assert state(cast, lines) == healing.ASKED
+
+
+def test_nothing_is_put_back_where_no_copy_was_put_in_place(cast: Cast) -> None:
+    assert state(cast, kept(cast.match)) == healing.APART
+    assert not Offered.objects.exists()
+
+
+# fmt: off
+MALFORMED = [
+    "", "{}", "[]", "[1]", "[[]]", "[[0]]", "null", "[" * 5000, "[[1.5]]", "[[1e999]]", "[[NaN]]",
+    '[["\\ud800"]]', '[[0,{"a":1,"a":2},"x"]]', '[[0,{},"x"],[1]]',
+    '[[1,1,1,null,null,"","not a key",1,"1","x"]]',
+    '[[1,1,1,null,null,"","00000000-0000-4000-8000-000000000000",1,"-1","x"]]',
+    '[[1,1,1,null,null,"","00000000-0000-4000-8000-000000000000",1,"²","x"]]',
+    '[[-1,1,1,null,null,"","00000000-0000-4000-8000-000000000000",1,"1","x"]]',
+    "[" + ",".join(['[0,{},"x"]'] * 202) + "]",
+]
+# fmt: on
+
+
+def test_what_no_script_of_ours_sends_is_refused(cast: Cast) -> None:
+    restore(cast, 5)
+    for said in MALFORMED:
+        told = cast.clients["Ann"].post(f"/t/{cast.table.code}/offer", {"match": 1, "lines": said})
+        assert (told.status_code, told.content) == (400, b"That form was not one of ours."), said
+
+
+def test_odd_parts_of_a_line_are_no_fault_of_ours(cast: Cast) -> None:
+    restore(cast, 5)
+    key = "00000000-0000-4000-8000-000000000000"
+    odd = ("1", "[]", "{}", "null", "true", '"Ann"')
+    for place, by in itertools.product(("6", "true", "999999999999"), odd):
+        line = f'[{place},{by if by == "true" else 6},1,{by},{by},"","{key}",{by},"1","é"]'
+        sent = {"match": 1, "lines": f"[{line}]"}
+        told = cast.clients["Ann"].post(f"/t/{cast.table.code}/offer", sent)
+        assert told.status_code == 409, line
+    for by in odd:
+        sent = {"match": 2, "lines": f'[[0,{{"id":{by}}},"{"0" * 32}"]]'}
+        assert cast.clients["Ann"].post(f"/t/{cast.table.code}/offer", sent).status_code == 409
+
+
+def test_offers_are_limited_and_a_wrong_code_is_a_miss(cast: Cast, settings: Any) -> None:
+    lines = kept(cast.match)
+    restore(cast, 5)
+    settings.LIMITS = 1
+    told = {offer(cast, lines).status_code for _time in range(61)}
+    assert told == {200, 429}
+    assert Client().post("/t/ABCDEFGHJKMN/offer", offered(lines)).status_code == 404
+
+
+def test_a_phone_that_has_missed_some_fetches_the_newest_two_hundred(cast: Cast) -> None:
+    phone = cast.phone("Ann")
+    for n in range(9, 240):
+        hand = Adjustment(PerSide([0] * cast.example.seating.sides), "a test")
+        writing.put(cast.match, phone, writing.Intent(uuid.uuid4(), n, 0, hand))
+    path = f"/t/{cast.table.code}/m/1/log"
+    assert [line[0] for line in cast.clients["Di"].get(path).json()["lines"]] == list(range(41, 241))
+    assert [line[0] for line in cast.clients["Di"].get(path, {"from": 238}).json()["lines"]] == [
+        238,
+        239,
+        240,
+    ]
+    assert cast.clients["Di"].get(path, {"from": "-1"}).status_code == 400
+    lines = kept(cast.match)
+    restore(cast, 100)
+    assert state(cast, lines) == healing.ASKED
+    assert put_back(cast) == 303
+    assert cast.match.length == 240
+
+
+def test_the_sheet_has_its_newest_line_for_every_phone_to_keep(cast: Cast) -> None:
+    for who in ("Ann", "Di"):
+        assert on_the_sheet(cast, who) == kept(cast.match, 9)[0]
+    cast.write(agreed(1, cast.example.seating.sides, 'a "test" <b>'))
+    assert on_the_sheet(cast, "Ann") == kept(cast.match, 10)[0]
+
+
+def test_the_same_copy_put_in_place_twice_is_another_epoch_each_time(cast: Cast) -> None:
+    version, first = cast.table.version, epochs.begin()
+    models.Table.objects.update(epoch=0)  # as the copy has it
+    assert epochs.begin() >= first
+    second = epochs.begin()
+    assert epochs.begin() > second
+    cast.table.refresh_from_db()
+    assert cast.table.version > version + epochs.VERSIONS
+    # What is made now has a number that nothing that was lost can have had.
+    assert Cast(*longest_example()).match.pk > cast.match.pk + epochs.ROWS
+
+
+def test_what_was_offered_and_never_answered_goes_after_a_week(cast: Cast) -> None:
+    lines = kept(cast.match)
+    restore(cast, 5)
+    assert state(cast, lines) == healing.ASKED
+    sweeping.sweep()
+    assert Offered.objects.exists()
+    Offered.objects.update(at=timezone.now() - timedelta(days=8))
+    sweeping.sweep()
+    assert not Offered.objects.exists()
+
+
+def test_every_game_is_put_back_word_for_word(db: None) -> None:
+    for game in every_game().values():
+        cast = Cast(game, max(game.examples, key=lambda one: len(one.hands)))
+        cast.play(5)
+        before, lines = stored(cast), json.loads(json.dumps(kept(cast.match)))
+        restore(cast, 0)
+        assert state(cast, lines, "Cy") == healing.ASKED, game.slug
+        assert put_back(cast) == 303
+        assert stored(cast) == before, game.slug
