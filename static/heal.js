@@ -38,26 +38,38 @@
     if (told.state === "apart") standApart(log, told);
   }
 
+  const element = (name, is) => Object.assign(document.createElement(name), is);
+
   function standApart(log, told) {
     const id = `apart ${log}`;
     if (document.getElementById(id)) return;
-    const note = Object.assign(document.createElement("article"), { id, className: "note stack" });
-    const said = Object.assign(document.createElement("p"), { textContent: told.said });
-    const kept = Object.assign(document.createElement("pre"), { textContent: linesOf(log).map(plain).join("\n"), tabIndex: 0 });
-    const drop = Object.assign(document.createElement("button"), { type: "button", className: "key quiet", textContent: told.drop });
+    const place = element("section", { id, className: "waiting" });
+    const note = element("article", { className: "note stack" });
+    const said = element("p", { textContent: told.said });
+    const kept = element("pre", { textContent: lacking(log).map(plain).join("\n"), tabIndex: 0 });
+    const drop = element("button", { type: "button", className: "key quiet", textContent: told.drop });
     said.setAttribute("role", "alert");
     drop.onclick = () => {
       localStorage.removeItem(log);
-      note.remove();
+      place.remove();
     };
     note.append(said, kept, drop);
-    $("#waiting").after(note);
+    place.append(note);
+    $("#waiting").after(place);
   }
 
-  // A hand as it was entered, to be copied by hand: its number, and what was said of it.
+  // The lines that are not in the log of the present epoch, by their keys.
+  function lacking(log) {
+    const keys = new Set(linesOf(logOf($("#sheet").dataset)).map((line) => JSON.parse(line)[6]));
+    return linesOf(log).filter((line) => placeOf(line) && !keys.has(JSON.parse(line)[6]));
+  }
+
+  // A hand as it was entered, to be copied by hand: its number, what was said of it, and why.
   function plain(line) {
-    const [place, number, , hand, , why] = JSON.parse(line);
-    return place ? `${number}: ${JSON.stringify(hand)} ${why}` : "";
+    const [, number, , hand, , why] = JSON.parse(line);
+    const given = Object.entries(hand ?? {}).filter(([, value]) => value !== null);
+    const said = given.map(([name, value]) => `${name}: ${JSON.stringify(value).replace(/[[\]{}"]/g, "")}`);
+    return `${number}. ${said.join(", ") || "—"}${why && ` (${why})`}`;
   }
 
   async function heal() {

@@ -11,14 +11,16 @@ from datetime import timedelta
 
 from django.db import connection, transaction
 from django.db.models import F, Max
+from django.db.models.functions import Greatest
 
 from scorekeeper import live
 from scorekeeper.clubs.models import Night
 
 from . import models
 
-# More than a table's version can have risen, and more rows than can have been made, since a copy was taken.
-VERSIONS, ROWS = 100_000, 1_000_000
+# Versions go on from the seconds since then: no table changes every second, so none has got as far, whatever a
+# copy says. And rows leave out more numbers than can have been given out since it was taken.
+SINCE, ROWS = 1_767_225_600, 1_000_000  # the first second of 2026
 LEAPING = (models.Match, models.Phone)  # whose numbers phones have kept
 LATELY = timedelta(days=1)  # before the newest change in the copy: phones may be looking at such a table
 
@@ -30,8 +32,9 @@ def begin() -> int:
         # By the clock, for the copy does not know of epochs after it; never the same twice.
         epoch = max(int(time.time()), (newest["epoch"] or 0) + 1)
         models.Offered.objects.all().delete()
-        models.Table.objects.update(epoch=epoch, version=F("version") + VERSIONS)
-        Night.objects.update(version=F("version") + VERSIONS)
+        version = Greatest(F("version") + 1, epoch - SINCE)
+        models.Table.objects.update(epoch=epoch, version=version)
+        Night.objects.update(version=version)
         for model in LEAPING:
             _leap(model._meta.db_table)
         if newest["touched"]:

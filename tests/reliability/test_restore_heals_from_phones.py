@@ -178,7 +178,7 @@ def test_a_phone_whose_kept_hands_were_changed_is_refused_and_told_so(browser: B
         page.close()
         lose(site)
         page = opened(first, site, table)
-        note = page.locator("article.note[id^=apart]")
+        note = page.locator("section[id^=apart]")
         expect(note).to_contain_text("do not go on from what stands on the sheet now")
         expect(note.locator("pre")).to_contain_text("mine 6")
         assert page.locator("#_lost").count() == 0
@@ -208,3 +208,15 @@ def test_a_phone_keeps_a_log_for_a_week_and_lets_old_ones_go(browser: Browser, s
         page.evaluate(put, ["OLD/1 0", 8 * 24 * 3600 * 1000])
         page.goto(f"http://127.0.0.1:{site.port}/privacy")
         assert not [name for name in page.evaluate("logs()") if "OLD/" in name]
+
+
+def test_a_copy_that_was_brought_back_by_other_means_begins_an_epoch_too(site: Site) -> None:
+    (table,) = site.seed(1, 1)
+
+    def epoch() -> int:
+        page = site.ask("GET", f"/t/{table.code}/", table.keys[0]).body.decode()
+        return int(page.partition('data-epoch="')[2].partition('"')[0])
+
+    assert epoch() == 0
+    site.manage("restore", "--done")
+    assert epoch() > 1_700_000_000

@@ -5,6 +5,7 @@ from __future__ import annotations
 import copy
 import itertools
 import json
+import time
 import uuid
 from datetime import timedelta
 from html import unescape
@@ -370,16 +371,27 @@ def test_the_sheet_has_its_newest_line_for_every_phone_to_keep(cast: Cast) -> No
     assert on_the_sheet(cast, "Ann") == kept(cast.match, 10)[0]
 
 
-def test_the_same_copy_put_in_place_twice_is_another_epoch_each_time(cast: Cast) -> None:
-    version, first = cast.table.version, epochs.begin()
-    models.Table.objects.update(epoch=0)  # as the copy has it
-    assert epochs.begin() >= first
-    second = epochs.begin()
-    assert epochs.begin() > second
+def test_the_same_copy_put_in_place_twice_is_another_epoch_each_time(cast: Cast, monkeypatch: Any) -> None:
+    """And every version is new to every phone, whatever it has seen."""
+    pks, now = cast.match.pk, time.time()
+    seen: list[tuple[int, int]] = [(0, cast.table.version)]
+    for minutes in (0, 10, 20):
+        models.Table.objects.update(epoch=0, version=5)  # as the copy has it
+        monkeypatch.setattr(epochs.time, "time", lambda minutes=minutes: now + minutes * 60)
+        epochs.begin()
+        cast.table.refresh_from_db()
+        assert (cast.table.epoch, cast.table.version) > seen[-1]
+        assert cast.table.version > seen[-1][1]
+        for _change in range(20):
+            writing.changed(cast.table)
+        seen.append((cast.table.epoch, cast.table.version))
+    # By a clock that was put back too, as long as the copy knows of the epoch.
+    monkeypatch.setattr(epochs.time, "time", lambda: now - 3600)
+    assert epochs.begin() == cast.table.epoch + 1
     cast.table.refresh_from_db()
-    assert cast.table.version > version + epochs.VERSIONS
+    assert cast.table.version > seen[-1][1]
     # What is made now has a number that nothing that was lost can have had.
-    assert Cast(*longest_example()).match.pk > cast.match.pk + epochs.ROWS
+    assert Cast(*longest_example()).match.pk > pks + epochs.ROWS
 
 
 def test_what_was_offered_and_never_answered_goes_after_a_week(cast: Cast) -> None:
