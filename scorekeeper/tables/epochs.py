@@ -18,8 +18,8 @@ from scorekeeper.clubs.models import Night
 
 from . import models
 
-# Versions go on from the seconds since then: no table changes every second, so none has got as far, whatever a
-# copy says. And rows leave out more numbers than can have been given out since it was taken.
+# Versions go on from the seconds since then: no table changes every second, so none has got as far, whatever
+# a copy says. And rows leave out more numbers than can have been given out since it was taken.
 SINCE, ROWS = 1_767_225_600, 1_000_000  # the first second of 2026
 LEAPING = (models.Match, models.Phone)  # whose numbers phones have kept
 LATELY = timedelta(days=1)  # before the newest change in the copy: phones may be looking at such a table
