@@ -9,6 +9,7 @@ from __future__ import annotations
 import http.client
 import json
 import os
+import random
 import signal
 import socket
 import subprocess
@@ -17,7 +18,7 @@ import tempfile
 import time
 import uuid
 from collections.abc import Iterator, Mapping
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
@@ -154,22 +155,39 @@ def running(workers: int = 1, folder: Path | None = None, **environment: str) ->
             "LIMITS": "0",
             **environment,
         }
-        port = _free_port()
-        command = [sys.executable, "manage.py", "serve", "--host=127.0.0.1", f"--port={port}"]
-        process = subprocess.Popen(
-            [*command, f"--workers={workers}"], env=full, cwd=ROOT, stdout=subprocess.DEVNULL
-        )
-        site = Site(port, full, process)
-        try:
-            _until_it_answers(site, workers)
+        with served(free_port(), workers, full) as site:
             yield site
-        finally:
-            process.send_signal(signal.SIGTERM)
-            try:
-                process.wait(timeout=15)
-            except subprocess.TimeoutExpired:
-                process.kill()
-                process.wait()
+
+
+@contextmanager
+def served(port: int, workers: int, environment: dict[str, str]) -> Iterator[Site]:
+    """A site of so many processes in this environment, from its first answer until all of them have ended."""
+    command = [sys.executable, "manage.py", "serve", "--host=127.0.0.1", f"--port={port}"]
+    process = subprocess.Popen(
+        [*command, f"--workers={workers}"],
+        env=environment,
+        cwd=ROOT,
+        stdout=subprocess.DEVNULL,
+        # Workers outlive whoever minds them and is killed: they are one group, and end as one.
+        start_new_session=True,
+    )
+    try:
+        site = Site(port, environment, process)
+        _until_it_answers(site, workers)
+        yield site
+    finally:
+        end(process)
+
+
+def end(process: subprocess.Popen[Any], seconds: float = 15) -> None:
+    """Ask a site to stop that leads a session of its own; what is still there afterwards is killed."""
+    if process.poll() is None:
+        process.send_signal(signal.SIGTERM)
+        with suppress(subprocess.TimeoutExpired):
+            process.wait(timeout=seconds)
+    with suppress(ProcessLookupError):
+        os.killpg(process.pid, signal.SIGKILL)
+    process.wait()
 
 
 @contextmanager
@@ -197,9 +215,16 @@ def _database(folder: Path) -> Iterator[str]:
             admin.execute(f'drop database "{name}" with (force)')
 
 
-def _free_port() -> int:
-    with socket.create_server(("127.0.0.1", 0)) as found:
-        return int(found.getsockname()[1])
+def free_port() -> int:
+    """A port that nobody has, nor is likely to be given until a server has it.
+
+    Not one that the system would give: it gives the same to others, as one end of a connection of theirs, in
+    the seconds that a site takes to start.
+    """
+    while True:
+        port = random.SystemRandom().randrange(20_000, 32_000)
+        with suppress(OSError), socket.create_server(("127.0.0.1", port)):
+            return port
 
 
 def _until_it_answers(site: Site, workers: int) -> None:
