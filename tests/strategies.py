@@ -8,6 +8,7 @@ from dataclasses import is_dataclass
 from fractions import Fraction
 from typing import Any, get_args, get_origin
 
+from hypothesis import settings
 from hypothesis import strategies as st
 
 from games.engine import (
@@ -33,6 +34,12 @@ from games.engine import (
     places,
     wrong_house,
 )
+
+
+def tries(share: float) -> int:
+    """How often a test is tried that takes longer than others: this share of what the profile says."""
+    return max(1, round(settings().max_examples * share))
+
 
 WIDEST = 500  # where a question has no bound of its own
 

@@ -12,7 +12,7 @@ from functools import cache
 from pathlib import Path
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 import games as package
@@ -77,7 +77,6 @@ def reads_well(words: Message) -> str:
 
 @in_every_game
 @given(data=st.data())
-@settings(max_examples=80)
 def test_any_answers_within_bounds_make_a_row(game, data):
     sheet = data.draw(sheets(game))
     for _hand in range(data.draw(st.integers(1, 7))):
@@ -137,7 +136,6 @@ def test_deeds_have_names_that_are_kept_and_words_that_read(game):
 
 @in_every_game
 @given(data=st.data())
-@settings(max_examples=80)
 def test_whatever_was_played_its_feats_are_somebodys_and_cite_a_hand(game, data):
     sheet = data.draw(sheets(game))
     for _hand in range(data.draw(st.integers(1, 6))):
@@ -168,7 +166,6 @@ def test_examples_that_are_over_tell_who_won(game):
 
 @in_every_game
 @given(data=st.data())
-@settings(max_examples=60)
 def test_storing_and_restoring_is_the_identity(game, data):
     sheet = data.draw(sheets(game))
     house = json.loads(json.dumps(to_json(sheet.house)))
@@ -186,7 +183,6 @@ def test_storing_and_restoring_is_the_identity(game, data):
 
 @in_every_game
 @given(data=st.data())
-@settings(max_examples=60)
 def test_a_form_filled_in_gives_the_record(game, data):
     sheet = data.draw(sheets(game))
     hand = data.draw(hands(game, sheet))
@@ -205,7 +201,6 @@ def test_a_form_filled_in_gives_the_record(game, data):
 
 @in_every_game
 @given(data=st.data())
-@settings(max_examples=40)
 def test_every_table_writes_some_kinds_of_hand(game, data):
     kinds = game.kinds_at(data.draw(sheets(game)))
     assert kinds
@@ -224,7 +219,6 @@ def test_a_kind_of_hand_that_is_not_offered_is_refused(game):
 
 @in_every_game
 @given(data=st.data())
-@settings(max_examples=40)
 def test_the_briefing_speaks_while_a_hand_is_on(game, data):
     sheet = data.draw(sheets(game))
     for _hand in range(data.draw(st.integers(0, 3))):
@@ -240,7 +234,6 @@ def test_the_briefing_speaks_while_a_hand_is_on(game, data):
 
 @in_every_game
 @given(data=st.data())
-@settings(max_examples=40)
 def test_the_referee_always_answers_and_always_cites(game, data):
     sheet = data.draw(sheets(game))
     for _hand in range(data.draw(st.integers(0, 2))):
@@ -262,7 +255,6 @@ def test_the_referee_always_answers_and_always_cites(game, data):
 
 @in_every_game
 @given(data=st.data())
-@settings(max_examples=40)
 def test_an_auction_walks_to_its_end_and_settles_a_hand(game, data):
     if game.auction is None:
         return
@@ -435,7 +427,6 @@ def test_everything_can_be_described(game):
 
 @in_every_game
 @given(data=st.data())
-@settings(max_examples=60)
 def test_whatever_is_changed_in_a_record_it_is_refused_or_scored(game, data):
     example = json.loads(data.draw(st.sampled_from(records_of(game.slug))))
     entries = data.draw(changed(example["entries"]))

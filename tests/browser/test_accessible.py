@@ -1,38 +1,44 @@
-"""axe finds nothing on the table's pages in any state, in both themes."""
+"""axe finds nothing on the table's pages in any state, in either theme."""
 
 from __future__ import annotations
 
+from pathlib import Path
+
 import pytest
-from axe_playwright_python.sync_playwright import Axe
+from django.conf import settings
 from playwright.sync_api import Page, expect
 
 from scorekeeper.tables import letting
+from tests.conftest import Phone
 
+from .axe import found
 from .sitting import Sitting, Thumb, key
 
 pytestmark = [pytest.mark.browser, pytest.mark.looks]
 
-TAGS = ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa", "best-practice"]
+STYLES = Path(settings.BASE_DIR) / "static"
 
 
-def found(page: Page) -> list[str]:
-    """What axe finds on the page as it is.
-
-    Some bars lie over the page, and what lies under them can be scrolled clear: here they stand still.
-    """
-    page.add_style_tag(content="#strip, .bar-below, .act { position: static !important }")
-    results = Axe().run(page, options={"runOnly": {"type": "tag", "values": TAGS}})
-    return [
-        f"{violation['id']}: {node['html'][:160]} {node['any'][0]['message'] if node['any'] else ''}"
-        for violation in results.response["violations"]
-        for node in violation["nodes"]
-    ]
+def test_a_theme_is_colours_and_nothing_else() -> None:
+    """So what axe says of the light theme holds for the dark one, but for its colours."""
+    for path in [*STYLES.glob("**/*.css"), *STYLES.glob("*.js")]:
+        assert "prefers-color-scheme" not in path.read_text(), f"{path.name}: say light-dark(…, …)"
 
 
-@pytest.mark.parametrize("theme", ["light", "dark"])
-def test_a_hand_from_the_first_question_to_its_reasons(new_phone, theme: str) -> None:
+def test_what_cannot_be_read_in_one_theme_alone_is_found(phone: Phone) -> None:
+    page = phone.open("/")
+    for theme, colours in {"light": "#fafafa, #fff", "dark": "#000, #111"}.items():
+        page.evaluate(
+            "colours => { document.querySelector('h1').style.color = colours }", f"light-dark({colours})"
+        )
+        wrong = found(page)
+        assert wrong, theme
+        assert all(one.startswith("color-contrast") and one.endswith(f"({theme})") for one in wrong), wrong
+
+
+def test_a_hand_from_the_first_question_to_its_reasons(new_phone) -> None:
     sitting = Sitting("five_hundred")
-    page = sitting.open(new_phone(color_scheme=theme, bypass_csp=True), "Ann")
+    page = sitting.open(new_phone(bypass_csp=True), "Ann")
     thumb = Thumb(page)
     assert found(page) == []
     thumb.key("Who won the bidding?", "Cy")
@@ -50,11 +56,10 @@ def test_a_hand_from_the_first_question_to_its_reasons(new_phone, theme: str) ->
     assert found(page) == []
 
 
-@pytest.mark.parametrize("theme", ["light", "dark"])
 @pytest.mark.parametrize("way", ["amend", "strike", "before", ""])
-def test_the_pages_of_a_correction(new_phone, theme: str, way: str) -> None:
+def test_the_pages_of_a_correction(new_phone, way: str) -> None:
     sitting = Sitting("two_hundred")
-    phone = new_phone(color_scheme=theme, bypass_csp=True)
+    phone = new_phone(bypass_csp=True)
     page = sitting.open(phone, "Ann")
     Thumb(page).on(page.get_by_role("button", name="Everyone passed"))
     expect(page.locator("#hand-form input[name=number]")).to_have_value("2")
@@ -62,9 +67,8 @@ def test_the_pages_of_a_correction(new_phone, theme: str, way: str) -> None:
     assert found(page) == []
 
 
-@pytest.mark.parametrize("theme", ["light", "dark"])
-def test_what_is_missing_is_said(new_phone, theme: str) -> None:
-    phone = new_phone(color_scheme=theme, bypass_csp=True)
+def test_what_is_missing_is_said(new_phone) -> None:
+    phone = new_phone(bypass_csp=True)
     page = Sitting("big_two").open(phone, "Ann")
     page.locator("#go").tap()
     expect(page.locator(".wrong").first).to_be_visible()
@@ -81,10 +85,9 @@ def play(page: Page, hand: int) -> None:
     thumb.save(hand)
 
 
-@pytest.mark.parametrize("theme", ["light", "dark"])
-def test_the_pages_that_are_passed_on_and_the_television(new_phone, theme: str) -> None:
+def test_the_pages_that_are_passed_on_and_the_television(new_phone) -> None:
     sitting = Sitting("five_hundred")
-    phone = new_phone(color_scheme=theme, bypass_csp=True)
+    phone = new_phone(bypass_csp=True)
     page = sitting.open(phone, "Ann")
     play(page, 1)
     for path in ("tv", "share", "records", "leave", "m/1/result", "m/1/paper", "m/1/names"):
@@ -96,13 +99,12 @@ def test_the_pages_that_are_passed_on_and_the_television(new_phone, theme: str) 
     assert found(page) == []
 
 
-@pytest.mark.parametrize("theme", ["light", "dark"])
-def test_after_every_live_change(new_phone, theme: str) -> None:
+def test_after_every_live_change(new_phone) -> None:
     """Each comes as a swap, on a phone that nobody touches: a hand, a hand begun, somebody who asks."""
     sitting = Sitting("five_hundred")
-    phone = new_phone(color_scheme=theme, bypass_csp=True)
+    phone = new_phone(bypass_csp=True)
     page = sitting.open(phone, "Ann")
-    cy = sitting.open(new_phone(color_scheme=theme, bypass_csp=True), "Cy")
+    cy = sitting.open(new_phone(bypass_csp=True), "Cy")
     other = sitting.open(new_phone(), "Bo")
     play(other, 1)
     for looked in page, cy:
@@ -120,11 +122,10 @@ def test_after_every_live_change(new_phone, theme: str) -> None:
     assert found(page) == found(cy) == []
 
 
-@pytest.mark.parametrize("theme", ["light", "dark"])
-def test_a_wide_screen_with_the_reasons_beside_the_sheet(new_phone, theme: str) -> None:
+def test_a_wide_screen_with_the_reasons_beside_the_sheet(new_phone) -> None:
     sitting = Sitting("five_hundred")
     wide = {"width": 1280, "height": 800}
-    page = sitting.open(new_phone(color_scheme=theme, bypass_csp=True, viewport=wide, is_mobile=False), "Ann")
+    page = sitting.open(new_phone(bypass_csp=True, viewport=wide, is_mobile=False), "Ann")
     play(page, 1)
     expect(page.locator("#door #reasons")).to_contain_text("8♥ bid, 9 taken: made")
     sheet, entry, door = (page.locator(one).bounding_box() for one in ("#rows", "#entry", "#door"))
@@ -142,11 +143,10 @@ def test_a_wide_screen_with_the_reasons_beside_the_sheet(new_phone, theme: str) 
     expect(page.locator("input[name=bidder][value='3']")).to_be_checked()
 
 
-@pytest.mark.parametrize("theme", ["light", "dark"])
 @pytest.mark.parametrize(("slug", "kind"), [("rummy", "out"), ("golf", "cards"), ("baccarat", "coup")])
-def test_the_pads_and_what_is_folded_away(new_phone, theme: str, slug: str, kind: str) -> None:
+def test_the_pads_and_what_is_folded_away(new_phone, slug: str, kind: str) -> None:
     sitting = Sitting(slug, names=("Ann", "Bo", "Cy"))
-    phone = new_phone(color_scheme=theme, bypass_csp=True)
+    phone = new_phone(bypass_csp=True)
     page = sitting.open(phone, "Ann", f"{sitting.path}m/1/hand?kind={kind}")
     thumb = Thumb(page)
     if slug == "rummy":

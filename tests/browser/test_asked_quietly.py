@@ -9,7 +9,7 @@ from tests.conftest import Phone
 
 from .sitting import Sitting, Thumb
 
-pytestmark = pytest.mark.browser
+pytestmark = [pytest.mark.browser, pytest.mark.looks]
 
 
 def test_nothing_is_red_before_anything_is_wrong(phone: Phone) -> None:

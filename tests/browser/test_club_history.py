@@ -16,7 +16,7 @@ from tests.conftest import Phone
 from tests.site.club_cast import ClubCast
 from tests.site.club_rows_history import a_game
 
-from .test_accessible import found
+from .axe import found
 
 pytestmark = pytest.mark.browser
 
@@ -98,8 +98,7 @@ def test_an_old_sheet_is_entered_on_a_phone_and_put_right(phone: Phone) -> None:
 
 
 @pytest.mark.looks
-@pytest.mark.parametrize("theme", ["light", "dark"])
-def test_axe_finds_nothing_on_the_pages_of_the_history(new_phone, theme: str) -> None:
+def test_axe_finds_nothing_on_the_pages_of_the_history(new_phone) -> None:
     cast = ClubCast()
     game = a_game()
     match = cast.played(game, ("Ann", "Bo", "Cy"), (30, -20, 10))
@@ -109,7 +108,7 @@ def test_axe_finds_nothing_on_the_pages_of_the_history(new_phone, theme: str) ->
     )
     job.reading = guessing.guessed(tables.read_table(job.text), cast.club).to_keep
     job.save()
-    phone = new_phone(color_scheme=theme, bypass_csp=True)
+    phone = new_phone(bypass_csp=True)
     sign_in(phone, cast, "Sven")
     for path in (
         cast.url("history"),
@@ -125,7 +124,9 @@ def test_axe_finds_nothing_on_the_pages_of_the_history(new_phone, theme: str) ->
         page = phone.open(path)
         if folder := os.environ.get("PICTURES"):
             name = path.partition("/history/")[2].replace("/", "-").partition("?")[0] or "list"
-            page.screenshot(path=f"{folder}/{name}{'-asked' * ('?' in path)}-{theme}.png", full_page=True)
+            for theme in ("dark", "light"):
+                page.emulate_media(color_scheme=theme)
+                page.screenshot(path=f"{folder}/{name}{'-asked' * ('?' in path)}-{theme}.png", full_page=True)
         inside(page)
         assert found(page) == [], path
 

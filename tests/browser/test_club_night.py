@@ -7,7 +7,7 @@ import uuid
 from collections.abc import Callable
 
 import pytest
-from axe_playwright_python.sync_playwright import Axe
+from django.db import connection
 from playwright.sync_api import Page, expect
 
 from games.engine import Adjustment, PerSide
@@ -18,20 +18,16 @@ from tests.conftest import Phone
 from tests.site.club_cast import ClubCast, user
 from tests.site.night_cast import NAMES, partners_game
 
+from .axe import found
 from .sitting import key
 
 pytestmark = pytest.mark.browser
 
-AXE = {"runOnly": ["wcag2a", "wcag2aa", "wcag21aa", "wcag22aa", "best-practice"]}
-
 
 def judged(page: Page) -> None:
-    """Nothing that axe objects to, in either theme."""
-    for theme in ("light", "dark"):
-        page.emulate_media(color_scheme=theme)  # type: ignore[arg-type]
-        found = Axe().run(page, options=AXE).response["violations"]
-        assert found == [], [(one["id"], [node["target"] for node in one["nodes"]]) for one in found]
-    page.emulate_media(color_scheme="light")
+    """Nothing that axe objects to; which database there is it cannot see, and so it is asked on one."""
+    if connection.vendor == "sqlite":
+        assert found(page) == []
 
 
 def signed_in(cast: ClubCast, phone: Phone, name: str) -> Page:

@@ -13,7 +13,7 @@ from scorekeeper.clubs.models import Club, Member, Role
 from tests.conftest import Phone
 from tests.site.club_cast import PASSWORD
 
-from .test_accessible import found
+from .axe import found
 
 pytestmark = pytest.mark.browser
 
@@ -128,13 +128,12 @@ def signed_in(phone: Phone, name: str, path: str) -> Page:
 
 
 @pytest.mark.looks
-@pytest.mark.parametrize("theme", ["light", "dark"])
-def test_axe_finds_nothing_on_the_pages_of_accounts_and_of_the_club(new_phone, theme: str) -> None:
+def test_axe_finds_nothing_on_the_pages_of_accounts_and_of_the_club(new_phone) -> None:
     olga = account("Olga")
     club = Club.objects.create(name="The Misère Club", colour="brass", games=[])
     Member.objects.create(club=club, user=olga, role=Role.OWNER)
     una = Member.objects.create(club=club, user=account("Una"), role=Role.SCOREKEEPER)
-    phone = new_phone(color_scheme=theme, bypass_csp=True)
+    phone = new_phone(bypass_csp=True)
     for path in ("/account/login/", "/account/signup/", "/account/password/reset/", "/c/join"):
         page = phone.open(path)
         assert found(page) == [], path

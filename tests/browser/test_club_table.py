@@ -12,9 +12,9 @@ from scorekeeper.tables.models import Seat, Table
 from tests.conftest import Phone
 from tests.site.routes import rich_example
 
+from .axe import found
 from .club_phones import ClubPhones
 from .sitting import Thumb
-from .test_accessible import found
 
 pytestmark = pytest.mark.browser
 
@@ -120,11 +120,10 @@ def test_a_ruling_is_settled_for_the_club_on_a_phone_and_said_first_at_its_table
 
 
 @pytest.mark.looks
-@pytest.mark.parametrize("theme", ["light", "dark"])
-def test_axe_finds_nothing_on_the_pages_of_people_and_rules(new_phone, theme: str) -> None:
+def test_axe_finds_nothing_on_the_pages_of_people_and_rules(new_phone) -> None:
     club = ClubPhones()
     filled(club)
-    phone: Phone = club.signed_in(new_phone(color_scheme=theme, bypass_csp=True), "Olga")
+    phone: Phone = club.signed_in(new_phone(bypass_csp=True), "Olga")
     for address in addresses(club):
         page = phone.open(address)
         for fold in page.locator("main details > summary").all():

@@ -7,7 +7,7 @@ from playwright.sync_api import expect
 
 from .judging import AtDesk
 
-pytestmark = pytest.mark.browser
+pytestmark = [pytest.mark.browser, pytest.mark.looks]
 
 
 def at_desk(phone) -> AtDesk:

@@ -13,7 +13,7 @@ from tests.conftest import Phone
 
 from .playing import ask, hand, passed, start, won
 
-pytestmark = pytest.mark.browser
+pytestmark = [pytest.mark.browser, pytest.mark.looks]
 
 THREE = "Ann Bo Cy"
 

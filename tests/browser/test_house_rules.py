@@ -10,7 +10,7 @@ from tests.conftest import Phone
 
 from .sitting import Sitting
 
-pytestmark = pytest.mark.browser
+pytestmark = [pytest.mark.browser, pytest.mark.looks]
 
 
 def test_the_points_for_places_are_asked_once_places_are_written(phone: Phone) -> None:

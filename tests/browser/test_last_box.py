@@ -9,7 +9,7 @@ from tests.conftest import Phone
 
 from .sitting import Sitting
 
-pytestmark = pytest.mark.browser
+pytestmark = [pytest.mark.browser, pytest.mark.looks]
 
 
 def test_the_last_box_of_a_round_that_adds_up_to_nothing_follows_by_itself(phone: Phone) -> None:

@@ -11,7 +11,7 @@ from games import every_game
 
 from .sitting import Sitting
 
-pytestmark = pytest.mark.browser
+pytestmark = [pytest.mark.browser, pytest.mark.looks]
 
 
 def test_a_house_sheet_is_printed_on_one_page(phone) -> None:

@@ -8,7 +8,7 @@ from playwright.sync_api import expect
 from scorekeeper.tables import models
 from tests.conftest import Phone
 
-pytestmark = pytest.mark.browser
+pytestmark = [pytest.mark.browser, pytest.mark.looks]
 
 
 def test_a_game_is_named_once_and_found_again_as_it_was(phone: Phone) -> None:

@@ -9,7 +9,7 @@ from tests.conftest import Phone
 
 from .sitting import Sitting, Thumb
 
-pytestmark = pytest.mark.browser
+pytestmark = [pytest.mark.browser, pytest.mark.looks]
 
 
 def expect_names(page: Page, *people: str) -> None:

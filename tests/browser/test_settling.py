@@ -9,7 +9,7 @@ from tests.conftest import Phone
 
 from .sitting import Sitting
 
-pytestmark = pytest.mark.browser
+pytestmark = [pytest.mark.browser, pytest.mark.looks]
 
 
 def test_a_table_settles_up_by_the_menu_and_when_it_stops(phone: Phone) -> None:

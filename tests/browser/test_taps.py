@@ -10,7 +10,7 @@ from tests.conftest import Phone
 
 from .sitting import NAMES, Sitting, Thumb
 
-pytestmark = pytest.mark.browser
+pytestmark = [pytest.mark.browser, pytest.mark.looks]
 
 
 def test_an_ordinary_hand_of_two_hundred_takes_four_taps(phone: Phone) -> None:

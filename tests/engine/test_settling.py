@@ -24,6 +24,7 @@ from games.engine import (
     payments,
 )
 from games.engine.ledger import Chips
+from tests.strategies import tries
 
 
 def sheet_with(*totals, opening=(), chips=()):
@@ -110,7 +111,7 @@ def fewest(points):
 
 
 @given(st.lists(st.integers(-6, 6), min_size=1, max_size=8))
-@settings(max_examples=300, deadline=None)
+@settings(max_examples=tries(6), deadline=None)
 def test_nobody_owes_anything_afterwards_and_no_fewer_payments_do_it(points):
     whole = [*points, -sum(points)]
     made = payments(whole)

@@ -1,5 +1,7 @@
 """Faults on demand, for tests only: a worker that dies before or after its commit, a slow write, two mutants.
 
+And a clock of the limits that stands still, for a test that counts up to one in a stretch of time.
+
 Installed by ``tests.reliability.settings`` and by nothing else; the site itself has no such door.
 """
 
@@ -10,6 +12,7 @@ import signal
 import threading
 import time
 from dataclasses import replace
+from types import SimpleNamespace
 from typing import Any
 
 from django.apps import AppConfig
@@ -20,6 +23,7 @@ from django.http import HttpResponse
 asked = threading.local()
 
 MUTANT = os.environ.get("MUTANT", "")
+CLOCK = os.environ.get("CLOCK", "")
 STALE = 0.3  # seconds that the stale mutant keeps a page
 
 
@@ -31,8 +35,20 @@ class Faults(AppConfig):
         from scorekeeper.tables.models import Entry
 
         post_save.connect(strike, sender=Entry)
+        if CLOCK:
+            _stand_still(float(CLOCK))
         if MUTANT == "last_write_wins":
             _forget_what_was_seen()
+
+
+def _stand_still(now: float) -> None:
+    """What counts for the limits sees this time for ever, in seconds; what measures goes on."""
+    from scorekeeper import counting, limits
+    from scorekeeper.accounts import attempts
+
+    clock = SimpleNamespace(time=lambda: now, monotonic=time.monotonic)
+    for module in (counting, limits, attempts):
+        vars(module)["time"] = clock
 
 
 def die() -> None:

@@ -12,7 +12,7 @@ from pathlib import Path
 
 import pytest
 
-from tests.reliability.site import ROOT, _free_port
+from tests.reliability.site import ROOT, free_port
 
 NGINX = shutil.which("nginx") or shutil.which("nginx", path="/usr/sbin")
 OPENSSL = shutil.which("openssl")
@@ -23,7 +23,7 @@ def proxied(folder: Path, site_port: int) -> Iterator[int]:
     """The https port of the proxy as it is shipped; only addresses, the name and the files are the test's."""
     if not NGINX or not OPENSSL:
         pytest.skip("no nginx: apt-get install nginx-light openssl")
-    secure, plain = _free_port(), _free_port()
+    secure, plain = free_port(), free_port()
     certificate, key = folder / "fullchain.pem", folder / "privkey.pem"
     subprocess.run(
         [OPENSSL, "req", "-x509", "-newkey", "rsa:2048", "-nodes", "-days", "2", "-subj", "/CN=localhost",

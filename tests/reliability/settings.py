@@ -1,6 +1,10 @@
 """The site's settings, with faults to be had on demand."""
 
+import ctypes
+import multiprocessing
 import os
+import signal
+import sys
 
 from scorekeeper.settings import *  # noqa: F403
 from scorekeeper.settings import DATABASES, INSTALLED_APPS, MIDDLEWARE
@@ -19,3 +23,8 @@ if "SYNCHRONOUS" in os.environ:
 if "MAX_PAGES" in os.environ:
     options = DATABASES["default"]["OPTIONS"]
     options["init_command"] += f"PRAGMA max_page_count={int(os.environ['MAX_PAGES'])};"
+
+# Tests that are killed themselves cannot end the site they began: it hears of it, and ends its workers.
+if sys.platform == "linux" and multiprocessing.parent_process() is None:
+    PR_SET_PDEATHSIG = 1
+    ctypes.CDLL(None).prctl(PR_SET_PDEATHSIG, signal.SIGTERM)

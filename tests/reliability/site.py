@@ -6,9 +6,12 @@ and they never end a match. So hand ``n`` is a register whose value is a text.
 
 from __future__ import annotations
 
+import atexit
 import http.client
 import json
 import os
+import random
+import shutil
 import signal
 import socket
 import subprocess
@@ -17,8 +20,9 @@ import tempfile
 import time
 import uuid
 from collections.abc import Iterator, Mapping
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from dataclasses import dataclass, field
+from functools import cache
 from pathlib import Path
 from typing import Any
 from urllib.parse import quote, urlencode
@@ -27,6 +31,8 @@ import psycopg
 from django.db import connection
 
 ROOT = Path(__file__).resolve().parents[2]
+# In the middle of every stretch of time that limits count by; for ``running(CLOCK=…)``.
+STILL = "1800000030"
 TOKEN = "a" * 32  # the CSRF token of every phone here: cookie and field agree
 
 
@@ -142,8 +148,11 @@ def hand(table: Seeded, number: int, value: str, rev: int = 0, key: str = "") ->
 
 @contextmanager
 def running(workers: int = 1, folder: Path | None = None, **environment: str) -> Iterator[Site]:
-    """A site with so many processes, on a database of its own of the kind the tests run on."""
-    with tempfile.TemporaryDirectory() as scratch, _database(folder or Path(scratch)) as url:
+    """A site with so many processes, on a database of its own of the kind the tests run on.
+
+    In a ``folder`` of the test's it makes its tables itself; else it begins with a copy of empty ones.
+    """
+    with tempfile.TemporaryDirectory() as scratch, _database(Path(scratch), folder) as url:
         full = {
             **os.environ,
             "VAR_DIR": scratch,
@@ -154,52 +163,111 @@ def running(workers: int = 1, folder: Path | None = None, **environment: str) ->
             "LIMITS": "0",
             **environment,
         }
-        port = _free_port()
-        command = [sys.executable, "manage.py", "serve", "--host=127.0.0.1", f"--port={port}"]
-        process = subprocess.Popen(
-            [*command, f"--workers={workers}"], env=full, cwd=ROOT, stdout=subprocess.DEVNULL
-        )
-        site = Site(port, full, process)
-        try:
-            _until_it_answers(site, workers)
+        with served(free_port(), workers, full) as site:
             yield site
-        finally:
-            process.send_signal(signal.SIGTERM)
-            try:
-                process.wait(timeout=15)
-            except subprocess.TimeoutExpired:
-                process.kill()
-                process.wait()
 
 
 @contextmanager
-def _database(folder: Path) -> Iterator[str]:
+def served(port: int, workers: int, environment: dict[str, str]) -> Iterator[Site]:
+    """A site of so many processes in this environment, from its first answer until all of them have ended."""
+    command = [sys.executable, "manage.py", "serve", "--host=127.0.0.1", f"--port={port}"]
+    process = subprocess.Popen(
+        [*command, f"--workers={workers}"],
+        env=environment,
+        cwd=ROOT,
+        stdout=subprocess.DEVNULL,
+        # Workers outlive whoever minds them and is killed: they are one group, and end as one.
+        start_new_session=True,
+    )
+    try:
+        site = Site(port, environment, process)
+        _until_it_answers(site, workers)
+        yield site
+    finally:
+        end(process)
+
+
+def end(process: subprocess.Popen[Any], seconds: float = 15) -> None:
+    """Ask a site to stop that leads a session of its own; what is still there afterwards is killed."""
+    if process.poll() is None:
+        process.send_signal(signal.SIGTERM)
+        with suppress(subprocess.TimeoutExpired):
+            process.wait(timeout=seconds)
+    with suppress(ProcessLookupError):
+        os.killpg(process.pid, signal.SIGKILL)
+    process.wait()
+
+
+@contextmanager
+def _database(scratch: Path, folder: Path | None) -> Iterator[str]:
     if connection.vendor == "sqlite":
-        yield f"sqlite:///{folder / 'site.sqlite3'}"
+        file = (folder or scratch) / "site.sqlite3"
+        if folder is None:
+            shutil.copy(_empty_file(), file)
+        yield f"sqlite:///{file}"
         return
-    there = connection.settings_dict
     name = f"scorekeeper_site_{os.getpid()}_{uuid.uuid4().hex[:8]}"
-    login = {
-        "host": there["HOST"] or None,
-        "port": there["PORT"] or None,
-        "user": there["USER"] or None,
-        "password": there["PASSWORD"] or None,
-    }
+    _say(f'create database "{name}" template "{_empty_database()}"')
+    try:
+        yield _address(name)
+    finally:
+        _say(f'drop database "{name}" with (force)')
+
+
+@cache
+def _empty_file() -> Path:
+    """A SQLite file with all tables and nothing in them, once for every process of tests."""
+    folder = Path(tempfile.mkdtemp())
+    atexit.register(shutil.rmtree, folder)
+    _make_tables(f"sqlite:///{folder / 'empty.sqlite3'}", folder)
+    assert len(list(folder.glob("empty.sqlite3*"))) == 1, "a part of it lies in another file"
+    return folder / "empty.sqlite3"
+
+
+@cache
+def _empty_database() -> str:
+    """The same on PostgreSQL: the name of a database."""
+    name = f"scorekeeper_empty_{os.getpid()}_{uuid.uuid4().hex[:8]}"
+    _say(f'create database "{name}"')
+    atexit.register(_say, f'drop database "{name}" with (force)')
+    with tempfile.TemporaryDirectory() as folder:
+        _make_tables(_address(name), Path(folder))
+    return name
+
+
+def _make_tables(url: str, var: Path) -> None:
+    command = [sys.executable, "manage.py", "migrate", "--verbosity=0"]
+    environment = {**os.environ, "VAR_DIR": str(var), "DATABASE_URL": url}
+    subprocess.run(command, env=environment, cwd=ROOT, check=True)
+
+
+def _say(statement: str) -> None:
+    """Have the PostgreSQL server of the tests do something that concerns a whole database."""
+    there = connection.settings_dict
+    login = {key: there[key.upper()] or None for key in ("host", "port", "user", "password")}
     with psycopg.connect(dbname="postgres", autocommit=True, **login) as admin:
-        admin.execute(f'create database "{name}"')
-        try:
-            user = quote(there["USER"] or "")
-            secret = f":{quote(there['PASSWORD'])}" if there["PASSWORD"] else ""
-            port = f":{there['PORT']}" if there["PORT"] else ""
-            host = there["HOST"] or ""
-            yield f"postgresql://{user}{secret}{'@' if user else ''}{host}{port}/{name}"
-        finally:
-            admin.execute(f'drop database "{name}" with (force)')
+        admin.execute(statement)
 
 
-def _free_port() -> int:
-    with socket.create_server(("127.0.0.1", 0)) as found:
-        return int(found.getsockname()[1])
+def _address(name: str) -> str:
+    """The DATABASE_URL of a database on the PostgreSQL server of the tests."""
+    there = connection.settings_dict
+    user, host = quote(there["USER"] or ""), there["HOST"] or ""
+    secret = f":{quote(there['PASSWORD'])}" if there["PASSWORD"] else ""
+    port = f":{there['PORT']}" if there["PORT"] else ""
+    return f"postgresql://{user}{secret}{'@' if user else ''}{host}{port}/{name}"
+
+
+def free_port() -> int:
+    """A port that nobody has, nor is likely to be given until a server has it.
+
+    Not one that the system would give: it gives the same to others, as one end of a connection of theirs, in
+    the seconds that a site takes to start.
+    """
+    while True:
+        port = random.SystemRandom().randrange(20_000, 32_000)
+        with suppress(OSError), socket.create_server(("127.0.0.1", port)):
+            return port
 
 
 def _until_it_answers(site: Site, workers: int) -> None:

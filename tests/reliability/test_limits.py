@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import time
 from collections import Counter
 from concurrent.futures import ThreadPoolExecutor
 
@@ -10,8 +9,8 @@ import pytest
 from django.test import Client
 
 from games import every_game
-from scorekeeper.limits import MINUTE, STARTING
-from tests.reliability.site import running
+from scorekeeper.limits import STARTING
+from tests.reliability.site import STILL, running
 from tests.site.cast import fields
 
 PHONES = 8
@@ -23,10 +22,7 @@ MOST = STARTING[0].most
 def test_three_processes_let_exactly_so_many_tables_begin():
     game = next(iter(every_game().values()))
     sent = fields(Client(), game)
-    with running(workers=3, LIMITS="1") as site, ThreadPoolExecutor(PHONES) as phones:
-        # Not across the seam of two stretches of time.
-        if (left := 10 * MINUTE - time.time() % (10 * MINUTE)) < 20:
-            time.sleep(left)
+    with running(workers=3, LIMITS="1", CLOCK=STILL) as site, ThreadPoolExecutor(PHONES) as phones:
 
         def start(_n: int) -> int:
             answer = site.ask("POST", f"/play/{game.slug}/", "", sent)

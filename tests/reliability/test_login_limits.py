@@ -12,7 +12,7 @@ from statistics import quantiles
 import pytest
 
 from scorekeeper import limits
-from tests.reliability.site import ROOT, Reply, Site, hand, running
+from tests.reliability.site import ROOT, STILL, Reply, Site, hand, running
 
 AT_ONCE = 8
 GUESSES = 40
@@ -33,16 +33,10 @@ def sign_in(site: Site, password: str, email: str = EMAIL, known: str = "") -> R
     return site.ask("POST", "/account/login/", "", {"login": email, "password": password}, cookie, timeout=60)
 
 
-def not_across_a_seam() -> None:
-    if (left := limits.HALF_AN_HOUR - time.time() % limits.HALF_AN_HOUR) < 40:
-        time.sleep(left)
-
-
 @pytest.mark.chaos
 def test_three_processes_look_at_exactly_five_guesses_and_let_the_owner_in():
-    with running(workers=3, LIMITS="1") as site, ThreadPoolExecutor(AT_ONCE) as thieves:
+    with running(workers=3, LIMITS="1", CLOCK=STILL) as site, ThreadPoolExecutor(AT_ONCE) as thieves:
         account(site)
-        not_across_a_seam()
         first = sign_in(site, PASSWORD)
         assert first.status == 302
         cookies = dict(line.split(";")[0].split("=", 1) for line in first.headers["set-cookie"].splitlines())
@@ -56,8 +50,7 @@ def test_three_processes_look_at_exactly_five_guesses_and_let_the_owner_in():
 
 @pytest.mark.chaos
 def test_three_processes_look_at_exactly_fifty_failures_from_one_address():
-    with running(workers=3, LIMITS="1") as site, ThreadPoolExecutor(AT_ONCE) as thieves:
-        not_across_a_seam()
+    with running(workers=3, LIMITS="1", CLOCK=STILL) as site, ThreadPoolExecutor(AT_ONCE) as thieves:
         most = limits.WRONG_HERE.most
         told = Counter(
             thieves.map(

@@ -6,9 +6,11 @@ import http.client
 import signal
 import threading
 import time
+from pathlib import Path
 
 import pytest
 
+from tests.conftest import until
 from tests.reliability.site import hand, running
 
 SECONDS = 6
@@ -48,3 +50,22 @@ def test_restarts_lose_no_hand():
         assert min(saved.values()) > 0
         for table in tables:
             assert len(site.record(table, table.keys[0])["entries"]) == saved[table.code]
+
+
+@pytest.mark.chaos
+def test_no_process_outlives_its_test_though_the_one_that_minds_it_is_killed():
+    """They would stay for ever: a worker does not ask whether anybody minds it."""
+    with running(workers=2) as site:
+        workers = site.workers()
+        assert len(workers) == 2
+        site.process.kill()
+        site.process.wait()
+        assert all(map(_runs, workers)), "killed with it: then this test is none"
+    until(lambda: not any(map(_runs, workers)))
+
+
+def _runs(pid: int) -> bool:
+    try:
+        return Path(f"/proc/{pid}/stat").read_text().rpartition(")")[2].split()[0] != "Z"
+    except FileNotFoundError:
+        return False

@@ -14,7 +14,7 @@ from urllib.parse import urlencode
 import pytest
 
 from tests.reliability.nginx import proxied
-from tests.reliability.site import TOKEN, hand, running
+from tests.reliability.site import STILL, TOKEN, hand, running
 
 HALF, STREAMS, PROBES, ROUNDS = 200, 400, 20, 6
 WORST = 0.1  # seconds that a probe may take, more than it took with nobody else there
@@ -108,7 +108,7 @@ def test_nor_do_they_before_the_proxy_that_is_shipped(tmp_path: Path) -> None:
 
 @pytest.mark.chaos
 def test_the_shipped_proxy_passes_hands_and_streams_and_refuses_what_is_too_large(tmp_path: Path) -> None:
-    with running(LIMITS="1", **DEPLOYED) as site, proxied(tmp_path, site.port) as port:
+    with running(LIMITS="1", CLOCK=STILL, **DEPLOYED) as site, proxied(tmp_path, site.port) as port:
         (table,) = site.seed(1, 1)
         connect = securely(port)
         # Deployed, over https: strict cookies, and HSTS.

@@ -181,9 +181,7 @@ class TestTheMachine(TestCase):
         suppressed = list(HealthCheck)
         run_state_machine_as_test(
             Phones,
-            settings=settings(
-                max_examples=40, stateful_step_count=25, deadline=None, suppress_health_check=suppressed
-            ),
+            settings=settings(stateful_step_count=25, deadline=None, suppress_health_check=suppressed),
         )
 
 

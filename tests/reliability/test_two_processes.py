@@ -3,11 +3,7 @@
 from __future__ import annotations
 
 import http.client
-import subprocess
-import sys
 import time
-from collections.abc import Iterator
-from contextlib import contextmanager
 from dataclasses import dataclass
 from urllib.parse import urlsplit
 
@@ -15,26 +11,11 @@ import psycopg
 import pytest
 from django.db import connection
 
-from tests.reliability.site import ROOT, Seeded, Site, _free_port, _until_it_answers, hand, running
+from tests.reliability.site import Seeded, Site, free_port, hand, running, served
 
 pytestmark = [pytest.mark.chaos, pytest.mark.slow]
 
 POSTGRESQL = connection.vendor == "postgresql"
-
-
-@contextmanager
-def beside(site: Site) -> Iterator[Site]:
-    """A second site of one process on the same database."""
-    port = _free_port()
-    command = [sys.executable, "manage.py", "serve", "--host=127.0.0.1", f"--port={port}", "--workers=1"]
-    process = subprocess.Popen(command, env=site.environment, cwd=ROOT, stdout=subprocess.DEVNULL)
-    second = Site(port, site.environment, process)
-    try:
-        _until_it_answers(second, 1)
-        yield second
-    finally:
-        process.terminate()
-        process.wait(timeout=15)
 
 
 @dataclass
@@ -88,7 +69,7 @@ def cut_the_listeners(site: Site) -> int:
 
 
 def test_two_processes_hear_a_change_and_survive_the_cut_of_their_listeners() -> None:
-    with running() as one, beside(one) as two:
+    with running() as one, served(free_port(), 1, one.environment) as two:
         (table,) = one.seed(1, 1)
         key = table.keys[0]
         has = version(one, table)

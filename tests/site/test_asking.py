@@ -16,7 +16,8 @@ from scorekeeper.tables.forms import RecordForm, idle_of
 
 from .cast import Cast
 
-pytestmark = pytest.mark.django_db
+# The hands themselves are written on both databases: test_entry.py.
+pytestmark = [pytest.mark.django_db, pytest.mark.looks]
 
 GAMES = list(every_game().values())
 SHAPES = [(game, seating.shape) for game in GAMES for seating in game.seatings]

@@ -250,11 +250,11 @@ def test_a_file_that_is_none_is_refused_in_words(cast, content):
 
 
 def test_a_file_of_ten_megabytes_is_refused_before_it_is_read(cast):
-    began = time.monotonic()
+    began = time.process_time()
     answer = cast.post("Sven", "import", data={"file": SimpleUploadedFile("x.csv", b"x" * 10_000_000)})
     assert answer.status_code == 413
     assert "too large" in text(answer)
-    assert time.monotonic() - began < 5
+    assert time.process_time() - began < 5
     assert not Bringing.objects.exists()
 
 

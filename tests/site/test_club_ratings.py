@@ -18,6 +18,7 @@ from games.engine import Adjustment, Game, PerSide
 from scorekeeper.clubs import ratings
 from scorekeeper.clubs.models import DeedSum, Figured, Rated, Rating, Together
 from scorekeeper.tables import models, reading, writing
+from tests.strategies import tries
 
 from .club_cast import ClubCast
 from .test_club_rebuild import STEPS, Evening
@@ -52,7 +53,7 @@ def agree(match: models.Match, *points: int) -> None:
 class Sequences(TestCase):
     """Any sequence of hands, amendments, strikes, joins and rematches."""
 
-    @settings(max_examples=25, deadline=None)
+    @settings(max_examples=tries(1 / 2), deadline=None)
     @given(st.lists(STEPS, min_size=3, max_size=16))
     def test_any_sequence_gives_what_a_rebuild_from_the_log_gives(self, steps: Any) -> None:
         evening = Evening()
@@ -62,7 +63,7 @@ class Sequences(TestCase):
         call_command("rebuild", stdout=open("/dev/null", "w"))  # noqa: SIM115
         assert derived() == as_followed
 
-    @settings(max_examples=20, deadline=None)
+    @settings(max_examples=tries(1 / 4), deadline=None)
     @given(
         st.lists(st.tuples(st.integers(0, 5), st.integers(0, 3)), min_size=2, max_size=7),
         st.lists(st.tuples(st.integers(0, 6), st.integers(-50, 50)), min_size=1, max_size=3),

@@ -15,6 +15,7 @@ from games.engine import Adjustment, Heading, PerSide, Stopped
 from scorekeeper.clubs import projecting
 from scorekeeper.clubs.models import Appearance, Played, Player
 from scorekeeper.tables import models, reading, writing
+from tests.strategies import tries
 
 from .cast import longest_example
 from .club_cast import ClubCast
@@ -124,7 +125,7 @@ class Evening:
 class Sequences(TestCase):
     """Any sequence of hands, amendments, strikes and joins."""
 
-    @settings(max_examples=30, deadline=None)
+    @settings(max_examples=tries(1 / 2), deadline=None)
     @given(st.lists(STEPS, min_size=3, max_size=14))
     def test_any_sequence_gives_what_a_rebuild_gives(self, steps: list[tuple[str, int, int]]) -> None:
         evening = Evening()

@@ -23,6 +23,8 @@ from scorekeeper.library import text
 from tests.engine.toy import TOY
 
 ROOT = Path(__file__).parents[2]
+# Not one of them asks which database there is.
+pytestmark = pytest.mark.looks
 COMMANDS = ("games", "describe", "score", "ask")
 NESTS = [{"eggs": 2}, {"eggs": 2}]
 FLIGHT = {"kind": "flight", "bidder": 1, "bid": 3, "things": [4, 6], "nests": NESTS}

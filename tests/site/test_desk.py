@@ -18,7 +18,7 @@ from scorekeeper.library.referee import verdict_of
 from scorekeeper.tables.forms import shape_of
 from scorekeeper.tables.phones import COOKIE
 from tests.desk import KEY, boxes, example_of, question_with, some_facts, table_of
-from tests.strategies import records
+from tests.strategies import records, tries
 
 pytestmark = pytest.mark.django_db
 
@@ -42,6 +42,7 @@ def usual(game, preset=None):
     return blank(game, Seating(*game.shapes(preset)[0]), preset.house)
 
 
+@pytest.mark.looks
 @in_every_question
 def test_every_question_opens_and_asks_its_facts(ann, game, id):
     page = ann.get(reverse("ask", args=[game.slug, id]))
@@ -51,8 +52,11 @@ def test_every_question_opens_and_asks_its_facts(ann, game, id):
     assert (page.context["said"] is not None) == (not asks(desk.question.facts))
 
 
+@pytest.mark.looks
 @pytest.mark.parametrize("game", [game for game in GAMES if game.questions], ids=lambda game: game.slug)
-@settings(max_examples=25, suppress_health_check=[HealthCheck.function_scoped_fixture], deadline=None)
+@settings(
+    max_examples=tries(1 / 2), suppress_health_check=[HealthCheck.function_scoped_fixture], deadline=None
+)
 @given(data=st.data())
 def test_any_facts_within_bounds_are_ruled_on_under_every_preset(ann, game, data):
     preset = data.draw(st.sampled_from(game.presets))
@@ -213,6 +217,7 @@ def test_a_ruling_that_stands_instead_is_asked_on_the_sheet_before_the_hand(ann)
     assert len(ann.get(at).context["desk"].sheet.rows) == len(example.hands)
 
 
+@pytest.mark.looks
 @in_every_question
 def test_no_fact_is_taken_for_what_the_desk_itself_sends(game, id):
     assert not {q.name for q in asks(game.questions[id].facts)} & asking.RESERVED
@@ -239,6 +244,7 @@ def known_number():
     raise AssertionError("no question asks a number that a hand knows")
 
 
+@pytest.mark.looks
 @pytest.mark.parametrize("game", [game for game in GAMES if game.questions], ids=lambda game: game.slug)
 def test_every_question_is_answered_at_a_table_in_any_hand(ann, game):
     """Whatever a fact is called, the desk at a table answers as the desk without one."""

@@ -39,6 +39,7 @@ def members(shape: Any) -> list[Choice]:
     return list(shape) if isinstance(shape, type) and issubclass(shape, Choice) else []
 
 
+@pytest.mark.looks
 @in_every_game
 def test_every_answer_to_every_house_rule_has_a_key_or_a_box(game: Any, client: Client) -> None:
     page = client.get(reverse("start", args=[game.slug])).content.decode()
@@ -92,6 +93,7 @@ def with_answer(phone: Client, game: Any, name: str, answer: Any) -> dict[str, A
     return None
 
 
+@pytest.mark.looks
 @in_every_game
 def test_the_rules_page_of_a_match_asks_the_same(game: Any) -> None:
     phone = Client()
@@ -102,6 +104,7 @@ def test_the_rules_page_of_a_match_asks_the_same(game: Any) -> None:
         assert {str(member.value) for member in members(q.type)} <= some_of(page, f"house-{q.name}"), q.name
 
 
+@pytest.mark.looks
 @in_every_game
 def test_what_plays_no_part_is_named_as_soon_as_another_answer_makes_it_so(game: Any) -> None:
     phone, url = Client(), reverse("start", args=[game.slug])

@@ -146,7 +146,7 @@ def test_no_address_is_kept_and_each_day_has_its_own_key(rf: RequestFactory) -> 
     asking = rf.post("/", REMOTE_ADDR="192.0.2.77")
     limit = limits.WRITING[1]
     today, tomorrow = (limits.who(asking, limit, 1_800_000_060 + day * limits.DAY) for day in (0, 1))
-    assert "192" not in today
+    assert "192.0.2.77" not in today
     assert today != tomorrow
     assert today == limits.who(asking, limit, 1_800_000_120)
 

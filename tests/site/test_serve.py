@@ -14,6 +14,7 @@ from pathlib import Path
 import pytest
 
 from tests.conftest import until
+from tests.reliability.site import end
 
 ROOT = Path(__file__).resolve().parents[2]
 # The commands are tried on a SQLite file of their own, whichever database the suite runs on.
@@ -35,6 +36,7 @@ class Site:
             stdout=subprocess.PIPE,
             stderr=(var / "log").open("w"),
             text=True,
+            start_new_session=True,
         )
         assert self.process.stdout is not None
         self.first_line = self.process.stdout.readline()
@@ -78,9 +80,7 @@ def start(tmp_path: Path) -> Iterator[Callable[..., Site]]:
 
     yield make
     for site in sites:
-        if site.process.poll() is None:
-            site.process.kill()
-            site.process.wait()
+        end(site.process)
         if site.process.stdout:
             site.process.stdout.close()
 
@@ -149,4 +149,5 @@ def test_an_answer_does_not_wait_for_the_network_to_fill_a_packet(start: Callabl
         asking.request("GET", "/healthz")
         asking.getresponse().read()
         took.append(time.perf_counter() - began)
-    assert sorted(took)[10] < 0.03
+    # Every answer would wait 40 ms; the quickest is the one that a busy machine did not hold up.
+    assert min(took) < 0.03

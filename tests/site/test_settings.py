@@ -48,6 +48,7 @@ def test_every_page_carries_the_headers(client: Client) -> None:
     assert "camera=()" in headers["Permissions-Policy"]
 
 
+@pytest.mark.looks
 def test_a_deployed_site_passes_djangos_own_examination(tmp_path: Path) -> None:
     done = manage(
         "check",
@@ -61,6 +62,7 @@ def test_a_deployed_site_passes_djangos_own_examination(tmp_path: Path) -> None:
     assert "no issues" in done.stdout
 
 
+@pytest.mark.looks
 def test_collected_static_files_are_hashed_compressed_and_kept_for_good(tmp_path: Path) -> None:
     done = manage("collectstatic", "--noinput", VAR_DIR=str(tmp_path))
     assert done.returncode == 0, done.stderr
@@ -223,6 +225,7 @@ def test_a_full_disk_is_said_in_words_and_may_be_tried_again(rf: RequestFactory)
     assert database_trouble(lambda _: None).process_exception(rf.get("/"), ValueError()) is None
 
 
+@pytest.mark.looks
 def test_what_is_collected_is_fetched_in_few_requests_and_says_the_same(tmp_path: Path) -> None:
     from scorekeeper.bundles import BUNDLES, lean
 
