@@ -23,7 +23,7 @@ from scorekeeper.accounts.models import User
 from scorekeeper.tables.models import Match, Seat, Table
 
 from .models import Player
-from .people import in_parts
+from .parts import in_parts
 
 ROWS_AT_ONCE = 5_000  # ids in one record of what was covered
 

@@ -20,6 +20,7 @@ from scorekeeper.tables.models import Entry, Match, Seat
 from . import marks
 from .importing.heading import FORMAT
 from .models import AtOurClub, Club, ClubHouse, Note, Player, Season
+from .parts import in_parts
 
 AT_ONCE = 200  # matches read together
 
@@ -34,8 +35,8 @@ def lines(club: Club) -> Iterator[str]:
     numbers = list(
         Match.objects.filter(table__club=club).order_by("table", "number").values_list("pk", flat=True)
     )
-    for start in range(0, len(numbers), AT_ONCE):
-        for told in _matches(numbers[start : start + AT_ONCE], tables, places, hidden):
+    for some in in_parts(numbers, AT_ONCE):
+        for told in _matches(some, tables, places, hidden):
             yield _written(told)
 
 

@@ -23,6 +23,7 @@ from games import every_game
 from games.engine import How, deeds_of
 from scorekeeper.clubs import projecting, ratings
 from scorekeeper.clubs.models import DeedSum, Figured, Played
+from scorekeeper.clubs.parts import in_parts
 from scorekeeper.tables import reading
 from scorekeeper.tables.models import Entry, Match, Seat
 
@@ -125,8 +126,8 @@ def _write(club: int, game: str, changes: Mapping[Key, Change], how: Mapping[str
     """Change the tallies: the players' and the pairs' first, for the club's records are among theirs."""
     of_game = DeedSum.objects.filter(club=club, game_slug=game)
     whos = sorted({who for _season, who, _deed in changes if who})
-    for first in range(0, len(whos), 200):
-        some = set(whos[first : first + 200])
+    for part in in_parts(whos, 200):
+        some = set(part)
         known = {(row.season, row.who, row.deed): row for row in of_game.filter(who__in=some)}
         _apply(club, game, {key: one for key, one in changes.items() if key[1] in some}, known, how)
     clubs = {key: one for key, one in changes.items() if not key[1]}
@@ -289,8 +290,8 @@ def rebuild(club: int) -> int:
 def _stored(numbers: list[int]) -> Iterator[Figured]:
     """The figures of many matches, kept as they are made."""
     with tqdm(total=len(numbers), unit=" matches", disable=not sys.stderr.isatty()) as bar:
-        for first in range(0, len(numbers), AT_ONCE):
-            some = list(figured(numbers[first : first + AT_ONCE]))
+        for part in in_parts(numbers, AT_ONCE):
+            some = list(figured(part))
             Figured.objects.bulk_create(some, batch_size=AT_ONCE)
             yield from some
             bar.update(len(some))

@@ -7,7 +7,7 @@ from typing import Any
 
 from django.core.exceptions import ValidationError
 from django.http import HttpRequest, HttpResponse
-from django.shortcuts import get_object_or_404, redirect, render
+from django.shortcuts import get_object_or_404, render
 from django.utils.translation import gettext as _
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
@@ -20,6 +20,7 @@ from scorekeeper.clubs.guards import Inside
 from scorekeeper.clubs.models import AtOurClub, ClubHouse, Role
 from scorekeeper.library.asking import game_or_404, words_of
 from scorekeeper.library.models import Ruling
+from scorekeeper.onward import see
 from scorekeeper.tables.forms import Group, RecordForm
 from scorekeeper.tables.people import clean_name
 
@@ -153,9 +154,7 @@ def _save(request: HttpRequest, inside: Inside, custom: Custom) -> HttpResponse:
         )
     except houses.Quicker:
         return _page(request, inside, custom, 409, clash=True)
-    to = redirect("customs", inside.club.code)
-    to.status_code = 303
-    return to
+    return see("customs", inside.club.code)
 
 
 def worded(text: str) -> str:
@@ -202,6 +201,4 @@ def end(request: HttpRequest, club: str, custom: int) -> HttpResponse:
     """It holds no longer."""
     inside = guards.inside(request, club, Role.SCOREKEEPER)
     keeping.end(get_object_or_404(AtOurClub, pk=custom, club=inside.club), inside.name)
-    to = redirect("customs", club)
-    to.status_code = 303
-    return to
+    return see("customs", club)

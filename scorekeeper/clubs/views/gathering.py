@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from django.core.exceptions import ValidationError
 from django.http import HttpRequest, HttpResponse
-from django.shortcuts import redirect, render
+from django.shortcuts import render
 from django.utils.translation import gettext as _
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods, require_POST
@@ -12,6 +12,7 @@ from django.views.decorators.http import require_http_methods, require_POST
 from scorekeeper.clubs import leagues
 from scorekeeper.clubs.models import Drawing, Night, Player, Rating, Role
 from scorekeeper.clubs.nights import pages, people, running
+from scorekeeper.onward import see
 from scorekeeper.tables import phones
 
 from .night_guards import AtNight, at_night
@@ -166,6 +167,4 @@ def _number(request: HttpRequest) -> int:
 
 
 def _to(at: AtNight, where: str = "night") -> HttpResponse:
-    to = redirect(where, at.inside.club.code, at.night.pk)
-    to.status_code = 303
-    return to
+    return see(where, at.inside.club.code, at.night.pk)

@@ -8,7 +8,7 @@ from typing import Any
 from django.core.exceptions import PermissionDenied
 from django.db import transaction
 from django.http import Http404, HttpRequest, HttpResponse
-from django.shortcuts import redirect, render
+from django.shortcuts import render
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
@@ -19,6 +19,7 @@ from scorekeeper.clubs.guards import Inside
 from scorekeeper.clubs.models import Drawing, Night, Role, Season
 from scorekeeper.clubs.night_forms import NightForm
 from scorekeeper.clubs.nights import running
+from scorekeeper.onward import see
 from scorekeeper.tables import writing
 from scorekeeper.tables.models import Table
 
@@ -84,9 +85,7 @@ def delete(request: HttpRequest, club: str, night: int) -> HttpResponse:
         if locked.played_rounds.exists():
             raise PermissionDenied
         locked.delete()
-    to = redirect("nights", at.inside.club.code)
-    to.status_code = 303
-    return to
+    return see("nights", at.inside.club.code)
 
 
 def _form(request: HttpRequest, inside: Inside, night: Night) -> HttpResponse:
@@ -96,13 +95,11 @@ def _form(request: HttpRequest, inside: Inside, night: Night) -> HttpResponse:
     form = NightForm(inside.club, game, night, request.POST if request.method == "POST" else None)
     if request.method == "POST" and form.is_valid():
         save(form, night)
-        to = redirect(
+        return see(
             "night" if request.resolver_match.view_name == "change_night" else "present",
             inside.club.code,
             night.pk,
         )
-        to.status_code = 303
-        return to
     may_go = bool(night.pk) and not night.played_rounds.exists()
     shown: dict[str, Any] = {
         "may_go": may_go,

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from django.http import Http404, HttpRequest, HttpResponse
-from django.shortcuts import redirect, render
+from django.shortcuts import render
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods, require_safe
 
@@ -14,6 +14,7 @@ from scorekeeper.clubs import guards, leagues
 from scorekeeper.clubs.guards import Inside
 from scorekeeper.clubs.models import Night, Role, Season
 from scorekeeper.clubs.night_forms import SeasonForm
+from scorekeeper.onward import see
 
 from .night_guards import of_season
 
@@ -41,9 +42,7 @@ def _form(request: HttpRequest, inside: Inside, season: Season) -> HttpResponse:
         season.name, season.game_slug = said["name"], said["game"]
         season.begins, season.ends, season.scoring = said["begins"], said["ends"], form.scoring.stored
         season.save()
-        to = redirect("season", inside.club.code, season.pk)
-        to.status_code = 303
-        return to
+        return see("season", inside.club.code, season.pk)
     shown = {"inside": inside, "part": "nights", "form": form, "season": season}
     return render(request, "clubs/nights/change_season.html", shown, status=422 if form.is_bound else 200)
 

@@ -87,7 +87,7 @@ class Command(BaseCommand):
         with transaction.atomic():
             job.ended = timezone.now()
             job.save(update_fields=["ended"])
-            events.record(club, "import", "import_club", added=crate.added, name=job.name)
+            events.record(club.pk, "import", "import_club", added=crate.added, name=job.name)
         self.stdout.write(f"{crate.added} matches brought in, {crate.known} were there already")
 
     def read(self, club: Club, file: BinaryIO, options: dict[str, Any]) -> tuple[Any, dict[int, int]]:
