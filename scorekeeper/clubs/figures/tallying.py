@@ -9,6 +9,7 @@ from __future__ import annotations
 import sys
 from collections import defaultdict
 from collections.abc import Iterable, Iterator, Mapping
+from copy import copy
 from dataclasses import dataclass
 from datetime import datetime
 from decimal import Decimal
@@ -73,7 +74,22 @@ def follow(matches: Iterable[int]) -> None:
     """Bring the tallies up to date with what is now known of these matches; inside a transaction."""
     numbers = sorted(set(matches))
     before = {row.match_id: row for row in Figured.objects.filter(match__in=numbers)}
-    after = {row.match_id: row for row in figured(numbers)}
+    _exchange(before, {row.match_id: row for row in figured(numbers)})
+
+
+def move(matches: Iterable[int], season: int) -> None:
+    """What these matches add counts for another season (0: for none); inside a transaction."""
+    rows = Figured.objects.filter(match__in=list(matches))
+    before = {row.match_id: row for row in rows}
+    after = {}
+    for match, row in before.items():
+        after[match] = copy(row)
+        after[match].season = season
+    _exchange(before, after)
+
+
+def _exchange(before: Mapping[int, Figured], after: Mapping[int, Figured]) -> None:
+    """Take off what these matches added, and add what they add now."""
     games = sorted({(row.club_id, row.game_slug) for row in (*before.values(), *after.values())})
     for club, game in games:
         ratings.lock(club, game)
