@@ -12,11 +12,11 @@ from django.db import transaction
 from django.utils import timezone
 
 from scorekeeper.accounts.models import User
+from scorekeeper.parts import in_parts
 
 from . import covering, events, tombstones
 from .covering import Found
 from .models import Claim, Covered, Member, Player, Role
-from .parts import in_parts
 from .people import family_of, locked
 
 A_FORTNIGHT = timedelta(days=14)

@@ -15,12 +15,12 @@ from django.db.models import Max, Q, QuerySet
 from django.utils.dateparse import parse_datetime
 from django.utils.translation import gettext
 
+from scorekeeper.parts import in_parts
 from scorekeeper.tables.models import Seat
 from scorekeeper.tables.people import usual_names
 
 from . import events, projecting
 from .models import Club, ClubEvent, Player
-from .parts import in_parts
 
 
 class Unfit(Exception):
@@ -122,8 +122,8 @@ def unmerge(other: Player, by: str) -> Player:
         one = other.same_as
         if one is None or one.forgotten:
             raise Unfit("gone")
-        events = ClubEvent.objects.filter(club_id=other.club_id, what="merged", about__other=other.pk)
-        event = events.order_by("-pk").first()
+        merges = ClubEvent.objects.filter(club_id=other.club_id, what="merged", about__other=other.pk)
+        event = merges.order_by("-pk").first()
         told: dict[str, Any] = event.about if event else {}
         Player.objects.filter(pk=other.pk).update(same_as=None)
         Player.objects.filter(pk__in=told.get("moved", ()), same_as=one).update(same_as=other)

@@ -12,10 +12,10 @@ from typing import Any
 
 from django.utils import timezone
 
+from scorekeeper.parts import in_parts
 from scorekeeper.tables.models import Match, Result, Seat
 
 from .models import Appearance, Claim, ClubEvent, Member, Note, Player, Present
-from .parts import in_parts
 from .people import family_of
 
 FORMAT = "scorekeeper-person/1"

@@ -15,10 +15,10 @@ from django.db import transaction
 from django.db.models import Max, OuterRef, Subquery
 from django.db.models.functions import Coalesce, Greatest
 
+from scorekeeper.parts import in_parts
 from scorekeeper.tables.models import Match, Result, Seat
 
 from .models import Appearance, Played, Player
-from .parts import in_parts
 
 
 class Ended(NamedTuple):

@@ -17,9 +17,10 @@ from django.db import connection, transaction
 from django.db.models import OuterRef, Q, Subquery
 from openskill.models import PlackettLuce
 
+from scorekeeper.parts import in_parts
+
 from . import together
 from .models import Appearance, Counted, Played, Player, Rated, Rating
-from .parts import in_parts
 
 MODEL = PlackettLuce()
 MU, SIGMA = 25.0, 25.0 / 3  # of somebody of whom nothing is known

@@ -5,12 +5,12 @@ from __future__ import annotations
 from django.db import transaction
 from django.db.models import Count, QuerySet
 
+from scorekeeper.parts import in_parts
 from scorekeeper.tables.models import Seat
 from scorekeeper.tables.people import usual_names
 
 from . import covering, events
 from .models import Player
-from .parts import in_parts
 from .people import family_of, locked
 
 

@@ -9,12 +9,12 @@ from typing import Any
 from django.utils import timezone
 from django.utils.translation import gettext as _
 
+from scorekeeper.parts import in_parts
 from scorekeeper.tables.models import Match, Result, Seat
 
 from . import listing
 from .importing.tables import written
 from .models import Club, Note, Played
-from .parts import in_parts
 
 
 def lines(club: Club) -> Iterator[str]:

@@ -8,11 +8,11 @@ from datetime import date, timedelta
 from django.db import transaction
 from django.utils import timezone
 
+from scorekeeper.parts import in_parts
 from scorekeeper.tables.models import Match, Table
 
 from . import events, figures
 from .models import Appearance, Club, ClubEvent, Night, Played, Season
-from .parts import in_parts
 from .people import locked
 
 BACK_FOR = timedelta(days=14)  # so long a season that was deleted can be brought back

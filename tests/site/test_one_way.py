@@ -12,7 +12,7 @@ SITE = Path(__file__).resolve().parents[2] / "scorekeeper"
 ONCE = {
     "onward.py": r"status_code = 303|status=303",
     "clubs/events.py": r"ClubEvent\.objects\.(bulk_)?create|ClubEvent\(",
-    "clubs/parts.py": r"range\(0, len\(",
+    "parts.py": r"for \w+ in range\(0, len\((?!here|teams)",
 }
 # The tables of the model, and the events that a club's own file brings along.
 ALSO = {"clubs/events.py": {"clubs/models/club.py", "clubs/importing/told.py"}}

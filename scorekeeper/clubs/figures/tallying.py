@@ -24,7 +24,7 @@ from games import every_game
 from games.engine import How, deeds_of
 from scorekeeper.clubs import projecting, ratings
 from scorekeeper.clubs.models import DeedSum, Figured, Played
-from scorekeeper.clubs.parts import in_parts
+from scorekeeper.parts import in_parts
 from scorekeeper.tables import reading
 from scorekeeper.tables.models import Entry, Match, Seat
 

@@ -21,6 +21,7 @@ from scorekeeper.clubs.models import AtOurClub, ClubHouse, Role
 from scorekeeper.library.asking import game_or_404, words_of
 from scorekeeper.library.models import Ruling
 from scorekeeper.onward import see
+from scorekeeper.parts import in_parts
 from scorekeeper.tables.forms import Group, RecordForm
 from scorekeeper.tables.people import clean_name
 
@@ -165,9 +166,9 @@ def worded(text: str) -> str:
     if len(words) > keeping.LONGEST:
         raise ValueError(_("At most %(n)d letters, please.") % {"n": keeping.LONGEST})
     # Names may be as long as 40 letters; the same letters may stand in a sentence.
-    for start in range(0, len(words), 40):
+    for part in in_parts(words, 40):
         try:
-            clean_name(words[start : start + 40])
+            clean_name(str(part))
         except ValidationError as problem:
             raise ValueError(_("There is a character in it that cannot be shown.")) from problem
     return words

@@ -20,11 +20,11 @@ from games import every_game
 from games.engine import Unfit
 from scorekeeper.clubs import events, guards, listing
 from scorekeeper.clubs.importing import bringing as bringing_in
-from scorekeeper.clubs.importing import cells, columns, files, guessing, heading, tables
+from scorekeeper.clubs.importing import cells, columns, files, guessing, tables
 from scorekeeper.clubs.importing.playing import Mistake, Play
 from scorekeeper.clubs.models import Bringing, Club, ClubHouse, Role
-from scorekeeper.clubs.parts import in_parts
 from scorekeeper.onward import see
+from scorekeeper.parts import in_parts
 from scorekeeper.words import words_for
 
 # Bytes of a file, which with its form goes through the shipped proxies; `manage.py import_club` takes more.
@@ -145,12 +145,12 @@ class Look:
     def __init__(self, job: Bringing, club: Club, whole: bool = False) -> None:
         self.plays: list[Play] = []
         self.mistakes: list[Mistake] = []
-        self.heading: dict[str, Any] | None = None
+        self.before = files.Before()
         self.table: tables.Table | None = None
         try:
             if job.reading.get("json"):
                 file = io.BytesIO(job.text.encode())
-                self.heading = files.heading_of(file)
+                self.before = files.before_matches(file)
                 sources: list[Any] = list(files.json_lines(file))
                 self.count = len(sources)
             else:
@@ -170,7 +170,7 @@ class Look:
 
     @property
     def is_right(self) -> bool:
-        return bool(self.plays) and not self.mistakes and not self.too_many
+        return bool(self.plays or self.before.heading) and not self.mistakes and not self.too_many
 
 
 def _bring(inside: guards.Inside, job: Bringing) -> bool:
@@ -184,11 +184,12 @@ def _bring(inside: guards.Inside, job: Bringing) -> bool:
         job.refresh_from_db()
         if job.ended:
             return False
-        players = heading.take(look.heading, inside.club) if look.heading else {}
+        players = look.before.take(inside.club)
         crate = bringing_in.Crate(inside.club, players)
         for some in in_parts(look.plays, bringing_in.AT_ONCE):
             crate.bring(some)
         crate.finish()
+        look.before.finish(inside.club, players)
         job.added, job.known, job.lines = crate.added, crate.known, look.count
         job.text, job.ended = "", timezone.now()
         job.save()

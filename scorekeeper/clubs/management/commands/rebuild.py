@@ -13,7 +13,7 @@ from tqdm import tqdm
 
 from scorekeeper.clubs import projecting
 from scorekeeper.clubs.models import Club
-from scorekeeper.clubs.parts import in_parts
+from scorekeeper.parts import in_parts
 from scorekeeper.tables import reading, writing
 from scorekeeper.tables.models import Entry, Match, Result, Table
 
