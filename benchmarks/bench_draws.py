@@ -8,7 +8,7 @@ from dataclasses import dataclass, replace
 from itertools import combinations
 
 from scorekeeper.clubs.nights.drawing import ROTATING, draw
-from scorekeeper.clubs.nights.evening import Draw, Evening, Here
+from scorekeeper.clubs.nights.evening import Evening, Here
 from scorekeeper.clubs.nights.evening_out import Met
 from scorekeeper.clubs.nights.shapes import Shape
 
@@ -61,12 +61,9 @@ def all_of_them(people: int) -> int:
     return people - 1 if people % 4 == 0 else people
 
 
-def run(least: int = 4, most: int = 60, evening: int = 8) -> None:
+def main(least: int = 4, most: int = 60, evening: int = 8) -> None:
     """Print a usual evening of each number, and as many rounds as there are partners to be had."""
     print("people rounds    partners opponents  sat out")
     for people in range(least, most + 1):
         for rounds in sorted({min(evening, all_of_them(people)), all_of_them(people)}):
             print(evenness(people, rounds), flush=True)
-
-
-__all__ = ["Draw", "Evenness", "evenness", "run"]

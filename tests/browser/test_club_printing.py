@@ -1,4 +1,4 @@
-"""What a club prints: a match, a night, a season's table. On paper there is nothing to tap, and it is white."""
+"""What a club prints: a match, a night, a season's table; on white paper, with nothing to tap."""
 
 from __future__ import annotations
 
@@ -16,15 +16,16 @@ from .club_phones import ClubPhones
 pytestmark = pytest.mark.browser
 MANY = [f"Player {n}" for n in range(1, 49)]
 # What is for fingers, or for the screen alone.
-NO_USE_ON_PAPER = ".bar, .tabs, .key, button, textarea, form, #live, .no-print"
+NO_USE_ON_PAPER = ".bar, .tabs, .key, button, textarea, form, .no-print"
 
 
 def printed(page: Page) -> int:
-    """The page as it is printed: nothing for fingers, nothing cut off, black on white; its sheets of paper."""
+    """The page as it is printed: nothing for fingers, nothing cut off, black on white. How many sheets."""
     for theme in ("light", "dark"):
         page.emulate_media(media="print", color_scheme=theme)  # type: ignore[arg-type]
         seen = page.evaluate(
-            """hidden => [...document.querySelectorAll(hidden)].filter(one => one.checkVisibility()).map(one => one.outerHTML.slice(0, 80))""",
+            """hidden => [...document.querySelectorAll(hidden)]
+                .filter(one => one.checkVisibility()).map(one => one.outerHTML.slice(0, 80))""",
             NO_USE_ON_PAPER,
         )
         assert seen == []
