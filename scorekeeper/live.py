@@ -29,6 +29,7 @@ from django.conf import settings
 from django.db import DatabaseError, connection, transaction
 
 from . import limits
+from .parts import in_parts
 
 Message = MutableMapping[str, Any]
 Receive = Callable[[], Awaitable[Message]]
@@ -79,12 +80,11 @@ def versions(codes: Collection[str]) -> dict[str, int]:
     found: dict[str, int] = {}
     asked = list(codes)
     with connection.cursor() as cursor:
-        for start in range(0, len(asked), 500):
-            some = asked[start : start + 500]
+        for some in in_parts(asked):
             marks = ", ".join(["%s"] * len(some))
             stored = f"select code, version from tables_table where code in ({marks})"
             nights = f"select code, version from clubs_night where code in ({marks})"
-            cursor.execute(f"{stored} union all {nights}", some * 2)
+            cursor.execute(f"{stored} union all {nights}", [*some, *some])
             found.update(cursor.fetchall())
     return found
 

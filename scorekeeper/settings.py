@@ -212,7 +212,14 @@ LOGIN_REDIRECT_URL = "home"
 EMAIL_URL = os.environ.get("EMAIL_URL", "")
 globals().update(mail(EMAIL_URL, urlsplit(SITE_URL).hostname or ""))
 ACCOUNT_ADAPTER = "scorekeeper.accounts.adapter.Adapter"
-ACCOUNT_FORMS = {"signup": "scorekeeper.accounts.forms.SignUp", "login": "scorekeeper.accounts.forms.SignIn"}
+ACCOUNT_FORMS = {
+    "signup": "scorekeeper.accounts.forms.SignUp",
+    "login": "scorekeeper.accounts.forms.SignIn",
+    "change_password": "scorekeeper.accounts.forms.NewPassword",
+    "reset_password_from_key": "scorekeeper.accounts.forms.NewPasswordByLink",
+    "reauthenticate": "scorekeeper.accounts.forms.Again",
+}
+MFA_ADAPTER = "scorekeeper.accounts.adapter.SecondSteps"
 ACCOUNT_USER_MODEL_USERNAME_FIELD = None
 ACCOUNT_LOGIN_METHODS = {"email"}
 ACCOUNT_SIGNUP_FIELDS = ["email*", "password1*"]
@@ -233,6 +240,8 @@ MFA_FORMS = {
     "authenticate": "scorekeeper.accounts.forms.SecondStep",
     "reauthenticate": "scorekeeper.accounts.forms.SecondStepAgain",
     "add_webauthn": "scorekeeper.accounts.forms.NewPasskey",
+    "edit_webauthn": "scorekeeper.accounts.forms.PasskeyName",
+    "activate_totp": "scorekeeper.accounts.forms.NewApp",
 }
 MFA_SUPPORTED_TYPES = ["webauthn", "totp", "recovery_codes"]
 MFA_PASSKEY_LOGIN_ENABLED = True

@@ -11,6 +11,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from benchmarks.bench_draws import evenness
 from scorekeeper.clubs.nights import schedules
 from scorekeeper.clubs.nights.drawing import (
     FIXED,
@@ -348,3 +349,12 @@ def test_everybody_takes_turns_at_the_table_that_is_another_size(seed: int) -> N
 
 def test_too_few_for_a_table_all_sit_out() -> None:
     assert draw(RANDOM, Evening(people(3), FOURS, 1)) == Draw((), (1, 2, 3))
+
+
+@pytest.mark.parametrize("n", [10, 22, 34, 38, 44, 45, 48, 52, 57, 60])
+def test_numbers_without_a_schedule_are_as_even_in_a_usual_evening(n: int) -> None:
+    """Nobody has a partner twice in eight rounds, and nobody sits out more than once more than another."""
+    found = evenness(n, 8)
+    assert found.partners == (0, 1)
+    assert found.opponents[1] <= 3
+    assert found.out[1] - found.out[0] <= 1

@@ -9,9 +9,11 @@ from allauth.account import app_settings
 from allauth.account.adapter import DefaultAccountAdapter
 from allauth.account.internal.flows.login import get_authentication_records
 from allauth.core import context
+from allauth.mfa.adapter import DefaultMFAAdapter
 from django.http import HttpRequest, HttpResponse
 from django.urls import reverse
 from django.utils.http import url_has_allowed_host_and_scheme
+from django.utils.translation import gettext_lazy as _
 
 from . import attempts, sessions
 from .models import User
@@ -19,6 +21,23 @@ from .models import User
 
 class Adapter(DefaultAccountAdapter):  # type: ignore[misc]
     """Attempts are counted by us, no address of a machine is kept, nobody is led off the site."""
+
+    error_messages = DefaultAccountAdapter.error_messages | {
+        "account_inactive": _("This account is closed."),
+        "duplicate_email": _("You sign in with this address already."),
+        "email_password_mismatch": _("The address and the password do not go together."),
+        "email_taken": _("This address cannot be taken."),
+        "enter_current_password": _("That is not the password until now."),
+        "incorrect_code": _("That is not the code. A new one may have come meanwhile."),
+        "incorrect_password": _("That is not the password."),
+        "invalid_or_expired_key": _("This link is dead."),
+        "invalid_login": _("That did not sign you in."),
+        "invalid_password_reset": _("This link is dead."),
+        "too_many_login_attempts": _("That was too often. Try again later."),
+        "rate_limited": _("That was too often. Try again later."),
+        "same_as_current": _("You sign in with this address already."),
+        "unverified_primary_email": _("Confirm the address first: its mail has the link."),
+    }
 
     def pre_authenticate(self, request: HttpRequest, **credentials: Any) -> None:
         """Nothing: allauth would count in Django's cache, which every process has for itself."""
@@ -61,3 +80,15 @@ class Adapter(DefaultAccountAdapter):  # type: ignore[misc]
 
     def get_logout_redirect_url(self, request: HttpRequest) -> str:
         return reverse("home")
+
+
+class SecondSteps(DefaultMFAAdapter):  # type: ignore[misc]
+    """What goes wrong with a second step, in our words."""
+
+    error_messages = DefaultMFAAdapter.error_messages | {
+        "add_email_blocked": _("With a second step on, another address cannot be added."),
+        "cannot_delete_authenticator": _("This cannot be switched off."),
+        "cannot_generate_recovery_codes": _("Recovery codes are for a second step. Switch one on first."),
+        "incorrect_code": _("That is not the code. A new one may have come meanwhile."),
+        "unverified_email": _("Confirm your address first: its mail has the link."),
+    }

@@ -4,24 +4,39 @@ from __future__ import annotations
 
 from typing import Any
 
-from allauth.account.forms import LoginForm, SignupForm
+from allauth.account.forms import ChangePasswordForm, LoginForm, ResetPasswordKeyForm, SignupForm
+from allauth.account.forms import ReauthenticateForm as PasswordForm
 from allauth.account.internal.userkit import filter_users_by_email
 from allauth.account.utils import passthrough_next_redirect_url
 from allauth.core import context
 from allauth.mfa.base.forms import AuthenticateForm, ReauthenticateForm
-from allauth.mfa.webauthn.forms import AddWebAuthnForm
+from allauth.mfa.totp.forms import ActivateTOTPForm
+from allauth.mfa.webauthn.forms import AddWebAuthnForm, EditWebAuthnForm
 from django import forms
 from django.conf import settings
 from django.core.exceptions import ValidationError
 from django.db.models import F
 from django.http import HttpRequest, HttpResponse, HttpResponseRedirect
 from django.urls import reverse
+from django.utils.html import format_html
 from django.utils.translation import gettext_lazy as _
 
 from scorekeeper.tables import people
 
 from . import attempts
 from .models import User
+
+LONG_ENOUGH = _("At least ten letters or signs, and none of the common ones.")
+TWICE = {
+    "oldpassword": _("The password until now"),
+    "password1": _("The new password"),
+    "password2": _("The new password once more"),
+}
+
+
+def forgotten() -> Any:
+    """The way to a new password, below a box for the old one."""
+    return format_html('<a href="{}">{}</a>', reverse("account_reset_password"), _("Forgotten?"))
 
 
 class NameField(forms.CharField):
@@ -46,7 +61,7 @@ class SignUp(SignupForm):  # type: ignore[misc]
 
     def __init__(self, *args: Any, **more: Any) -> None:
         super().__init__(*args, **more)
-        self.fields["password1"].help_text = _("At least ten letters or signs, and none of the common ones.")
+        self.fields["password1"].help_text = LONG_ENOUGH
 
     def validate_unique_email(self, value: str) -> str:
         if settings.EMAIL_URL:
@@ -83,8 +98,63 @@ class SignIn(LoginForm):  # type: ignore[misc]
     def __init__(self, *args: Any, **more: Any) -> None:
         super().__init__(*args, **more)
         self.fields["login"].label = _("Email")
+        self.fields["password"].help_text = forgotten()
         if self.request is not None and "signed_up" in self.request.session:
             self.initial.setdefault("login", self.request.session["signed_up"])
+
+
+class _Twice:
+    """A new password, typed twice; a mistake is said in our words."""
+
+    def __init__(self, *args: Any, **more: Any) -> None:
+        super().__init__(*args, **more)
+        fields: dict[str, forms.Field] = self.fields  # type: ignore[attr-defined]
+        for name, label in TWICE.items():
+            if name in fields:
+                fields[name].label = label
+        fields["password1"].help_text = LONG_ENOUGH
+        if "oldpassword" in fields:
+            fields["oldpassword"].help_text = forgotten()
+
+    def clean(self) -> Any:
+        found: dict[str, Any] = self.cleaned_data  # type: ignore[attr-defined]
+        one, other = found.get("password1"), found.get("password2")
+        if one and other and one != other:
+            self.add_error("password2", _("The two are not the same."))  # type: ignore[attr-defined]
+        return found
+
+
+class NewPassword(_Twice, ChangePasswordForm):  # type: ignore[misc]
+    """Another password, by somebody who knows the old one."""
+
+
+class NewPasswordByLink(_Twice, ResetPasswordKeyForm):  # type: ignore[misc]
+    """Another password, by a link."""
+
+
+class Again(PasswordForm):  # type: ignore[misc]
+    """The password, before something grave."""
+
+    def __init__(self, *args: Any, **more: Any) -> None:
+        super().__init__(*args, **more)
+        self.fields["password"].label = _("Password")
+        self.fields["password"].help_text = forgotten()
+
+
+class NewApp(ActivateTOTPForm):  # type: ignore[misc]
+    """The code that a new authenticator app shows."""
+
+    def __init__(self, *args: Any, **more: Any) -> None:
+        super().__init__(*args, **more)
+        self.fields["code"].label = _("Code")
+
+
+class PasskeyName(EditWebAuthnForm):  # type: ignore[misc]
+    """What a passkey is called."""
+
+    def __init__(self, *args: Any, **more: Any) -> None:
+        super().__init__(*args, **more)
+        self.fields["name"].label = _("Name")
 
 
 class _Counted:

@@ -11,13 +11,13 @@ from django.conf import settings
 from django.contrib.auth import logout
 from django.contrib.auth.decorators import login_required
 from django.db import transaction
-from django.http import Http404, HttpRequest, HttpResponse, HttpResponseRedirect
-from django.shortcuts import redirect, render
-from django.urls import reverse
+from django.http import Http404, HttpRequest, HttpResponse
+from django.shortcuts import render
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
 from scorekeeper.clubs import founding
+from scorekeeper.onward import see
 
 from . import sessions as ages
 from .forms import AddressForm, NameForm
@@ -108,7 +108,7 @@ def end_session(request: HttpRequest, session: int) -> HttpResponse:
     """Sign another device out; its next tap is a stranger's."""
     if not ages.end(request, session):
         raise Http404
-    return HttpResponseRedirect(reverse("usersessions_list"), status=303)
+    return see("usersessions_list")
 
 
 @never_cache
@@ -131,13 +131,11 @@ def delete(request: HttpRequest) -> HttpResponse:
 
 
 def _to_first_page() -> HttpResponse:
-    to = redirect("home")
-    to.status_code = 303
-    return to
+    return see("home")
 
 
 def _home(done: str) -> HttpResponse:
-    return HttpResponseRedirect(f"{reverse('account')}?done={done}", status=303)
+    return see("account", asking=f"done={done}")
 
 
 def _user(request: HttpRequest) -> User:

@@ -7,9 +7,9 @@ from django.utils import timezone
 
 from scorekeeper.accounts.models import User
 
-from . import people
+from . import events, people
 from .models import Claim, Club, Member, Player
-from .people import Unfit, locked, note
+from .people import Unfit, locked
 
 
 def ask(player: Player, user: User) -> Claim:
@@ -54,7 +54,7 @@ def answer(claim: Claim, granted: bool, by: str) -> bool:
         claim.granted, claim.answered, claim.answered_by = granted, timezone.now(), by[:40]
         claim.save(update_fields=["granted", "answered", "answered_by"])
         what = "claim_granted" if granted else "claim_denied"
-        note(club, what, by, player=claim.player_id, name=claim.player.name, who=claim.user.shown)
+        events.record(club, what, by, player=claim.player_id, name=claim.player.name, who=claim.user.shown)
     return True
 
 

@@ -20,10 +20,10 @@ from django.utils.translation import gettext as _
 
 from scorekeeper import live
 from scorekeeper.accounts.models import User
+from scorekeeper.parts import in_parts
 from scorekeeper.tables.models import Match, Seat, Table
 
 from .models import Player
-from .people import in_parts
 
 ROWS_AT_ONCE = 5_000  # ids in one record of what was covered
 

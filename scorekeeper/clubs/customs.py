@@ -18,9 +18,9 @@ from scorekeeper.tables.forms import shown
 from scorekeeper.tables.reading import house_of
 from scorekeeper.words import words_for
 
-from . import houses
+from . import events, houses
 from .models import AtOurClub, Club, ClubHouse
-from .people import locked, note
+from .people import locked
 
 LONGEST = 300
 
@@ -61,7 +61,7 @@ def record(
             value=to_json(value) if option else None,
             by_name=by[:40],
         )
-        note(club.pk, "custom_made", by, words=words, game=game.slug)
+        events.record(club.pk, "custom_made", by, words=words, game=game.slug)
     return made
 
 
@@ -70,7 +70,7 @@ def end(custom: AtOurClub, by: str) -> bool:
     held = AtOurClub.objects.filter(pk=custom.pk, ended=None)
     ended = held.update(ended=timezone.now(), ended_by=by[:40])
     if ended:
-        note(custom.club_id, "custom_ended", by, words=custom.words, game=custom.game_slug)
+        events.record(custom.club_id, "custom_ended", by, words=custom.words, game=custom.game_slug)
     return bool(ended)
 
 

@@ -10,7 +10,7 @@ from django.utils.translation import gettext
 from django.utils.translation import gettext_noop as _
 
 from . import telling
-from .models import Club, ClubEvent, Role
+from .models import ClubEvent, Role
 
 # The sentence of each kind of event; its values stand in the event's ``about``.
 SAID = {
@@ -44,9 +44,9 @@ class Happened:
     at: datetime
 
 
-def record(club: Club, what: str, by_name: str, **about: Any) -> None:
-    """Write an event down; inside the transaction of what it tells of."""
-    ClubEvent.objects.create(club=club, what=what, about=about, by_name=by_name[:40])
+def record(club: int, what: str, by: str, /, **about: Any) -> None:
+    """Write down for a club's members what was done, in the transaction of what it tells of."""
+    ClubEvent.objects.create(club_id=club, what=what, about=about, by_name=by[:40])
 
 
 def happened(event: ClubEvent) -> Happened:

@@ -1,4 +1,6 @@
-"""A whole club as lines of JSON: the club first, then a line for each match; read back by ``importing``.
+"""A whole club as lines of JSON: the club first, its nights, what was done, then a line for each match.
+
+``importing`` reads it back.
 
 ``record`` of a line is the record format with the log and its reasons; beside it stands who wrote when,
 who sat where, and the lines as they were frozen on the day the match ended.
@@ -9,17 +11,19 @@ from __future__ import annotations
 import json
 from collections import defaultdict
 from collections.abc import Iterator, Sequence
-from datetime import UTC, date, datetime
+from datetime import date
+from itertools import chain
 from typing import Any
 
 from django.db.models import Exists, OuterRef, Q
 
 from games.engine.interchange import FORMAT as RECORD
+from scorekeeper.parts import in_parts
 from scorekeeper.tables.models import Entry, Match, Seat
 
-from . import marks
+from . import carrying, marks
 from .importing.heading import FORMAT
-from .models import AtOurClub, Club, ClubHouse, Note, Player, Season
+from .models import AtOurClub, Club, ClubHouse, Note, Player, Present, Season
 
 AT_ONCE = 200  # matches read together
 
@@ -30,28 +34,27 @@ def lines(club: Club) -> Iterator[str]:
     places = {player.pk: n for n, player in enumerate(players)}
     hidden = {player.pk for player in players if player.forgotten}
     yield _written(_heading(club, players, places))
+    for more in chain(carrying.nights(club, places), carrying.events(club, places)):
+        yield _written(more)
     tables: dict[int, int] = {}
     numbers = list(
         Match.objects.filter(table__club=club).order_by("table", "number").values_list("pk", flat=True)
     )
-    for start in range(0, len(numbers), AT_ONCE):
-        for told in _matches(numbers[start : start + AT_ONCE], tables, places, hidden):
+    for some in in_parts(numbers, AT_ONCE):
+        for told in _matches(some, tables, places, hidden):
             yield _written(told)
 
 
 def people_of(club: Club) -> Any:
-    """Whom the file holds: guests, and members who have played. Accounts stay where they are."""
+    """Whom the file holds: guests, and members who have played or were at a night. No accounts."""
     sat = Seat.objects.filter(player=OuterRef("pk"), match__table__club=club)
-    players = Player.objects.filter(Q(user=None) | Exists(sat), club=club)
+    there = Present.objects.filter(player=OuterRef("pk"))
+    players = Player.objects.filter(Q(user=None) | Exists(sat) | Exists(there), club=club)
     return players.order_by("created", "name", "pk")
 
 
 def _written(data: Any) -> str:
     return json.dumps(data, sort_keys=True, ensure_ascii=False, separators=(",", ":")) + "\n"
-
-
-def _at(moment: datetime | None) -> str | None:
-    return moment and moment.astimezone(UTC).isoformat()
 
 
 def _day(day: date | None) -> str | None:
@@ -65,15 +68,15 @@ def _heading(club: Club, players: Sequence[Player], places: dict[int, int]) -> d
             "name": club.name,
             "colour": club.colour,
             "games": club.games,
-            "created": _at(club.created),
+            "created": carrying.at(club.created),
         },
         "players": [
             {
                 "name": "" if player.forgotten else player.name,
-                "created": _at(player.created),
+                "created": carrying.at(player.created),
                 "shows_name": player.shows_name,
                 "same_as": places.get(player.same_as_id) if player.same_as_id else None,
-                "forgotten": _at(player.forgotten),
+                "forgotten": carrying.at(player.forgotten),
             }
             for player in players
         ],
@@ -96,8 +99,8 @@ def _heading(club: Club, players: Sequence[Player], places: dict[int, int]) -> d
                 "seats": one.seats,
                 "sides": one.sides,
                 "version": one.version,
-                "since": _at(one.since),
-                "until": _at(one.until),
+                "since": carrying.at(one.since),
+                "until": carrying.at(one.until),
                 "by": one.by_name,
                 "why": one.why,
             }
@@ -111,8 +114,8 @@ def _heading(club: Club, players: Sequence[Player], places: dict[int, int]) -> d
                 "option": one.option,
                 "value": one.value,
                 "by": one.by_name,
-                "at": _at(one.at),
-                "ended": _at(one.ended),
+                "at": carrying.at(one.at),
+                "ended": carrying.at(one.ended),
                 "ended_by": one.ended_by,
             }
             for one in AtOurClub.objects.filter(club=club).order_by("at", "pk")
@@ -152,8 +155,8 @@ def _match(
     brought = getattr(match, "brought_in", None)
     return {
         "record": _record(match, entries, seats),
-        "started": _at(match.started),
-        "ended": _at(match.ended),
+        "started": carrying.at(match.started),
+        "ended": carrying.at(match.ended),
         "on_paper": match.on_paper,
         "venue": at.venue,
         "season": at.season.name if at.season else "",
@@ -170,9 +173,9 @@ def _match(
             }
             for seat in seats
         ],
-        "written": [{"by": entry.by_name, "at": _at(entry.at)} for entry in entries],
+        "written": [{"by": entry.by_name, "at": carrying.at(entry.at)} for entry in entries],
         "frozen": match.frozen,
-        "notes": [{"text": note.text, "by": note.by_name, "at": _at(note.at)} for note in notes],
+        "notes": [{"text": note.text, "by": note.by_name, "at": carrying.at(note.at)} for note in notes],
         "mark": brought.mark if brought else marks.own(at.code, match.number),
     }
 

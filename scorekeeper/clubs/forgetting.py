@@ -12,11 +12,12 @@ from django.db import transaction
 from django.utils import timezone
 
 from scorekeeper.accounts.models import User
+from scorekeeper.parts import in_parts
 
-from . import covering, tombstones
+from . import covering, events, tombstones
 from .covering import Found
 from .models import Claim, Covered, Member, Player, Role
-from .people import family_of, in_parts, locked, note
+from .people import family_of, locked
 
 A_FORTNIGHT = timedelta(days=14)
 
@@ -43,7 +44,7 @@ def ask(player: Player, by: str, with_account: bool = False) -> None:
             _leave(record, now)
             _cover(record, user if record.pk == player.pk else None, now, user is not None)
             about = {"player": record.pk}
-            note(record.club_id, "asks_to_be_forgotten", "" if record.user_id else by, **about)
+            events.record(record.club_id, "asks_to_be_forgotten", "" if record.user_id else by, **about)
 
 
 def _cover(record: Player, user: User | None, now: datetime, with_account: bool) -> None:
@@ -114,7 +115,7 @@ def undo(player: Player, by: str) -> bool:
             )
             tombstones.uncovered(family)
             covering.told(tables)
-            note(one.club_id, "is_not_forgotten", by, player=one.pk)
+            events.record(one.club_id, "is_not_forgotten", by, player=one.pk)
     return True
 
 
@@ -176,7 +177,7 @@ def erase(record: Player, upto: datetime | None = None) -> None:
         if account is not None and not Player.objects.filter(user=account).exists():
             account.delete()
         if upto is None:
-            note(record.club_id, "forgotten", "", player=record.pk)
+            events.record(record.club_id, "forgotten", "", player=record.pk)
 
 
 def _has_other_owner(record: Player) -> None:

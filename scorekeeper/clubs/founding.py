@@ -26,7 +26,7 @@ def found(user: User, name: str, colour: str, games: Sequence[str]) -> Club:
         club = Club.objects.create(name=name, colour=colour, games=list(games))
         Member.objects.create(club=club, user=user, role=Role.OWNER)
         Player.objects.create(club=club, user=user, name=user.shown[:40])
-        events.record(club, "founded", user.shown)
+        events.record(club.pk, "founded", user.shown)
     return club
 
 
@@ -50,11 +50,11 @@ def change(
             return False
         locked, _member = found_
         if locked.name != name:
-            events.record(locked, "named", by, name=name, before=locked.name)
+            events.record(locked.pk, "named", by, name=name, before=locked.name)
         if list(locked.games) != list(games):
-            events.record(locked, "games", by)
+            events.record(locked.pk, "games", by)
         if locked.published != published:
-            events.record(locked, "published" if published else "made_private", by)
+            events.record(locked.pk, "published" if published else "made_private", by)
         locked.name, locked.colour, locked.games, locked.published = name, colour, list(games), published
         locked.save(update_fields=["name", "colour", "games", "published"])
     return True
@@ -70,7 +70,7 @@ def end(club: Club, user: Any, by: str) -> bool:
         if locked.deletes is None:
             locked.deletes = timezone.now() + WAIT
             locked.save(update_fields=["deletes"])
-            events.record(locked, "deleting", by, until=date_format(locked.deletes, "Y-m-d"))
+            events.record(locked.pk, "deleting", by, until=date_format(locked.deletes, "Y-m-d"))
     return True
 
 
@@ -84,7 +84,7 @@ def keep(club: Club, user: Any, by: str) -> bool:
         if locked.deletes is not None:
             locked.deletes = None
             locked.save(update_fields=["deletes"])
-            events.record(locked, "kept", by)
+            events.record(locked.pk, "kept", by)
     return True
 
 
@@ -127,7 +127,7 @@ def owned_alone(user: User, lock: bool = False) -> list[Club]:
 def take_leave(user: User) -> None:
     """An account that is being deleted leaves its clubs, as their members can read."""
     for member in Member.objects.filter(user=user, ended=None).select_related("club"):
-        events.record(member.club, "left", user.shown, who=user.shown)
+        events.record(member.club_id, "left", user.shown, who=user.shown)
 
 
 def games_of(club: Club) -> list[Any]:

@@ -14,8 +14,9 @@ from scorekeeper.library import rulebook
 from scorekeeper.tables import reading
 from scorekeeper.words import words_for
 
+from . import events
 from .models import Club, ClubHouse
-from .people import locked, note
+from .people import locked
 
 
 class Quicker(Exception):
@@ -38,7 +39,7 @@ def found(club: Club, game: Game[Any], heading: Heading, name: str, by: str, why
             raise Taken
         last = before.order_by("-version").values_list("version", flat=True).first() or 0
         made = _version(club, name, game.slug, heading, last + 1, by, why)
-        note(club.pk, "house_made", by, name=name, game=game.slug)
+        events.record(club.pk, "house_made", by, name=name, game=game.slug)
     return made
 
 
@@ -53,7 +54,9 @@ def change(house: ClubHouse, heading: Heading, by: str, why: str) -> ClubHouse:
             return now
         ClubHouse.objects.filter(pk=now.pk).update(until=timezone.now())
         made = _version(house.club, house.name, house.game_slug, heading, now.version + 1, by, why)
-        note(house.club_id, "house_changed", by, name=house.name, game=house.game_slug, version=made.version)
+        events.record(
+            house.club_id, "house_changed", by, name=house.name, game=house.game_slug, version=made.version
+        )
     return made
 
 
@@ -63,7 +66,7 @@ def end(house: ClubHouse, by: str) -> bool:
         locked(house.club_id)
         ended = ClubHouse.objects.filter(pk=house.pk, until=None).update(until=timezone.now())
         if ended:
-            note(house.club_id, "house_ended", by, name=house.name, game=house.game_slug)
+            events.record(house.club_id, "house_ended", by, name=house.name, game=house.game_slug)
     return bool(ended)
 
 

@@ -72,7 +72,7 @@ def make(
         )
         _link(made)
         until = _day(made.expires)
-        events.record(club, "invited", by, role=role, uses=made.uses_left, until=until)
+        events.record(club.pk, "invited", by, role=role, uses=made.uses_left, until=until)
     return made
 
 
@@ -84,7 +84,7 @@ def renew(club: Club, user: Any, by: str, invitation: int) -> bool:
             return False
         found.version += 1
         _link(found)
-        events.record(club, "link_renewed", by)
+        events.record(club.pk, "link_renewed", by)
     return True
 
 
@@ -96,7 +96,7 @@ def end(club: Club, user: Any, by: str, invitation: int) -> bool:
             return False
         found.ended = timezone.now()
         found.save(update_fields=["ended"])
-        events.record(club, "invitation_ended", by)
+        events.record(club.pk, "invitation_ended", by)
     return True
 
 
@@ -130,7 +130,7 @@ def take_up(secret_hash: str, user: User) -> Member | None:
         invitation.save(update_fields=["uses_left"])
         member = Member.objects.create(club=club, user=user, role=invitation.role)
         _become_player(club, user, invitation.player)
-        events.record(club, "joined", user.shown, who=user.shown, role=member.role)
+        events.record(club.pk, "joined", user.shown, who=user.shown, role=member.role)
     return member
 
 

@@ -34,7 +34,7 @@ def set_role(club: Club, user: Any, by: str, member: int, role: str) -> bool:
         if role == Role.MEMBER:
             _end_links_of(whom)
         tombstones.role(club, whom.user_id, role)
-        events.record(club, "role", by, who=whom.user.shown, before=before, role=role)
+        events.record(club.pk, "role", by, who=whom.user.shown, before=before, role=role)
     return True
 
 
@@ -50,7 +50,7 @@ def hand_over(club: Club, user: Any, by: str, member: int) -> bool:
         whom.save(update_fields=["role"])
         me.save(update_fields=["role"])
         tombstones.role(club, me.user_id, me.role)
-        events.record(club, "handed_over", by, who=whom.user.shown)
+        events.record(club.pk, "handed_over", by, who=whom.user.shown)
     return True
 
 
@@ -65,7 +65,7 @@ def leave(club: Club, user: Any, by: str) -> bool:
             _other_owner(club, me)
         _end(me)
         tombstones.role(club, me.user_id, "")
-        events.record(club, "left", by, who=me.user.shown)
+        events.record(club.pk, "left", by, who=me.user.shown)
     return True
 
 
@@ -80,7 +80,7 @@ def remove(club: Club, user: Any, by: str, member: int) -> bool:
         # Whoever was removed may still hold a link that somebody else gave them.
         Invitation.objects.filter(club=club, ended=None).update(ended=timezone.now())
         tombstones.role(club, whom.user_id, "")
-        events.record(club, "removed", by, who=whom.user.shown)
+        events.record(club.pk, "removed", by, who=whom.user.shown)
     return True
 
 

@@ -69,7 +69,7 @@ class NightForm(forms.Form):
     )
 
     def __init__(self, club: Club, game: Game[Any], night: Night, data: Any = None) -> None:
-        self.game, self.night = game, night
+        self.game, self.night, self.known = game, night, night.pk is not None
         self.houses = {
             f"h{house.pk}": house
             for house in ClubHouse.objects.filter(club=club, game_slug=game.slug, until=None).order_by("name")

@@ -6,7 +6,7 @@ results. Everything here locks the club's row: of two who join the same name one
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable
 from datetime import datetime
 from typing import Any
 
@@ -15,13 +15,12 @@ from django.db.models import Max, Q, QuerySet
 from django.utils.dateparse import parse_datetime
 from django.utils.translation import gettext
 
+from scorekeeper.parts import in_parts
 from scorekeeper.tables.models import Seat
 from scorekeeper.tables.people import usual_names
 
-from . import projecting
+from . import events, projecting
 from .models import Club, ClubEvent, Player
-
-AT_ONCE = 500  # rows of one statement
 
 
 class Unfit(Exception):
@@ -59,14 +58,14 @@ def join(player: Player, seats: QuerySet[Seat], by: str) -> int:
             Seat.objects.filter(pk__in=some).update(player=player)
         _seen_last(player)
         names = sorted({name for _pk, name in ids})
-        note(
+        events.record(
             player.club_id,
             "name_joined",
             by,
             player=player.pk,
             name=player.name,
-            as_=", ".join(names),
             n=len(ids),
+            **{"as": ", ".join(names)},
         )
         follow([player.pk])
     return len(ids)
@@ -81,7 +80,7 @@ def leave(player: Player, seats: QuerySet[Seat], by: str) -> int:
         for some in in_parts(mine):
             Seat.objects.filter(pk__in=some).update(player=None)
         if mine:
-            note(player.club_id, "name_parted", by, player=player.pk, name=player.name, n=len(mine))
+            events.record(player.club_id, "name_parted", by, player=player.pk, name=player.name, n=len(mine))
             follow([player.pk])
     return len(mine)
 
@@ -110,7 +109,7 @@ def merge(one: Player, other: Player, by: str) -> Player:
             one.last_played = other.last_played
             one.save(update_fields=["last_played"])
         about = {"player": one.pk, "name": one.name, "other": other.pk, "other_name": other.name}
-        note(one.club_id, "merged", by, **about, moved=moved, was=was)
+        events.record(one.club_id, "merged", by, **about, moved=moved, was=was)
         follow([one.pk])
     return one
 
@@ -123,15 +122,15 @@ def unmerge(other: Player, by: str) -> Player:
         one = other.same_as
         if one is None or one.forgotten:
             raise Unfit("gone")
-        events = ClubEvent.objects.filter(club_id=other.club_id, what="merged", about__other=other.pk)
-        event = events.order_by("-pk").first()
+        merges = ClubEvent.objects.filter(club_id=other.club_id, what="merged", about__other=other.pk)
+        event = merges.order_by("-pk").first()
         told: dict[str, Any] = event.about if event else {}
         Player.objects.filter(pk=other.pk).update(same_as=None)
         Player.objects.filter(pk__in=told.get("moved", ()), same_as=one).update(same_as=other)
         if told.get("player") == one.pk and one.last_played == other.last_played:
             one.last_played = parse_datetime(told["was"]) if told.get("was") else None
             one.save(update_fields=["last_played"])
-        note(
+        events.record(
             other.club_id, "unmerged", by, player=one.pk, name=one.name, other=other.pk, other_name=other.name
         )
         follow([one.pk, other.pk])
@@ -157,19 +156,3 @@ def _seen_last(player: Player) -> None:
     if last and (root.last_played is None or last > root.last_played):
         root.last_played = last
         root.save(update_fields=["last_played"])
-
-
-def note(club: int, what: str, by: str, **about: Any) -> ClubEvent:
-    """Write down for the members what was done."""
-    return ClubEvent.objects.create(
-        club_id=club,
-        what=what,
-        about={name.rstrip("_"): value for name, value in about.items()},
-        by_name=by[:40],
-    )
-
-
-def in_parts(rows: list[Any], size: int = AT_ONCE) -> Iterator[list[Any]]:
-    """The rows in parts of a size that a statement may have."""
-    for start in range(0, len(rows), size):
-        yield rows[start : start + size]

@@ -12,10 +12,11 @@ from typing import Any
 
 from django.utils import timezone
 
+from scorekeeper.parts import in_parts
 from scorekeeper.tables.models import Match, Result, Seat
 
 from .models import Appearance, Claim, ClubEvent, Member, Note, Player, Present
-from .people import family_of, in_parts
+from .people import family_of
 
 FORMAT = "scorekeeper-person/1"
 COLUMNS = ("date", "game", "match", "seat", "name", "side", "total", "place", "won", "at the table")

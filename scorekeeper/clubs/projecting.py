@@ -15,11 +15,10 @@ from django.db import transaction
 from django.db.models import Max, OuterRef, Subquery
 from django.db.models.functions import Coalesce, Greatest
 
+from scorekeeper.parts import in_parts
 from scorekeeper.tables.models import Match, Result, Seat
 
 from .models import Appearance, Played, Player
-
-AT_ONCE = 500  # matches; both databases take so many numbers in one question
 
 
 class Ended(NamedTuple):
@@ -50,8 +49,7 @@ def follow_all(matches: Iterable[int], deriving: bool = True) -> None:
     Without ``deriving`` what is made from these rows is left as it was, for whoever makes it anew afterwards.
     """
     numbers = list(matches)
-    for start in range(0, len(numbers), AT_ONCE):
-        some = numbers[start : start + AT_ONCE]
+    for some in in_parts(numbers):
         with transaction.atomic():
             before = set(Appearance.objects.filter(match__in=some).values_list("player", flat=True))
             Appearance.objects.filter(match__in=some).delete()
@@ -98,10 +96,11 @@ def last_played(players: Iterable[int]) -> None:
     newest = (
         Appearance.objects.filter(player=OuterRef("pk")).order_by().values("player").annotate(last=Max("at"))
     )
-    for start in range(0, len(numbers), AT_ONCE):
-        some = Player.objects.filter(pk__in=numbers[start : start + AT_ONCE])
+    for some in in_parts(numbers):
         last = Subquery(newest.values("last"))
-        some.update(last_played=Greatest(Coalesce("last_played", last), Coalesce(last, "last_played")))
+        Player.objects.filter(pk__in=some).update(
+            last_played=Greatest(Coalesce("last_played", last), Coalesce(last, "last_played"))
+        )
 
 
 def _rows(matches: Sequence[int]) -> tuple[list[Played], list[Appearance]]:

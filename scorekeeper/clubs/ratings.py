@@ -17,6 +17,8 @@ from django.db import connection, transaction
 from django.db.models import OuterRef, Q, Subquery
 from openskill.models import PlackettLuce
 
+from scorekeeper.parts import in_parts
+
 from . import together
 from .models import Appearance, Counted, Played, Player, Rated, Rating
 
@@ -238,8 +240,8 @@ def _refold(club: int, game: str, changed: set[int]) -> None:
                 dirty.add(player)
     together.follow(club, game, [row for match in gone for row in old.get(match, {}).values()], written)
     numbers = sorted(gone)
-    for first in range(0, len(numbers), AT_ONCE):
-        of_game.filter(match__in=numbers[first : first + AT_ONCE]).delete()
+    for some in in_parts(numbers, AT_ONCE):
+        of_game.filter(match__in=some).delete()
     Rated.objects.bulk_create(written, batch_size=AT_ONCE)
     _write_ratings(club, game, touched)
 
@@ -292,9 +294,12 @@ def _standing_before(players: set[int], game: str, start: Moment) -> dict[int, S
     )
     found = dict.fromkeys(players, Standing())
     numbers = sorted(players)
-    for first in range(0, len(numbers), AT_ONCE):
-        some = Player.objects.filter(pk__in=numbers[first : first + AT_ONCE])
-        steps = some.annotate(step=Subquery(last.values("pk")[:1])).values_list("step", flat=True)
+    for some in in_parts(numbers, AT_ONCE):
+        steps = (
+            Player.objects.filter(pk__in=some)
+            .annotate(step=Subquery(last.values("pk")[:1]))
+            .values_list("step", flat=True)
+        )
         for row in Rated.objects.filter(pk__in=[step for step in steps if step is not None]):
             found[row.player_id] = Standing.after(row)
     return found
@@ -304,8 +309,7 @@ def _write_ratings(club: int, game: str, players: set[int]) -> None:
     """The last step of each as their rating; whoever has none left has no rating."""
     numbers = sorted(players)
     last = Rated.objects.filter(player=OuterRef("pk"), game_slug=game).order_by("-nth")
-    for first in range(0, len(numbers), AT_ONCE):
-        some = numbers[first : first + AT_ONCE]
+    for some in in_parts(numbers, AT_ONCE):
         steps = Player.objects.filter(pk__in=some).annotate(step=Subquery(last.values("pk")[:1]))
         Rating.objects.filter(club=club, game_slug=game, player__in=some).delete()
         Rating.objects.bulk_create(

@@ -5,12 +5,13 @@ from __future__ import annotations
 from django.db import transaction
 from django.db.models import Count, QuerySet
 
+from scorekeeper.parts import in_parts
 from scorekeeper.tables.models import Seat
 from scorekeeper.tables.people import usual_names
 
-from . import covering
+from . import covering, events
 from .models import Player
-from .people import family_of, in_parts, locked, note
+from .people import family_of, locked
 
 
 def rename(player: Player, name: str, by: str) -> None:
@@ -20,7 +21,7 @@ def rename(player: Player, name: str, by: str) -> None:
         was = player.name
         Player.objects.filter(pk=player.pk, forgotten=None).update(name=name)
         if was != name:
-            note(player.club_id, "renamed", by, player=player.pk, name=was, now=name)
+            events.record(player.club_id, "renamed", by, player=player.pk, name=was, now=name)
 
 
 def spellings(player: Player) -> list[dict[str, object]]:

@@ -3,19 +3,18 @@
 from __future__ import annotations
 
 from collections import defaultdict
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from typing import Any
 
 from django.utils import timezone
 from django.utils.translation import gettext as _
 
+from scorekeeper.parts import in_parts
 from scorekeeper.tables.models import Match, Result, Seat
 
 from . import listing
 from .importing.tables import written
 from .models import Club, Note, Played
-
-AT_ONCE = 500
 
 
 def lines(club: Club) -> Iterator[str]:
@@ -24,8 +23,8 @@ def lines(club: Club) -> Iterator[str]:
     sides = _most(club, "sides")
     yield "\ufeff" + written([_heading(seats, sides)])
     numbers = list(Played.objects.filter(club=club).order_by("at", "match").values_list("pk", flat=True))
-    for start in range(0, len(numbers), AT_ONCE):
-        yield written(list(_rows(numbers[start : start + AT_ONCE], seats, sides)))
+    for some in in_parts(numbers):
+        yield written(list(_rows(some, seats, sides)))
 
 
 def _most(club: Club, what: str) -> int:
@@ -39,7 +38,7 @@ def _heading(seats: int, sides: int) -> list[str | int]:
     return ["date", "game", "preset", "title", "place", "season", *names, *totals, "won", "hands", "note"]
 
 
-def _rows(numbers: list[int], seats: int, sides: int) -> Iterator[list[str | int]]:
+def _rows(numbers: Sequence[int], seats: int, sides: int) -> Iterator[list[str | int]]:
     sitting: dict[int, dict[int, Seat]] = defaultdict(dict)
     for seat in Seat.objects.filter(match__in=numbers).select_related("player__same_as").order_by("since"):
         sitting[seat.match_id][seat.position] = seat

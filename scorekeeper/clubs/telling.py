@@ -1,4 +1,4 @@
-"""What was done with players and house rules, in a sentence for each kind of event."""
+"""What was done with players, house rules, nights and seasons, in a sentence for each kind of event."""
 
 from __future__ import annotations
 
@@ -21,4 +21,18 @@ SAID = {
     "house_ended": _("The house rules “%(name)s” were given up."),
     "custom_made": _("At our club: %(words)s"),
     "custom_ended": _("No longer at our club: %(words)s"),
+    "night_made": _("%(night)s: the night was set up."),
+    "night_changed": _("%(night)s: the night was changed."),
+    "night_deleted": _("%(night)s: the night was deleted."),
+    "round_drawn": _("%(night)s: round %(n)s was drawn, tables: %(tables)s."),
+    "round_taken_back": _("%(night)s: the draw of round %(n)s was taken back."),
+    "round_ended": _("%(night)s: round %(n)s ended."),
+    "night_ended": _("%(night)s: the night ended."),
+    "night_goes_on": _("%(night)s: the night goes on after all."),
+    "prizes_fixed": _("%(night)s: the prizes are fixed. %(prizes)s"),
+    "season_made": _("The season “%(name)s” was made."),
+    "season_changed": _("The season “%(name)s” was changed."),
+    "season_ended": _("The season “%(name)s” was ended on %(until)s."),
+    "season_deleted": _("The season “%(name)s” was deleted; its matches stay."),
+    "season_kept": _("The season “%(name)s” is back."),
 }

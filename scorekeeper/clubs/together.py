@@ -5,6 +5,8 @@ from __future__ import annotations
 from collections import defaultdict
 from collections.abc import Iterable, Iterator, Sequence
 
+from scorekeeper.parts import in_parts
+
 from .models import Rated, Together
 
 AT_ONCE = 1_000
@@ -21,8 +23,8 @@ def follow(club: int, game: str, before: Sequence[Rated], after: Sequence[Rated]
                 change[key][column] += sign * n
     moved = {key: numbers for key, numbers in change.items() if any(numbers)}
     players = sorted({player for player, _other, _partners in moved})
-    for first in range(0, len(players), 100):
-        some = set(players[first : first + 100])
+    for part in in_parts(players, 100):
+        some = set(part)
         _write(club, game, {key: n for key, n in moved.items() if key[0] in some}, some)
 
 

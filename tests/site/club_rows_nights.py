@@ -5,7 +5,8 @@ from __future__ import annotations
 from datetime import date
 from typing import Any
 
-from scorekeeper.clubs.models import Season
+from scorekeeper.clubs import seasons
+from scorekeeper.clubs.models import ClubEvent, Season
 
 from .club_cast import ClubCast
 from .club_rows import INSIDE, KEEPERS, NOBODY, Row
@@ -34,6 +35,12 @@ def season(cast: ClubCast) -> Season:
 
 def at_season(cast: ClubCast) -> dict[str, Any]:
     return {"season": season(cast).pk}
+
+
+def deleted_season(cast: ClubCast) -> dict[str, Any]:
+    """The event by which a season was deleted."""
+    seasons.delete(season(cast), "Sven")
+    return {"event": ClubEvent.objects.filter(club=cast.club, what="season_deleted").latest("pk").pk}
 
 
 def season_player(cast: ClubCast) -> dict[str, Any]:
@@ -110,5 +117,8 @@ ROWS: dict[str, Row] = {
     "new_season": Row(get=KEEPERS, post=KEEPERS, sent=a_season),
     "season": Row(values=at_season),
     "change_season": Row(get=KEEPERS, post=KEEPERS, sent=a_season, values=at_season),
+    "end_season": Row(get=NOBODY, post=KEEPERS, values=at_season),
+    "delete_season": Row(get=KEEPERS, post=KEEPERS, values=at_season),
+    "bring_back_season": Row(get=NOBODY, post=KEEPERS, sent=deleted_season),
     "season_player": Row(values=season_player),
 }

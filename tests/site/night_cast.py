@@ -82,7 +82,7 @@ class NightCast:
         running.end_round(self.fresh(), number or self.night.played_rounds.count(), KEEPER)
 
     def end(self) -> None:
-        running.end(self.fresh(), True)
+        running.end(self.fresh(), True, "Sven")
 
     def standing(self) -> dict[str, tuple[int, str]]:
         """By name the place and the points."""

@@ -19,7 +19,7 @@ from django.utils import timezone
 
 from games.engine import Adjustment, PerSide
 from scorekeeper.accounts.models import User
-from scorekeeper.clubs import claiming, covering, forgetting, people, personal, tombstones
+from scorekeeper.clubs import claiming, covering, events, forgetting, people, personal, tombstones
 from scorekeeper.clubs.models import AtOurClub, Club, ClubEvent, Covered, Member, Note, Player, Role
 from scorekeeper.library.models import Precedent, Ruling
 from scorekeeper.tables import writing
@@ -56,7 +56,7 @@ def club() -> ClubCast:
     Objection.objects.create(match=match, number=1, by=phone, by_name=NAME, settled="stands", settled_by=NAME)
     Note.objects.create(match=match, club=cast.club, text="A fine evening", by_name=NAME)
     AtOurClub.objects.create(club=cast.club, game_slug=game().slug, words="So it is", by_name=NAME)
-    people.note(cast.club.pk, "renamed", NAME, name=NAME, now="Somebody")
+    events.record(cast.club.pk, "renamed", NAME, name=NAME, now="Somebody")
     said = {"score": [{"name": f"{NAME} & Cy", "total": "0"}], "sentence": {"text": f"{NAME}'s trick."}}
     ruling = Ruling.objects.create(
         match=match, game_slug=game().slug, question="q", facts={}, house={}, seats=4, sides=2, said=said,

@@ -4,6 +4,6 @@
 them into words for the pages.
 """
 
-from .tallying import follow, rebuild
+from .tallying import follow, move, rebuild
 
-__all__ = ["follow", "rebuild"]
+__all__ = ["follow", "move", "rebuild"]

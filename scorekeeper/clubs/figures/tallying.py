@@ -9,6 +9,7 @@ from __future__ import annotations
 import sys
 from collections import defaultdict
 from collections.abc import Iterable, Iterator, Mapping
+from copy import copy
 from dataclasses import dataclass
 from datetime import datetime
 from decimal import Decimal
@@ -23,6 +24,7 @@ from games import every_game
 from games.engine import How, deeds_of
 from scorekeeper.clubs import projecting, ratings
 from scorekeeper.clubs.models import DeedSum, Figured, Played
+from scorekeeper.parts import in_parts
 from scorekeeper.tables import reading
 from scorekeeper.tables.models import Entry, Match, Seat
 
@@ -72,7 +74,22 @@ def follow(matches: Iterable[int]) -> None:
     """Bring the tallies up to date with what is now known of these matches; inside a transaction."""
     numbers = sorted(set(matches))
     before = {row.match_id: row for row in Figured.objects.filter(match__in=numbers)}
-    after = {row.match_id: row for row in figured(numbers)}
+    _exchange(before, {row.match_id: row for row in figured(numbers)})
+
+
+def move(matches: Iterable[int], season: int) -> None:
+    """What these matches add counts for another season (0: for none); inside a transaction."""
+    rows = Figured.objects.filter(match__in=list(matches))
+    before = {row.match_id: row for row in rows}
+    after = {}
+    for match, row in before.items():
+        after[match] = copy(row)
+        after[match].season = season
+    _exchange(before, after)
+
+
+def _exchange(before: Mapping[int, Figured], after: Mapping[int, Figured]) -> None:
+    """Take off what these matches added, and add what they add now."""
     games = sorted({(row.club_id, row.game_slug) for row in (*before.values(), *after.values())})
     for club, game in games:
         ratings.lock(club, game)
@@ -125,8 +142,8 @@ def _write(club: int, game: str, changes: Mapping[Key, Change], how: Mapping[str
     """Change the tallies: the players' and the pairs' first, for the club's records are among theirs."""
     of_game = DeedSum.objects.filter(club=club, game_slug=game)
     whos = sorted({who for _season, who, _deed in changes if who})
-    for first in range(0, len(whos), 200):
-        some = set(whos[first : first + 200])
+    for part in in_parts(whos, 200):
+        some = set(part)
         known = {(row.season, row.who, row.deed): row for row in of_game.filter(who__in=some)}
         _apply(club, game, {key: one for key, one in changes.items() if key[1] in some}, known, how)
     clubs = {key: one for key, one in changes.items() if not key[1]}
@@ -289,8 +306,8 @@ def rebuild(club: int) -> int:
 def _stored(numbers: list[int]) -> Iterator[Figured]:
     """The figures of many matches, kept as they are made."""
     with tqdm(total=len(numbers), unit=" matches", disable=not sys.stderr.isatty()) as bar:
-        for first in range(0, len(numbers), AT_ONCE):
-            some = list(figured(numbers[first : first + AT_ONCE]))
+        for part in in_parts(numbers, AT_ONCE):
+            some = list(figured(part))
             Figured.objects.bulk_create(some, batch_size=AT_ONCE)
             yield from some
             bar.update(len(some))

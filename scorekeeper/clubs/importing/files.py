@@ -5,8 +5,10 @@ from __future__ import annotations
 import hashlib
 import multiprocessing
 import os
-from collections.abc import Iterable, Iterator
+import re
+from collections.abc import Iterable, Iterator, Mapping
 from contextlib import contextmanager
+from dataclasses import dataclass, field
 from itertools import islice
 from multiprocessing.pool import Pool
 from pathlib import Path
@@ -16,11 +18,17 @@ from django.db import connection
 
 from games.engine import Unfit, _, say
 from games.engine.interchange import LONGEST_TEXT, strictly
+from scorekeeper.clubs.models import Club
 
+from . import evenings, heading, told
+from .evenings import Evening
 from .heading import is_heading
 from .playing import Batch, Known, Mistake, Play, play_all
+from .told import Told
 
 AHEAD = 2  # batches that wait for each process
+# How a line of a club's own file begins that is no match.
+MORE = re.compile(rb'\s*\{\s*"(night|event)"\s*:')
 
 
 def is_json(start: bytes) -> bool:
@@ -45,6 +53,51 @@ def heading_of(file: BinaryIO) -> dict[str, Any] | None:
     return data if is_heading(data) else None
 
 
+@dataclass
+class Before:
+    """What a club's own file tells before its matches; empty of any other file."""
+
+    heading: dict[str, Any] | None = None
+    nights: list[Evening] = field(default_factory=list)
+    events: list[Told] = field(default_factory=list)
+
+    def take(self, club: Club) -> dict[int, int]:
+        """Make what the club does not have yet of what matches need; the numbers of the file's players."""
+        return {} if self.heading is None else heading.take(self.heading, club)
+
+    def finish(self, club: Club, players: Mapping[int, int]) -> None:
+        """Make what needs the matches: the nights; and write down what was done. Within a transaction."""
+        evenings.lay(self.nights, club, players)
+        told.write_down(self.events, club, players)
+
+
+def before_matches(file: BinaryIO) -> Before:
+    """What a club's own file tells before its matches; it is at its beginning again. Raises ``Unfit``."""
+    found = Before(heading_of(file))
+    if found.heading is None:
+        return found
+    for number, line in enumerate(file, start=1):
+        if number == 1 or not line.strip():
+            continue
+        kind = MORE.match(line)
+        if kind is None:
+            break
+        if len(line) > LONGEST_TEXT:
+            raise Unfit(
+                f"line {number}", say(_("That is too long: {n} letters are the most"), n=LONGEST_TEXT)
+            )
+        data = strictly(line)
+        try:
+            if kind[1] == b"night":
+                found.nights.append(evenings.read_night(data["night"]))
+            else:
+                found.events.append(told.read_event(data["event"]))
+        except Unfit as unfit:
+            raise unfit.within(f"line {number}") from None
+    file.seek(0)
+    return found
+
+
 def json_lines(file: BinaryIO) -> Iterator[tuple[int, bytes]]:
     """The lines of a file that hold a match, with their numbers; a list of records is read whole."""
     start = file.read(64)
@@ -54,12 +107,14 @@ def json_lines(file: BinaryIO) -> Iterator[tuple[int, bytes]]:
     if _is_one_object(file):
         yield 1, file.read()
         return
+    of_club = False
     for number, line in enumerate(file, start=1):
         if len(line) > LONGEST_TEXT * 4:
             raise Unfit(
                 f"line {number}", say(_("That is too long: {n} letters are the most"), n=LONGEST_TEXT)
             )
-        if line.strip() and not (number == 1 and b'"scorekeeper-club/' in line):
+        of_club = of_club or (number == 1 and b'"scorekeeper-club/' in line)
+        if line.strip() and not (of_club and (number == 1 or MORE.match(line))):
             yield number, line
 
 

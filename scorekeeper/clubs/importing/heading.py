@@ -49,8 +49,8 @@ def take(data: Mapping[str, Any], club: Club) -> dict[int, int]:
 
 def _club(data: Any, club: Club) -> None:
     _object(data, "name colour games created")
-    club.name = _within("name", _text, data, "name", 60) or club.name
-    club.colour = _within("colour", _text, data, "colour", 12) or club.colour
+    club.name = _within("name", text_of, data, "name", 60) or club.name
+    club.colour = _within("colour", text_of, data, "colour", 12) or club.colour
     club.games = [slug for slug in _list(data, "games", 200) if slug in every_game()]
     club.created = _moment(data, "created") or club.created
     club.save(update_fields=["name", "colour", "games", "created"])
@@ -62,7 +62,8 @@ def _object(data: Any, known: str) -> None:
     only(tuple(known.split()), data)
 
 
-def _text(data: Mapping[str, Any], name: str, most: int) -> str:
+def text_of(data: Mapping[str, Any], name: str, most: int) -> str:
+    """A short text of the file, "" where it is not said. Raises ``Unfit``."""
     return _short(data, name, most).strip()
 
 
@@ -100,7 +101,8 @@ def _players(given: list[Any], club: Club) -> dict[int, int]:
     return numbers
 
 
-def _day(data: Mapping[str, Any], name: str) -> date | None:
+def day_of(data: Mapping[str, Any], name: str) -> date | None:
+    """A day of the file, None where it is not said. Raises ``Unfit``."""
     text = data.get(name)
     if text is None:
         return None
@@ -119,16 +121,16 @@ def _plain(data: Mapping[str, Any], name: str, kind: type) -> Any:
 
 def _season(data: Any, club: Club) -> None:
     _object(data, "name game begins ends scoring")
-    name, begins = _text(data, "name", 40), _day(data, "begins")
+    name, begins = text_of(data, "name", 40), day_of(data, "begins")
     if not name or begins is None:
         raise Unfit("name", say(_("This is missing")))
     Season.objects.get_or_create(
         club=club,
         name=name,
         defaults={
-            "game_slug": _text(data, "game", 50),
+            "game_slug": text_of(data, "game", 50),
             "begins": begins,
-            "ends": _day(data, "ends"),
+            "ends": day_of(data, "ends"),
             "scoring": _plain(data, "scoring", dict),
         },
     )
@@ -136,7 +138,7 @@ def _season(data: Any, club: Club) -> None:
 
 def _house(data: Any, club: Club) -> None:
     _object(data, "name game preset house seats sides version since until by why")
-    name, version = _text(data, "name", 40), _whole(data, "version")
+    name, version = text_of(data, "name", 40), _whole(data, "version")
     if not name or not version:
         raise Unfit("name", say(_("This is missing")))
     if data.get("until") is None and ClubHouse.objects.filter(club=club, name=name, until=None).exists():
@@ -146,15 +148,15 @@ def _house(data: Any, club: Club) -> None:
         name=name,
         version=version,
         defaults={
-            "game_slug": _text(data, "game", 50),
-            "preset": _text(data, "preset", 40),
+            "game_slug": text_of(data, "game", 50),
+            "preset": text_of(data, "preset", 40),
             "house": _plain(data, "house", dict),
             "seats": _whole(data, "seats") or 1,
             "sides": _whole(data, "sides") or 1,
             "since": _within("since", read_moment, data.get("since")),
             "until": _moment(data, "until"),
             "by_name": _within("by", _name, data.get("by", "")),
-            "why": _text(data, "why", 200),
+            "why": text_of(data, "why", 200),
         },
     )
 
@@ -166,12 +168,12 @@ def _custom(data: Any, club: Club) -> None:
         raise Unfit("words", say(_("A text of at most {n} letters is needed here"), n=300))
     AtOurClub.objects.get_or_create(
         club=club,
-        game_slug=_text(data, "game", 50),
-        question=_text(data, "question", 60),
+        game_slug=text_of(data, "game", 50),
+        question=text_of(data, "question", 60),
         words=words,
         at=_within("at", read_moment, data.get("at")),
         defaults={
-            "option": _text(data, "option", 60),
+            "option": text_of(data, "option", 60),
             "value": data.get("value"),
             "by_name": _within("by", _name, data.get("by", "")),
             "ended": _moment(data, "ended"),

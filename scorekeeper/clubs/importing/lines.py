@@ -59,7 +59,7 @@ class Line:
     seats: tuple[Sitter, ...]
     started: datetime | None = None
     ended: datetime | None = None
-    on_paper: bool = False
+    on_paper: bool | None = None
     venue: str = ""
     season: str = ""
     table: int | None = None  # matches of one table have one number
@@ -104,7 +104,7 @@ def read_line(data: Any) -> Line:
         _seats(data, record),
         _moment(data, "started"),
         _moment(data, "ended"),
-        _exact(data, "on_paper", bool, False),
+        _exact(data, "on_paper", bool, False) if "on_paper" in data else None,
         _short(data, "venue", LONGEST_PLACE),
         _short(data, "season", 40),
         _whole(data, "table"),

@@ -151,8 +151,8 @@ def played(line: Line, pk: int, content: str, now: datetime) -> Play:
         title=record.title,
         started=started,
         ended=ended,
-        # Told its day, it keeps it, whenever it is put right.
-        on_paper=line.on_paper or (not line.written and line.started is not None),
+        # Told its day and not when each hand was written, it keeps it, whenever it is put right.
+        on_paper=not line.written and line.started is not None if line.on_paper is None else line.on_paper,
         venue=line.venue,
         season=line.season,
         table=line.table,

@@ -7,6 +7,7 @@ those alike meeting, or in fixed pairs.
 
 from __future__ import annotations
 
+from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from random import Random
 
@@ -25,7 +26,9 @@ def draw(how: str, evening: Evening) -> Draw:
     if perfect is not None:
         return perfect
     units = _units(how, evening)
-    rests = tuple(one.id for one in evening.here if one.rests)
+    meant = {one for unit in units for one in unit}
+    # Those who rest by choice, and of three who take turns the one whose turn it is to watch.
+    rests = tuple(one.id for one in evening.here if one.id not in meant)
     best: tuple[int, Draw] | None = None
     for attempt in range(TRIES if how in (ROTATING, FIXED) else 1):
         rnd = evening.lot(str(attempt))
@@ -63,6 +66,11 @@ def sat_out(evening: Evening) -> dict[int, int]:
     return count
 
 
+def _last_out(evening: Evening) -> dict[int, int]:
+    """The round in which everybody sat out last."""
+    return {one: n for n, drawn in enumerate(evening.past, start=1) for one in drawn.out}
+
+
 def _sit_out(
     how: str, evening: Evening, units: list[Team], rnd: Random
 ) -> tuple[list[Team], tuple[int, ...]]:
@@ -70,7 +78,7 @@ def _sit_out(
     room = sum(shape.seats for shape in _shapes(how, evening, units))
     too_many = sum(map(len, units)) - room
     count = sat_out(evening)
-    last = {one: n for n, drawn in enumerate(evening.past, start=1) for one in drawn.out}
+    last = _last_out(evening)
     worst = {one: place for place, one in enumerate(evening.standing)} if how == SWISS else {}
     lots = rnd.sample(units, len(units))
     lots.sort(
@@ -93,13 +101,39 @@ def _units(how: str, evening: Evening) -> list[Team]:
     playing = {one.id for one in evening.playing}
     if evening.shape.team != 2 or how not in (FIXED, SWISS):
         return [(one.id,) for one in evening.playing]
+    partner = {one.id: one.partner for one in evening.playing if one.partner in playing}
     pairs = [
-        (one.id, one.partner)
-        for one in evening.playing
-        if one.partner in playing and one.partner is not None and one.id < one.partner
+        (one, other)
+        for one, other in partner.items()
+        if other is not None and one < other and partner.get(other) == one
     ]
-    paired = {one for pair in pairs for one in pair}
+    turning = _taking_turns(pairs, partner)
+    paired = {one for group in turning for one in group}
+    watching = _watching(evening, turning)
+    pairs = [(group[0], group[1]) for group in ([x for x in g if x not in watching] for g in turning)]
     return [*pairs, *((one.id,) for one in evening.playing if one.id not in paired)]
+
+
+def _taking_turns(pairs: Sequence[Team], partner: Mapping[int, int | None]) -> list[Team]:
+    """The pairs, each with whoever takes turns with it: somebody whose partner already has one."""
+    more: dict[int, list[int]] = {}
+    mutual = {one for pair in pairs for one in pair}
+    for one, other in partner.items():
+        if one not in mutual and other in mutual and other is not None:
+            more.setdefault(other, []).append(one)
+    return [(*pair, *(one for two in pair for one in more.get(two, ()))) for pair in pairs]
+
+
+def _watching(evening: Evening, groups: Sequence[Team]) -> set[int]:
+    """Of those who take turns all but two: whoever has sat out least, and of them longest ago."""
+    if all(len(group) == 2 for group in groups):
+        return set()
+    count, last = sat_out(evening), _last_out(evening)
+    found: set[int] = set()
+    for group in groups:
+        order = sorted(group, key=lambda one: (count[one], last.get(one, 0), -one))
+        found |= set(order[: len(group) - 2])
+    return found
 
 
 def _shapes(how: str, evening: Evening, units: list[Team]) -> list[Shape]:
@@ -136,6 +170,8 @@ def _scheduled(how: str, evening: Evening) -> Draw | None:
     lots = Random(f"{evening.seed}")
     units = lots.sample(sorted(_units(how, evening)), len(_units(how, evening)))
     everybody = [one for unit in units for one in unit]
+    if len(everybody) < len(evening.playing):
+        return None  # three take turns as one pair: no schedule knows of that
     shapes = _shapes(how, evening, units)
     if any(shape != evening.shape for shape in shapes):
         return None

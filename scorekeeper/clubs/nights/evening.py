@@ -13,7 +13,10 @@ RANDOM, ROTATING, PROGRESSIVE, SWISS, FIXED = "random", "rotating", "progressive
 
 @dataclass(frozen=True)
 class Here:
-    """Somebody present: the partner they came with, and whether they sit this round out by choice."""
+    """Somebody present: the partner they came with, and whether they sit this round out by choice.
+
+    Whose ``partner`` is somebody else's takes turns with these two.
+    """
 
     id: int
     partner: int | None = None

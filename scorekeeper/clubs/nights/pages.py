@@ -20,6 +20,7 @@ from scorekeeper.tables import models, people, reading
 from scorekeeper.words import words_for
 
 from . import clock, prizes, running, standing
+from . import people as people_here
 from .seen import Chair, Line, SideNow, TableNow
 from .standing import Score, Standing
 from .telling import hands, told
@@ -87,6 +88,13 @@ class Now:
     def here(self) -> list[Present]:
         """Those who are here for the next round."""
         return [one for one in self.present.values() if one.to_round is None]
+
+    @cached_property
+    def pairs(self) -> people_here.Pairs:
+        """Who plays with whom, on a night to which people come with a partner."""
+        if not running.has_pairs(self.night):
+            return people_here.Pairs((), tuple(self.here))
+        return people_here.pairs(self.here)
 
     @cached_property
     def sitting_out(self) -> list[Present]:
@@ -244,6 +252,11 @@ class Now:
     @cached_property
     def prizes_named(self) -> list[tuple[prizes.Prize, list[str]]]:
         return [(one, [self.names.get(player, "?") for player in one.players]) for one in self.prizes]
+
+    @property
+    def prizes_told(self) -> str:
+        """The prizes as they were read out, in a line."""
+        return "; ".join(f"{one.name}: {', '.join(names)}" for one, names in self.prizes_named)
 
     def _hands(self) -> list[prizes.Hand]:
         """The best hand of each match of the night."""

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
 
 from django.db import transaction
 from django.db.models import F, Max, QuerySet
@@ -78,10 +79,62 @@ def pair(night: Night, one: Present, other: Present) -> None:
         writing.nights_changed(night.pk)
 
 
+def take_turns(night: Night, one: Present, pair: Present) -> None:
+    """Somebody without a partner takes turns with a pair (``pair`` is either): two play, one watches."""
+    with transaction.atomic():
+        Night.objects.select_for_update().get(pk=night.pk)
+        fresh = Present.objects.in_bulk([one.pk, pair.pk])
+        one, pair = fresh[one.pk], fresh[pair.pk]
+        if one.partner_id is None and pair.partner_id is not None and pair.to_round is None:
+            Present.objects.filter(pk=one.pk).update(partner=pair.pk)
+        writing.nights_changed(night.pk)
+
+
 def part(one: Present) -> None:
-    """Nobody's partner any more."""
-    Present.objects.filter(partner=one.pk).update(partner=None)
+    """Nobody's partner any more; who took turns with the two is alone too."""
+    mine = Present.objects.filter(pk=one.pk).values_list("partner", flat=True).first()
+    pair = [one.pk] if mine is None or not _is_pair(one.pk, mine) else [one.pk, mine]
+    Present.objects.filter(partner__in=pair).update(partner=None)
     Present.objects.filter(pk=one.pk).update(partner=None)
+
+
+def part_again(night: Night, one: Present) -> None:
+    """The two play together no longer."""
+    with transaction.atomic():
+        Night.objects.select_for_update().get(pk=night.pk)
+        part(one)
+        writing.nights_changed(night.pk)
+
+
+def _is_pair(one: int, other: int) -> bool:
+    return Present.objects.filter(pk=other, partner=one).exists()
+
+
+@dataclass(frozen=True)
+class Pairs:
+    """Who plays with whom: pairs with those who take turns with them, and those without a partner."""
+
+    pairs: tuple[tuple[Present, ...], ...]
+    alone: tuple[Present, ...]
+
+    @property
+    def lone(self) -> Present | None:
+        """The one who would sit out every round: alone among pairs, nobody is left to be paired with."""
+        playing = [one for one in self.alone if not one.rests]
+        return playing[0] if len(playing) == 1 and self.pairs else None
+
+
+def pairs(here: Sequence[Present]) -> Pairs:
+    """Those who are here, as they play together."""
+    by_id = {one.pk: one for one in here}
+    partner = {one.pk: one.partner_id for one in here if one.partner_id in by_id}
+    mutual = [(a, b) for a, b in partner.items() if b is not None and a < b and partner.get(b) == a]
+    groups = [
+        (by_id[a], by_id[b], *(by_id[c] for c, of in partner.items() if of in (a, b) and c not in (a, b)))
+        for a, b in mutual
+    ]
+    paired = {one.pk for group in groups for one in group}
+    return Pairs(tuple(groups), tuple(one for one in here if one.pk not in paired))
 
 
 def next_round(night: Night) -> int:

@@ -14,6 +14,7 @@ from django.utils.translation import gettext as _
 
 from games import every_game
 from games.engine import Game, Heading, Seat, Seating, Stopped, wrong_house
+from scorekeeper.clubs import events
 from scorekeeper.clubs.models import Drawing, Missed, Night, NightTable, Present, Round
 from scorekeeper.tables import models, phones, reading, writing
 
@@ -121,6 +122,7 @@ def draw_round(night: Night, number: int, keeper: Keeper, order: Sequence[int] =
             night=night, number=number, minutes=night.minutes, sitting_out=list(drawn.out)
         )
         _seat(night, round_, drawn, keeper)
+        record(night, "round_drawn", keeper.name, n=number, tables=len(drawn.tables))
         writing.nights_changed(night.pk)
 
 
@@ -158,7 +160,7 @@ def told_apart(names: Sequence[str]) -> list[str]:
     return found
 
 
-def take_back(night: Night, number: int) -> None:
+def take_back(night: Night, number: int, by: str) -> None:
     """The newest round is forgotten, as long as nobody has written anything. Raises ``Cannot``."""
     with transaction.atomic():
         tables = _locked(night, number)
@@ -171,6 +173,7 @@ def take_back(night: Night, number: int) -> None:
         round_.delete()
         for table in tables:
             table.delete()
+        record(night, "round_taken_back", by, n=number)
         writing.nights_changed(night.pk)
 
 
@@ -195,6 +198,7 @@ def end_round(night: Night, number: int, keeper: Keeper) -> None:
             writing.put(match, phone, writing.Intent(uuid.uuid4(), story.next_number, 0, Stopped()))
         round_.ended = timezone.now()
         round_.save(update_fields=["ended"])
+        record(night, "round_ended", keeper.name, n=number)
         _tell(tables)
 
 
@@ -225,8 +229,8 @@ def _tell(tables: Sequence[models.Table]) -> None:
         writing.changed(table)
 
 
-def end(night: Night, over: bool) -> None:
-    """The night is over, or goes on after all. Raises ``Cannot``."""
+def end(night: Night, over: bool, by: str) -> bool:
+    """The night is over, or goes on after all; whether that was new. Raises ``Cannot``."""
     with transaction.atomic():
         night = Night.objects.select_for_update().get(pk=night.pk)
         if over and night.played_rounds.filter(ended=None).exists():
@@ -234,7 +238,20 @@ def end(night: Night, over: bool) -> None:
         if over != bool(night.ended):
             night.ended = timezone.now() if over else None
             night.save(update_fields=["ended"])
+            record(night, "night_ended" if over else "night_goes_on", by)
             writing.nights_changed(night.pk)
+            return True
+    return False
+
+
+def record(night: Night, what: str, by: str, **about: Any) -> None:
+    """Write down for the club's members what was done at a night; in the transaction of what it tells of."""
+    events.record(night.club_id, what, by, night=called(night), **about)
+
+
+def called(night: Night) -> str:
+    """A night's name, or its day."""
+    return night.name or f"{night.date:%Y-%m-%d}"
 
 
 def usual(night: Night) -> None:

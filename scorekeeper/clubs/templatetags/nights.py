@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from django import forms, template
+from django.utils.formats import date_format
 
 from games import every_game
 from scorekeeper.clubs.models import Night
@@ -33,3 +34,9 @@ def game_of(night: Night) -> str:
     """The name of a night's game, to be translated; its slug where there is no such game any more."""
     game = every_game().get(night.game_slug)
     return game.name if game else night.game_slug
+
+
+@register.filter
+def night_name(night: Night) -> str:
+    """What a night is called; one without a name by its day."""
+    return night.name or date_format(night.date)

@@ -7,7 +7,7 @@ from typing import Any
 
 from django.core.exceptions import ValidationError
 from django.http import HttpRequest, HttpResponse
-from django.shortcuts import get_object_or_404, redirect, render
+from django.shortcuts import get_object_or_404, render
 from django.utils.translation import gettext as _
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
@@ -20,6 +20,8 @@ from scorekeeper.clubs.guards import Inside
 from scorekeeper.clubs.models import AtOurClub, ClubHouse, Role
 from scorekeeper.library.asking import game_or_404, words_of
 from scorekeeper.library.models import Ruling
+from scorekeeper.onward import see
+from scorekeeper.parts import in_parts
 from scorekeeper.tables.forms import Group, RecordForm
 from scorekeeper.tables.people import clean_name
 
@@ -153,9 +155,7 @@ def _save(request: HttpRequest, inside: Inside, custom: Custom) -> HttpResponse:
         )
     except houses.Quicker:
         return _page(request, inside, custom, 409, clash=True)
-    to = redirect("customs", inside.club.code)
-    to.status_code = 303
-    return to
+    return see("customs", inside.club.code)
 
 
 def worded(text: str) -> str:
@@ -166,9 +166,9 @@ def worded(text: str) -> str:
     if len(words) > keeping.LONGEST:
         raise ValueError(_("At most %(n)d letters, please.") % {"n": keeping.LONGEST})
     # Names may be as long as 40 letters; the same letters may stand in a sentence.
-    for start in range(0, len(words), 40):
+    for part in in_parts(words, 40):
         try:
-            clean_name(words[start : start + 40])
+            clean_name(str(part))
         except ValidationError as problem:
             raise ValueError(_("There is a character in it that cannot be shown.")) from problem
     return words
@@ -202,6 +202,4 @@ def end(request: HttpRequest, club: str, custom: int) -> HttpResponse:
     """It holds no longer."""
     inside = guards.inside(request, club, Role.SCOREKEEPER)
     keeping.end(get_object_or_404(AtOurClub, pk=custom, club=inside.club), inside.name)
-    to = redirect("customs", club)
-    to.status_code = 303
-    return to
+    return see("customs", club)

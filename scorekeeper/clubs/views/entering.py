@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from django.contrib.auth.decorators import login_required
-from django.http import HttpRequest, HttpResponse, HttpResponseRedirect
+from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
 from django.urls import reverse
 from django.utils.translation import gettext as _
@@ -15,6 +15,7 @@ from scorekeeper.accounts.models import User
 from scorekeeper.clubs import founding, guards, inviting
 from scorekeeper.clubs.forms import COLOURS, ClubForm
 from scorekeeper.clubs.models import Invitation, Member, Role
+from scorekeeper.onward import see
 
 # Where the session keeps the invitation that somebody signs up for: its hash, never its secret.
 KEPT = "invitation"
@@ -37,7 +38,7 @@ def found(request: HttpRequest) -> HttpResponse:
         return _founding(request, form, status=422)
     said = form.cleaned_data
     club = founding.found(request.user, said["name"], said["colour"], said["games"])
-    return HttpResponseRedirect(reverse("club", args=[club.code]), status=303)
+    return see("club", club.code)
 
 
 def _founding(request: HttpRequest, form: ClubForm, status: int = 200) -> HttpResponse:
@@ -58,19 +59,19 @@ def join(request: HttpRequest) -> HttpResponse:
         limits.missed(request)
         return _over(request)
     request.session[KEPT] = invitation.secret_hash
-    return HttpResponseRedirect(reverse("join_club"), status=303)
+    return see("join_club")
 
 
 def _take_up(request: HttpRequest) -> HttpResponse:
     """One tap, and who is signed in belongs to the club."""
     kept = request.session.get(KEPT, "")
     if not isinstance(request.user, User):
-        return HttpResponseRedirect(f"{reverse('account_login')}?next={reverse('join_club')}", status=303)
+        return see("account_login", asking=f"next={reverse('join_club')}")
     member = inviting.take_up(kept, request.user)
     if member is None:
         return _over(request)
     request.session.pop(KEPT, None)
-    return HttpResponseRedirect(reverse("club", args=[member.club.code]), status=303)
+    return see("club", member.club.code)
 
 
 def _invitation(request: HttpRequest, invitation: Invitation | None) -> HttpResponse:

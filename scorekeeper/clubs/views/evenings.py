@@ -6,7 +6,7 @@ from typing import Any
 
 from django.core.exceptions import PermissionDenied
 from django.http import Http404, HttpRequest, HttpResponse
-from django.shortcuts import get_object_or_404, redirect, render
+from django.shortcuts import get_object_or_404, render
 from django.urls import reverse
 from django.utils.cache import get_conditional_response, patch_vary_headers
 from django.utils.translation import get_language
@@ -16,6 +16,7 @@ from django.views.decorators.http import require_POST, require_safe
 from scorekeeper.clubs.models import NightTable, Role
 from scorekeeper.clubs.nights import pages, standing
 from scorekeeper.clubs.nights.pages import Now
+from scorekeeper.onward import see
 from scorekeeper.tables import models, phones
 from scorekeeper.tables.qr import qr
 from scorekeeper.tables.views.sheet import is_partial
@@ -140,6 +141,4 @@ def sit(request: HttpRequest, club: str, night: int, table: int) -> HttpResponse
         raise PermissionDenied
     key = phones.key_of(request) or phones.new_key()
     phones.let_in(one.table, key, models.Role.SCORER, at.inside.name[:40])
-    to = redirect("table", one.table.code)
-    to.status_code = 303
-    return phones.remember(to, key)
+    return phones.remember(see("table", one.table.code), key)

@@ -6,7 +6,7 @@ from typing import Any
 
 from django.core.exceptions import PermissionDenied
 from django.http import HttpRequest, HttpResponse, JsonResponse
-from django.shortcuts import redirect, render
+from django.shortcuts import render
 from django.utils.translation import gettext as _
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods, require_safe
@@ -14,6 +14,7 @@ from django.views.decorators.http import require_http_methods, require_safe
 from scorekeeper.clubs import forgetting, guards, personal
 from scorekeeper.clubs.guards import Inside
 from scorekeeper.clubs.models import Player
+from scorekeeper.onward import see
 
 from .players import is_mine, may_forget, one_or_404, to_player
 
@@ -69,9 +70,7 @@ def forget(request: HttpRequest, club: str, player: int) -> HttpResponse:
         wrong = _("The club would have no owner. Hand it over first, on the page of its members.")
         return render(request, "clubs/forget.html", context | {"wrong": wrong}, status=422)
     forgetting.overdue()
-    to = redirect("remember_player", club, one.pk)
-    to.status_code = 303
-    return to
+    return see("remember_player", club, one.pk)
 
 
 @never_cache

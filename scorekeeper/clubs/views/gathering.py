@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 from django.core.exceptions import ValidationError
+from django.db import transaction
 from django.http import HttpRequest, HttpResponse
-from django.shortcuts import redirect, render
+from django.shortcuts import render
 from django.utils.translation import gettext as _
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods, require_POST
@@ -12,6 +13,7 @@ from django.views.decorators.http import require_http_methods, require_POST
 from scorekeeper.clubs import leagues
 from scorekeeper.clubs.models import Drawing, Night, Player, Rating, Role
 from scorekeeper.clubs.nights import pages, people, running
+from scorekeeper.onward import see
 from scorekeeper.tables import phones
 
 from .night_guards import AtNight, at_night
@@ -30,7 +32,7 @@ def present(request: HttpRequest, club: str, night: int) -> HttpResponse:
             if name == "go":
                 people.go(at.night, one)
             elif name == "part":
-                people.part(one)
+                people.part_again(at.night, one)
             else:
                 people.rest(at.night, one, name == "rest")
             return _to(at, "present")
@@ -39,6 +41,11 @@ def present(request: HttpRequest, club: str, night: int) -> HttpResponse:
         if len(two) != 2:
             return _present(request, at, pairs=_("Tick two people to make a pair."))
         people.pair(at.night, *two)
+        return _to(at, "present")
+    if "turn" in request.POST:
+        lone, pair = (here.get(one) for one in f"{request.POST['turn']}+".split("+")[:2])
+        if lone is not None and pair is not None:
+            people.take_turns(at.night, lone, pair)
         return _to(at, "present")
     ticked = [one for one in request.POST.getlist("player") if one.isascii() and one.isdecimal()][:400]
     players = list(Player.objects.filter(club=at.inside.club, pk__in=ticked, same_as=None, forgotten=None))
@@ -60,8 +67,6 @@ def present(request: HttpRequest, club: str, night: int) -> HttpResponse:
 def _present(request: HttpRequest, at: AtNight, **wrong: str) -> HttpResponse:
     now = pages.Now(at.inside, at.night)
     here = now.here
-    alone = [one for one in here if one.partner_id is None]
-    pairs = [(one, now.present[one.partner_id]) for one in here if one.partner_id and one.pk < one.partner_id]
     shown = {
         "inside": at.inside,
         "part": "nights",
@@ -72,8 +77,7 @@ def _present(request: HttpRequest, at: AtNight, **wrong: str) -> HttpResponse:
         "ticked": request.POST.getlist("player"),
         "typed": request.POST.get("guests", ""),
         "wrong": wrong,
-        "alone": alone,
-        "pairs": pairs,
+        "now": now,
         "has_pairs": running.has_pairs(at.night),
         "next_number": now.next_number,
     }
@@ -108,7 +112,7 @@ def take_back(request: HttpRequest, club: str, night: int) -> HttpResponse:
     """A round in which nothing has been written yet is forgotten, to be drawn again."""
     at = at_night(request, club, night, Role.SCOREKEEPER)
     try:
-        running.take_back(at.night, _number(request))
+        running.take_back(at.night, _number(request), at.inside.name)
     except running.Cannot as cannot:
         return cannot_page(request, at, cannot)
     return _to(at)
@@ -142,7 +146,10 @@ def end(request: HttpRequest, club: str, night: int) -> HttpResponse:
     at = at_night(request, club, night, Role.SCOREKEEPER)
     over = "again" not in request.POST
     try:
-        running.end(at.night, over)
+        with transaction.atomic():
+            if running.end(at.night, over, at.inside.name) and over:
+                fixed = pages.Now(at.inside, Night.objects.get(pk=at.night.pk)).prizes_told
+                running.record(at.night, "prizes_fixed", at.inside.name, prizes=fixed)
     except running.Cannot as cannot:
         return cannot_page(request, at, cannot)
     return _to(at, "night_prizes" if over else "night")
@@ -166,6 +173,4 @@ def _number(request: HttpRequest) -> int:
 
 
 def _to(at: AtNight, where: str = "night") -> HttpResponse:
-    to = redirect(where, at.inside.club.code, at.night.pk)
-    to.status_code = 303
-    return to
+    return see(where, at.inside.club.code, at.night.pk)

@@ -7,13 +7,14 @@ from typing import Any
 from django.core.exceptions import PermissionDenied
 from django.db import transaction
 from django.http import Http404, HttpRequest, HttpResponse
-from django.shortcuts import redirect, render
+from django.shortcuts import render
 from django.utils.translation import gettext as _
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
 from scorekeeper.clubs import finding, guards, listing
 from scorekeeper.clubs.models import Note, Role
+from scorekeeper.onward import see
 from scorekeeper.tables import phones, reading, writing
 from scorekeeper.tables.models import Match, Phone, Seat
 from scorekeeper.tables.models import Role as AtTable
@@ -172,12 +173,8 @@ def pen_for(request: HttpRequest, inside: guards.Inside, one: Match) -> tuple[Ht
             values = {"role": AtTable.SCORER, "member": inside.member, "name": inside.name[:40]}
             Phone.objects.update_or_create(table=table, key_hash=phones.hashed(key), defaults=values)
             writing.changed(table)
-    to = redirect("match", one.table.code, one.number)
-    to.status_code = 303
-    return phones.remember(to, key), key
+    return phones.remember(see("match", one.table.code, one.number), key), key
 
 
 def _back(inside: guards.Inside, one: Match) -> HttpResponse:
-    to = redirect("club_match", inside.club.code, one.pk)
-    to.status_code = 303
-    return to
+    return see("club_match", inside.club.code, one.pk)

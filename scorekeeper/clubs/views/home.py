@@ -6,9 +6,8 @@ from dataclasses import dataclass, field
 from datetime import datetime, timedelta
 
 from django.core.paginator import Paginator
-from django.http import HttpRequest, HttpResponse, HttpResponseRedirect
+from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
-from django.urls import reverse
 from django.utils import timezone
 from django.utils.translation import gettext
 from django.views.decorators.cache import never_cache
@@ -20,6 +19,7 @@ from scorekeeper.clubs import events, founding, guards
 from scorekeeper.clubs.forms import ClubForm
 from scorekeeper.clubs.guards import Inside
 from scorekeeper.clubs.models import Appearance, ClubEvent, Member, Night, Role
+from scorekeeper.onward import see
 from scorekeeper.tables.models import Match
 
 GOING_ON = timedelta(days=2)  # a match that nobody has finished since is not running any more
@@ -120,7 +120,7 @@ def settings(request: HttpRequest, club: str) -> HttpResponse:
         return _settings(request, inside, form, status=422)
     if not founding.change(now, inside.user, inside.name, **form.cleaned_data):
         raise guards.MayLess
-    return HttpResponseRedirect(reverse("club", args=[now.code]), status=303)
+    return see("club", now.code)
 
 
 def _settings(request: HttpRequest, inside: Inside, form: ClubForm, status: int = 200) -> HttpResponse:

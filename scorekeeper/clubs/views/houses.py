@@ -21,6 +21,7 @@ from scorekeeper.clubs.models import ClubHouse, Role
 from scorekeeper.library import rulebook
 from scorekeeper.library.asking import game_or_404
 from scorekeeper.library.views import books
+from scorekeeper.onward import see
 from scorekeeper.tables import people, sending, starting
 from scorekeeper.tables.sending import Malformed
 from scorekeeper.tables.starting import Start
@@ -202,9 +203,7 @@ def _sent(request: HttpRequest, inside: Inside, editor: Editor, clash: bool = Fa
     except keeping.Quicker as quicker:
         editor.house = quicker.now or editor.house
         return _page(request, inside, editor, 409, clash=True)
-    to = redirect("house", inside.club.code, made.pk)
-    to.status_code = 303
-    return to
+    return see("house", inside.club.code, made.pk)
 
 
 def _read(editor: Editor) -> bool:
@@ -245,6 +244,4 @@ def end(request: HttpRequest, club: str, house: int) -> HttpResponse:
     inside = guards.inside(request, club, Role.SCOREKEEPER)
     found = get_object_or_404(ClubHouse, pk=house, club=inside.club)
     keeping.end(found, inside.name)
-    to = redirect("houses", club)
-    to.status_code = 303
-    return to
+    return see("houses", club)

@@ -10,7 +10,7 @@ from typing import Any
 
 from django.db import transaction
 from django.http import Http404, HttpRequest, HttpResponse
-from django.shortcuts import redirect, render
+from django.shortcuts import render
 from django.utils import timezone
 from django.utils.translation import gettext as _
 from django.views.decorators.cache import never_cache
@@ -20,9 +20,11 @@ from games import every_game
 from games.engine import Unfit
 from scorekeeper.clubs import events, guards, listing
 from scorekeeper.clubs.importing import bringing as bringing_in
-from scorekeeper.clubs.importing import cells, columns, files, guessing, heading, tables
+from scorekeeper.clubs.importing import cells, columns, files, guessing, tables
 from scorekeeper.clubs.importing.playing import Mistake, Play
 from scorekeeper.clubs.models import Bringing, Club, ClubHouse, Role
+from scorekeeper.onward import see
+from scorekeeper.parts import in_parts
 from scorekeeper.words import words_for
 
 # Bytes of a file, which with its form goes through the shipped proxies; `manage.py import_club` takes more.
@@ -104,9 +106,7 @@ def bringing(request: HttpRequest, club: str, bringing: int) -> HttpResponse:
         return _to(inside, job) if request.method == "POST" else _page(request, inside, job)
     if "forget" in request.POST:
         job.delete()
-        to = redirect("import", inside.club.code)
-        to.status_code = 303
-        return to
+        return see("import", inside.club.code)
     if not job.reading.get("json"):
         _changed(job, request.POST)
         job.save(update_fields=["columns", "reading"])
@@ -117,9 +117,7 @@ def bringing(request: HttpRequest, club: str, bringing: int) -> HttpResponse:
 
 
 def _to(inside: guards.Inside, job: Bringing) -> HttpResponse:
-    to = redirect("bringing", inside.club.code, job.pk)
-    to.status_code = 303
-    return to
+    return see("bringing", inside.club.code, job.pk)
 
 
 def _changed(job: Bringing, data: Any) -> None:
@@ -147,12 +145,12 @@ class Look:
     def __init__(self, job: Bringing, club: Club, whole: bool = False) -> None:
         self.plays: list[Play] = []
         self.mistakes: list[Mistake] = []
-        self.heading: dict[str, Any] | None = None
+        self.before = files.Before()
         self.table: tables.Table | None = None
         try:
             if job.reading.get("json"):
                 file = io.BytesIO(job.text.encode())
-                self.heading = files.heading_of(file)
+                self.before = files.before_matches(file)
                 sources: list[Any] = list(files.json_lines(file))
                 self.count = len(sources)
             else:
@@ -172,7 +170,7 @@ class Look:
 
     @property
     def is_right(self) -> bool:
-        return bool(self.plays) and not self.mistakes and not self.too_many
+        return bool(self.plays or self.before.heading) and not self.mistakes and not self.too_many
 
 
 def _bring(inside: guards.Inside, job: Bringing) -> bool:
@@ -186,16 +184,17 @@ def _bring(inside: guards.Inside, job: Bringing) -> bool:
         job.refresh_from_db()
         if job.ended:
             return False
-        players = heading.take(look.heading, inside.club) if look.heading else {}
+        players = look.before.take(inside.club)
         crate = bringing_in.Crate(inside.club, players)
-        for at in range(0, len(look.plays), bringing_in.AT_ONCE):
-            crate.bring(look.plays[at : at + bringing_in.AT_ONCE])
+        for some in in_parts(look.plays, bringing_in.AT_ONCE):
+            crate.bring(some)
         crate.finish()
+        look.before.finish(inside.club, players)
         job.added, job.known, job.lines = crate.added, crate.known, look.count
         job.text, job.ended = "", timezone.now()
         job.save()
         told = {"added": job.added, "name": job.name}
-        events.record(inside.club, "import", inside.name, **told)
+        events.record(inside.club.pk, "import", inside.name, **told)
     return False
 
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from django.http import Http404, HttpRequest, HttpResponse, HttpResponseRedirect
+from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import render
 from django.urls import reverse
 from django.views.decorators.cache import never_cache
@@ -12,6 +12,7 @@ from scorekeeper.clubs import guards, inviting
 from scorekeeper.clubs.forms import InvitationForm
 from scorekeeper.clubs.guards import Inside
 from scorekeeper.clubs.models import Invitation, Role
+from scorekeeper.onward import see
 from scorekeeper.tables.qr import qr
 
 USUAL = {"role": Role.MEMBER, "uses": 1, "days": inviting.MOST_DAYS}
@@ -101,4 +102,4 @@ def _found(inside: Inside, invitation: int) -> Invitation:
 
 
 def _to(inside: Inside, name: str, *which: int) -> HttpResponse:
-    return HttpResponseRedirect(reverse(name, args=[inside.club.code, *which]), status=303)
+    return see(name, inside.club.code, *which)

@@ -2,9 +2,8 @@
 
 from __future__ import annotations
 
-from django.http import Http404, HttpRequest, HttpResponse, HttpResponseRedirect
+from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import render
-from django.urls import reverse
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
@@ -12,6 +11,7 @@ from scorekeeper.accounts import resetting
 from scorekeeper.clubs import events, founding, guards, members
 from scorekeeper.clubs.guards import Inside
 from scorekeeper.clubs.models import Member, Role
+from scorekeeper.onward import see
 from scorekeeper.tables.qr import qr
 
 
@@ -110,7 +110,7 @@ def reset(request: HttpRequest, club: str, member: int) -> HttpResponse:
     whom = _found(inside, member)
     if not members.may_reset(inside.club, whom):
         return _member(request, inside, whom, "reset", status=409)
-    events.record(inside.club, "reset_link", inside.name, who=whom.user.shown)
+    events.record(inside.club.pk, "reset_link", inside.name, who=whom.user.shown)
     link = request.build_absolute_uri(resetting.link_for(whom.user))
     context = {"inside": inside, "part": "club", "whom": whom, "link": link, "picture": qr(link)}
     return render(request, "clubs/reset.html", context)
@@ -125,7 +125,7 @@ def leave(request: HttpRequest, club: str) -> HttpResponse:
     if request.method == "POST":
         try:
             if members.leave(inside.club, inside.user, inside.name):
-                return HttpResponseRedirect(reverse("home"), status=303)
+                return see("home")
         except members.OnlyOwner:
             alone = True
     status = 409 if request.method == "POST" else 200
@@ -134,4 +134,4 @@ def leave(request: HttpRequest, club: str) -> HttpResponse:
 
 
 def _to(inside: Inside, name: str) -> HttpResponse:
-    return HttpResponseRedirect(reverse(name, args=[inside.club.code]), status=303)
+    return see(name, inside.club.code)

@@ -6,7 +6,7 @@ from typing import Any
 
 from django.core.exceptions import PermissionDenied
 from django.http import HttpRequest, HttpResponse
-from django.shortcuts import get_object_or_404, redirect, render
+from django.shortcuts import get_object_or_404, render
 from django.utils.translation import gettext as _
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods, require_POST
@@ -16,6 +16,7 @@ from scorekeeper.clubs import claiming, guards, naming, people, sitting
 from scorekeeper.clubs.guards import Inside
 from scorekeeper.clubs.models import Claim, Player, Role
 from scorekeeper.clubs.people import Unfit
+from scorekeeper.onward import see
 
 from .players import is_mine, one_or_404, page, to_player
 
@@ -110,6 +111,4 @@ def answer(request: HttpRequest, club: str, claim: int) -> HttpResponse:
         claiming.answer(asked, request.POST.get("granted") == "yes", inside.name)
     except Unfit as unfit:
         return page(request, inside, one_or_404(inside, asked.player_id), 422, wrong=why_not(unfit))
-    to = redirect("players", club)
-    to.status_code = 303
-    return to
+    return see("players", club)

@@ -9,7 +9,7 @@ from typing import Any
 from django.core.exceptions import ValidationError
 from django.core.paginator import Page, Paginator
 from django.db.models import Count, Max
-from django.http import Http404, HttpRequest, HttpResponse, HttpResponseRedirect
+from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.urls import reverse
 from django.utils.translation import gettext as _
@@ -21,6 +21,7 @@ from scorekeeper.clubs import claiming, guards, naming, people, sitting
 from scorekeeper.clubs.guards import Inside
 from scorekeeper.clubs.models import Player, Role
 from scorekeeper.clubs.people import Unfit
+from scorekeeper.onward import see
 from scorekeeper.tables.models import Match
 from scorekeeper.tables.people import clean_name
 
@@ -145,7 +146,7 @@ def join(request: HttpRequest, club: str) -> HttpResponse:
     left = people.unjoined(inside.club.pk).filter(name=name).order_by("-pk").first() if only else None
     if left is not None:
         address = reverse("unjoined_name", args=[club, left.pk])
-    return HttpResponseRedirect(address, status=303)
+    return see(address)
 
 
 def _whom(inside: Inside, request: HttpRequest, name: str) -> Player:
@@ -178,6 +179,4 @@ def mine(request: HttpRequest, club: str) -> HttpResponse:
         return _page(
             request, inside, 422, wrong=_("Somebody was quicker: this name has been joined meanwhile.")
         )
-    to = redirect("player", club, claim.player_id)
-    to.status_code = 303
-    return to
+    return see("player", club, claim.player_id)

@@ -8,17 +8,18 @@ from typing import Any
 from django.core.exceptions import PermissionDenied
 from django.db import transaction
 from django.http import Http404, HttpRequest, HttpResponse
-from django.shortcuts import redirect, render
+from django.shortcuts import render
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
 from games import every_game
 from games.engine import to_json
-from scorekeeper.clubs import guards
+from scorekeeper.clubs import guards, seasons
 from scorekeeper.clubs.guards import Inside
 from scorekeeper.clubs.models import Drawing, Night, Role, Season
 from scorekeeper.clubs.night_forms import NightForm
 from scorekeeper.clubs.nights import running
+from scorekeeper.onward import see
 from scorekeeper.tables import writing
 from scorekeeper.tables.models import Table
 
@@ -31,7 +32,11 @@ SHOWN = 60
 @require_safe
 def nights(request: HttpRequest, club: str) -> HttpResponse:
     """Every night, the latest first, and the seasons."""
-    inside = guards.inside(request, club)
+    return nights_page(request, guards.inside(request, club))
+
+
+def nights_page(request: HttpRequest, inside: Inside, wrong: str = "") -> HttpResponse:
+    """The list, and what could not be done."""
     every = list(Night.objects.filter(club=inside.club).select_related("season")[: SHOWN + 1])
     shown = {
         "inside": inside,
@@ -39,9 +44,11 @@ def nights(request: HttpRequest, club: str) -> HttpResponse:
         "on": [night for night in every if night.ended is None],
         "past": [night for night in every if night.ended is not None][:SHOWN],
         "seasons": Season.objects.filter(club=inside.club),
+        "deleted": seasons.to_be_brought_back(inside.club) if inside.keeps_score else [],
         "games": {slug: game.name for slug, game in every_game().items()},
+        "wrong": wrong,
     }
-    return render(request, "clubs/nights/nights.html", shown)
+    return render(request, "clubs/nights/nights.html", shown, status=422 if wrong else 200)
 
 
 @never_cache
@@ -83,10 +90,9 @@ def delete(request: HttpRequest, club: str, night: int) -> HttpResponse:
         locked = Night.objects.select_for_update().get(pk=at.night.pk)
         if locked.played_rounds.exists():
             raise PermissionDenied
+        running.record(locked, "night_deleted", at.inside.name)
         locked.delete()
-    to = redirect("nights", at.inside.club.code)
-    to.status_code = 303
-    return to
+    return see("nights", at.inside.club.code)
 
 
 def _form(request: HttpRequest, inside: Inside, night: Night) -> HttpResponse:
@@ -95,14 +101,13 @@ def _form(request: HttpRequest, inside: Inside, night: Night) -> HttpResponse:
         raise Http404
     form = NightForm(inside.club, game, night, request.POST if request.method == "POST" else None)
     if request.method == "POST" and form.is_valid():
-        save(form, night)
-        to = redirect(
+        with transaction.atomic():
+            running.record(save(form, night), "night_changed" if form.known else "night_made", inside.name)
+        return see(
             "night" if request.resolver_match.view_name == "change_night" else "present",
             inside.club.code,
             night.pk,
         )
-        to.status_code = 303
-        return to
     may_go = bool(night.pk) and not night.played_rounds.exists()
     shown: dict[str, Any] = {
         "may_go": may_go,
@@ -115,7 +120,7 @@ def _form(request: HttpRequest, inside: Inside, night: Night) -> HttpResponse:
     return render(request, "clubs/nights/change.html", shown, status=422 if form.is_bound else 200)
 
 
-def save(form: NightForm, night: Night) -> None:
+def save(form: NightForm, night: Night) -> Night:
     """Write what was chosen; a wall that shows the night follows."""
     said = form.cleaned_data
     for name in (
@@ -136,13 +141,14 @@ def save(form: NightForm, night: Night) -> None:
     night.season = form.seasons.get(said["season"])
     night.seats, night.sides = (int(n) for n in said["shape"].split("x"))
     night.preset, night.house = said["preset"], to_json(said["house"])
-    known = night.pk is not None
-    if known:
+    if form.known:
+        # What is found and told by season follows, before the night itself is locked.
+        its = Table.objects.filter(night=night).exclude(season=night.season)
+        seasons.move(list(its.values_list("pk", flat=True)), night.season_id)
         night.save(
             update_fields=[f.name for f in Night._meta.fields if f.name not in ("id", "version", "code")]
         )
-        # What is found by season follows, the sheets of its tables too.
-        Table.objects.filter(night=night).exclude(season=night.season).update(season=night.season)
         writing.nights_changed(night.pk)
     else:
         night.save()
+    return night

@@ -10,7 +10,7 @@ from typing import Any
 
 from django.db import transaction
 from django.http import Http404, HttpRequest, HttpResponse, QueryDict
-from django.shortcuts import redirect, render
+from django.shortcuts import render
 from django.utils import timezone
 from django.utils.dateparse import parse_date
 from django.utils.translation import gettext as _
@@ -23,6 +23,7 @@ from scorekeeper.clubs import guards, paper_sheets, seating
 from scorekeeper.clubs.importing import cells
 from scorekeeper.clubs.importing.lines import evening
 from scorekeeper.clubs.models import ClubHouse, Player, Role, Season
+from scorekeeper.onward import see
 from scorekeeper.tables import people, phones, reading, writing
 from scorekeeper.tables.models import Match, Table
 from scorekeeper.tables.starting import Shape
@@ -222,10 +223,9 @@ def _written(request: HttpRequest, paper: Paper, rows: tuple[Any, ...]) -> HttpR
                 saved = writing.put(Match.objects.get(pk=match.pk), match.table.phones.get(), intent)
                 assert isinstance(saved, writing.Saved), saved
     if rows:
-        to = redirect("club_match", inside.club.code, match.pk)
+        to = see("club_match", inside.club.code, match.pk)
     else:
-        to = redirect("match", match.table.code, match.number)
-    to.status_code = 303
+        to = see("match", match.table.code, match.number)
     return phones.remember(to, key)
 
 

@@ -8,7 +8,7 @@ from django.core.exceptions import PermissionDenied, ValidationError
 from django.core.paginator import Paginator
 from django.db.models import F, Q, QuerySet
 from django.http import Http404, HttpRequest, HttpResponse
-from django.shortcuts import get_object_or_404, redirect, render
+from django.shortcuts import get_object_or_404, render
 from django.utils.translation import gettext as _
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
@@ -16,6 +16,7 @@ from django.views.decorators.http import require_http_methods, require_POST, req
 from scorekeeper.clubs import claiming, forgetting, guards, naming, people, renaming
 from scorekeeper.clubs.guards import Inside
 from scorekeeper.clubs.models import Appearance, Claim, Player, Role
+from scorekeeper.onward import see
 from scorekeeper.tables.models import Match, Seat
 from scorekeeper.tables.people import clean_name
 
@@ -208,6 +209,4 @@ def theirs_or_403(inside: Inside, player: int) -> Player:
 
 def to_player(inside: Inside, one: Player) -> HttpResponse:
     """To a player's page."""
-    to = redirect("player", inside.club.code, one.pk)
-    to.status_code = 303
-    return to
+    return see("player", inside.club.code, one.pk)

@@ -4,18 +4,25 @@ from __future__ import annotations
 
 from typing import Any
 
+from django.db import transaction
 from django.http import Http404, HttpRequest, HttpResponse
-from django.shortcuts import redirect, render
+from django.shortcuts import render
+from django.utils import timezone
+from django.utils.translation import gettext as _
 from django.views.decorators.cache import never_cache
-from django.views.decorators.http import require_http_methods, require_safe
+from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
 from games import every_game
-from scorekeeper.clubs import guards, leagues
+from scorekeeper.clubs import events, guards, leagues
+from scorekeeper.clubs import seasons as keeping
 from scorekeeper.clubs.guards import Inside
 from scorekeeper.clubs.models import Night, Role, Season
 from scorekeeper.clubs.night_forms import SeasonForm
+from scorekeeper.onward import see
+from scorekeeper.tables.models import Match
 
 from .night_guards import of_season
+from .nights import nights_page
 
 
 @never_cache
@@ -40,12 +47,54 @@ def _form(request: HttpRequest, inside: Inside, season: Season) -> HttpResponse:
         said = form.cleaned_data
         season.name, season.game_slug = said["name"], said["game"]
         season.begins, season.ends, season.scoring = said["begins"], said["ends"], form.scoring.stored
-        season.save()
-        to = redirect("season", inside.club.code, season.pk)
-        to.status_code = 303
-        return to
+        with transaction.atomic():
+            what = "season_changed" if season.pk else "season_made"
+            season.save()
+            events.record(inside.club.pk, what, inside.name, name=season.name)
+        return see("season", inside.club.code, season.pk)
     shown = {"inside": inside, "part": "nights", "form": form, "season": season}
     return render(request, "clubs/nights/change_season.html", shown, status=422 if form.is_bound else 200)
+
+
+@require_POST
+def end(request: HttpRequest, club: str, season: int) -> HttpResponse:
+    """It ends today; ``again`` lets it go on until it was to end."""
+    inside = guards.inside(request, club, Role.SCOREKEEPER)
+    of = of_season(inside, season)
+    (keeping.go_on if "again" in request.POST else keeping.end_today)(of, inside.name)
+    return see("season", inside.club.code, of.pk)
+
+
+@never_cache
+@require_http_methods(["GET", "HEAD", "POST"])
+def delete(request: HttpRequest, club: str, season: int) -> HttpResponse:
+    """What would happen; and then the season is gone, and its matches stay."""
+    inside = guards.inside(request, club, Role.SCOREKEEPER)
+    of = of_season(inside, season)
+    if request.method == "POST":
+        keeping.delete(of, inside.name)
+        return see("nights", inside.club.code)
+    shown = {
+        "inside": inside,
+        "part": "nights",
+        "season": of,
+        "matches": Match.objects.filter(table__season=of).count(),
+        "nights": Night.objects.filter(season=of).count(),
+    }
+    return render(request, "clubs/nights/delete_season.html", shown)
+
+
+@require_POST
+def bring_back(request: HttpRequest, club: str) -> HttpResponse:
+    """A season that was deleted by mistake is there again, with its matches and nights."""
+    inside = guards.inside(request, club, Role.SCOREKEEPER)
+    said = request.POST.get("event", "")
+    event = int(said) if said.isascii() and said.isdecimal() and len(said) < 19 else 0
+    try:
+        season = keeping.bring_back(inside.club, event, inside.name)
+    except keeping.Taken:
+        return nights_page(request, inside, _("There is a season of this name already."))
+    return see("nights", inside.club.code) if season is None else see("season", inside.club.code, season.pk)
 
 
 @never_cache
@@ -69,6 +118,9 @@ def _shown(inside: Inside, season: Season) -> dict[str, Any]:
         "placing": ", ".join(map(str, scoring.placing)),
         "ties": [leagues.TIES[rule] for rule in scoring.ties],
         "loose": leagues.LOOSE.get(scoring.loose, "") if scoring.loose != leagues.NO else "",
+        "runs": season.begins <= timezone.localdate()
+        and (season.ends is None or season.ends > timezone.localdate()),
+        "ended_early": inside.keeps_score and keeping.ended_early(season) is not None,
         "rows": [(row, leagues.TIES.get(row.by, "")) for row in leagues.table(season)],
         "nights": Night.objects.filter(season=season).select_related("season"),
     }

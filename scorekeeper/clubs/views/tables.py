@@ -7,7 +7,7 @@ from contextlib import suppress
 from django.core.exceptions import ValidationError
 from django.db import transaction
 from django.http import Http404, HttpRequest, HttpResponse
-from django.shortcuts import get_object_or_404, redirect, render
+from django.shortcuts import get_object_or_404, render
 from django.urls import reverse
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
@@ -19,6 +19,7 @@ from scorekeeper.clubs.guards import Inside
 from scorekeeper.clubs.models import Role
 from scorekeeper.clubs.offering import Offering
 from scorekeeper.library.asking import game_or_404
+from scorekeeper.onward import see
 from scorekeeper.tables import models, own_games, phones, starting, writing
 
 
@@ -76,11 +77,8 @@ def start(request: HttpRequest, club: str, slug: str) -> HttpResponse:
     limits.spend(request, limits.STARTING)
     key = key or phones.new_key()
     table = _begin(inside, offered, phones.hashed(key))
-    to = redirect("table", table.code)
-    if begun.first_dealer == starting.BY_LOT:
-        to = redirect(f"{to.url}?drawn=1")
-    to.status_code = 303
-    return phones.remember(to, key)
+    by_lot = begun.first_dealer == starting.BY_LOT
+    return phones.remember(see("table", table.code, asking="drawn=1" if by_lot else ""), key)
 
 
 def _begin(inside: Inside, offered: Offering, key_hash: str) -> models.Table:
@@ -128,6 +126,4 @@ def keep(request: HttpRequest, club: str, code: str) -> HttpResponse:
         raise Http404
     key = phones.key_of(request) or phones.new_key()
     phones.let_in(table, key, models.Role.SCORER, inside.name)
-    to = redirect("table", code)
-    to.status_code = 303
-    return phones.remember(to, key)
+    return phones.remember(see("table", code), key)

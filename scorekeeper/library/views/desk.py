@@ -6,7 +6,7 @@ from typing import Any
 
 from django.core.exceptions import PermissionDenied
 from django.http import HttpRequest, HttpResponse, QueryDict
-from django.shortcuts import redirect, render
+from django.shortcuts import render
 from django.urls import reverse
 from django.utils.cache import patch_vary_headers
 from django.utils.translation import gettext as _
@@ -18,6 +18,7 @@ from scorekeeper.clubs import customs
 from scorekeeper.clubs import guards as club_guards
 from scorekeeper.library import applying, asking, keeping, precedents, searching
 from scorekeeper.library.referee import Desk
+from scorekeeper.onward import see
 from scorekeeper.tables import guards, phones, writing
 from scorekeeper.tables.guards import Place
 from scorekeeper.tables.sending import Malformed
@@ -207,6 +208,4 @@ def keep(request: HttpRequest, desk: Desk) -> HttpResponse:
         return page(request, desk, status=422)
     key = phones.key_of(request) or phones.new_key()
     ruling = keeping.keep(desk, phones.hashed(key))
-    answer = redirect("ruling", ruling.code)
-    answer.status_code = 303
-    return phones.remember(answer, key)
+    return phones.remember(see("ruling", ruling.code), key)

@@ -6,7 +6,7 @@ from typing import Any
 
 from django.core.exceptions import PermissionDenied
 from django.http import Http404, HttpRequest, HttpResponse
-from django.shortcuts import get_object_or_404, redirect, render
+from django.shortcuts import get_object_or_404, render
 from django.utils.cache import patch_vary_headers
 from django.utils.translation import gettext
 from django.views.decorators.cache import never_cache
@@ -18,6 +18,7 @@ from scorekeeper import limits
 from scorekeeper.clubs import guards as club_guards
 from scorekeeper.library import keeping, precedents
 from scorekeeper.library.models import Ruling
+from scorekeeper.onward import see
 from scorekeeper.tables import phones
 
 
@@ -72,6 +73,4 @@ def precedent(request: HttpRequest, code: str) -> HttpResponse:
         precedents.end(kept, phone)
     else:
         precedents.keep(kept, phone)
-    to = redirect("ruling", code)
-    to.status_code = 303
-    return to
+    return see("ruling", code)

@@ -6,9 +6,10 @@ from typing import Any
 
 from django.core.exceptions import PermissionDenied
 from django.http import HttpRequest, HttpResponse, HttpResponseBadRequest, HttpResponseRedirect
-from django.shortcuts import redirect, render
+from django.shortcuts import render
 from django.utils.translation import gettext as _
 
+from scorekeeper.onward import see
 from scorekeeper.tables import models, writing
 from scorekeeper.tables.guards import Place
 from scorekeeper.tables.sending import Malformed
@@ -17,16 +18,14 @@ from scorekeeper.tables.sending import Malformed
 def home_of(place: Place) -> HttpResponseRedirect:
     """The page of the match: the table's own for its newest."""
     code = place.table.code
-    to = redirect("table", code) if place.is_newest else redirect("match", code, place.match.number)
-    to.status_code = 303
-    return to
+    return see("table", code) if place.is_newest else see("match", code, place.match.number)
 
 
 def saved(place: Place, answer: writing.Saved | writing.Same) -> HttpResponse:
     """To the table. The very same answer again for the same request sent again."""
     to = home_of(place)
     word = "saved" if isinstance(answer, writing.Saved) else "same"
-    response = HttpResponseRedirect(f"{to.url}?{word}={answer.entry.place}", status=303)
+    response = see(to.url, asking=f"{word}={answer.entry.place}")
     if isinstance(answer, writing.Saved) and answer.again:
         response.headers["Idempotent-Replayed"] = "true"
     return response

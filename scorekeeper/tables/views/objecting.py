@@ -3,12 +3,11 @@
 from __future__ import annotations
 
 from django.core.exceptions import PermissionDenied
-from django.http import HttpRequest, HttpResponse, HttpResponseRedirect
-from django.shortcuts import redirect
-from django.urls import reverse
+from django.http import HttpRequest, HttpResponse
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_POST
 
+from scorekeeper.onward import see
 from scorekeeper.tables import guards, objecting, sending
 
 
@@ -21,11 +20,8 @@ def question(request: HttpRequest, code: str, n: int, number: int) -> HttpRespon
     objecting.question(place.match, place.phone, number, sending.reason(request.POST))
     # The desk opens on that hand; a game without a referee has its reasons.
     if place.game.questions:
-        to = HttpResponseRedirect(reverse("questions_at_table", args=[code, n]) + f"?in-hand={number}")
-    else:
-        to = redirect("reasons", code, n, number)
-    to.status_code = 303
-    return to
+        return see("questions_at_table", code, n, asking=f"in-hand={number}")
+    return see("reasons", code, n, number)
 
 
 @never_cache
@@ -37,6 +33,4 @@ def stands(request: HttpRequest, code: str, n: int, number: int) -> HttpResponse
     assert place.phone is not None
     if not objecting.stands(place.match, place.phone, number) and number in place.objections:
         raise PermissionDenied
-    to = redirect("reasons", code, n, number)
-    to.status_code = 303
-    return to
+    return see("reasons", code, n, number)

@@ -6,12 +6,13 @@ from dataclasses import replace
 
 from django.core.exceptions import PermissionDenied
 from django.http import HttpRequest, HttpResponse
-from django.shortcuts import redirect, render
+from django.shortcuts import render
 from django.utils.translation import gettext as _
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods
 
 from games.engine import Seat, Stopped, write
+from scorekeeper.onward import see
 from scorekeeper.tables import foreseeing, guards, sending, showing, writing
 from scorekeeper.tables.guards import Place
 from scorekeeper.tables.sending import Malformed
@@ -38,9 +39,7 @@ def rematch(request: HttpRequest, code: str, n: int) -> HttpResponse:
     )
     if made is None:
         raise PermissionDenied
-    response = redirect("table", code)
-    response.status_code = 303
-    return response
+    return see("table", code)
 
 
 @never_cache

@@ -9,6 +9,7 @@ from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
 from games import every_game
+from scorekeeper.onward import see
 from scorekeeper.tables import guards, models, own_games, phones, starting
 
 
@@ -52,9 +53,7 @@ def keep(request: HttpRequest, code: str, n: int) -> HttpResponse:
                 own = own_games.keep(place.game, place.story.heading, clean, place.phone.key_hash)
                 if not own_games.call(place, clean):
                     raise PermissionDenied
-                response = redirect("own_game", own.code)
-                response.status_code = 303
-                return response
+                return see("own_game", own.code)
             wrong = own_games.nameless()
         except ValidationError as problem:
             wrong = problem.messages[0]

@@ -4,11 +4,12 @@ from __future__ import annotations
 
 from django.core.exceptions import PermissionDenied, ValidationError
 from django.http import Http404, HttpRequest, HttpResponse
-from django.shortcuts import redirect, render
+from django.shortcuts import render
 from django.utils.translation import gettext as _
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods
 
+from scorekeeper.onward import see
 from scorekeeper.tables import guards, people, settling
 from scorekeeper.tables.guards import Place
 
@@ -37,9 +38,7 @@ def settle(request: HttpRequest, code: str, n: int) -> HttpResponse:
         return _page(request, place, typed, currency, currency_wrong=wrong.messages[0])
     if not settling.agree(place, stake, currency):
         raise PermissionDenied
-    response = redirect("settle", code, n)
-    response.status_code = 303
-    return response
+    return see("settle", code, n)
 
 
 def _clean(text: str) -> str:

@@ -13,7 +13,7 @@ from tqdm import tqdm
 
 from games.engine import Unfit
 from scorekeeper.clubs import events
-from scorekeeper.clubs.importing import bringing, columns, files, guessing, heading, tables
+from scorekeeper.clubs.importing import bringing, columns, files, guessing, tables
 from scorekeeper.clubs.importing.playing import Known, Mistake, Play
 from scorekeeper.clubs.models import Bringing, Club
 
@@ -51,7 +51,7 @@ class Command(BaseCommand):
             job = Bringing.objects.filter(club=club, digest=digest, ended=None).first()
             if job is None:
                 self.stdout.write("This file was not broken off; beginning at its first line.")
-        sources, players = self.read(club, file, options)
+        sources, before, players = self.read(club, file, options)
         crate = bringing.Crate(club, players)
         if job is not None:
             done, crate.added, crate.known = job.lines, job.added, job.known
@@ -85,23 +85,25 @@ class Command(BaseCommand):
             return
         crate.finish()
         with transaction.atomic():
+            before.finish(club, players)
             job.ended = timezone.now()
             job.save(update_fields=["ended"])
-            events.record(club, "import", "import_club", added=crate.added, name=job.name)
+            events.record(club.pk, "import", "import_club", added=crate.added, name=job.name)
         self.stdout.write(f"{crate.added} matches brought in, {crate.known} were there already")
 
-    def read(self, club: Club, file: BinaryIO, options: dict[str, Any]) -> tuple[Any, dict[int, int]]:
-        """The matches of the file, and its players as the club's."""
+    def read(
+        self, club: Club, file: BinaryIO, options: dict[str, Any]
+    ) -> tuple[Any, files.Before, dict[int, int]]:
+        """The matches of the file, what stands before them, and its players as the club's."""
         start = file.read(64)
         file.seek(0)
         if files.is_json(start):
-            players: dict[int, int] = {}
-            if (data := files.heading_of(file)) is not None:
-                with transaction.atomic():
-                    players = heading.take(data, club)
-                    if options["check"]:
-                        transaction.set_rollback(True)
-            return files.json_lines(file), players
+            before = files.before_matches(file)
+            with transaction.atomic():
+                players = before.take(club)
+                if options["check"]:
+                    transaction.set_rollback(True)
+            return files.json_lines(file), before, players
         table = tables.read_table(file.read())
         reading = guessing.guessed(table, club, options["game"])
         papers, mistakes = columns.papers(table, reading, club)
@@ -109,4 +111,4 @@ class Command(BaseCommand):
             self.stderr.write(f"line {mistake.line}: {mistake.path}: {mistake.words}")
         if mistakes:
             raise CommandError("There are mistakes; nothing was brought in.")
-        return papers, {}
+        return papers, files.Before(), {}

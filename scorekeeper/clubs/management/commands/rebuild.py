@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import sys
 from collections import defaultdict
+from collections.abc import Sequence
 from typing import Any
 
 from django.core.management.base import BaseCommand, CommandError, CommandParser
@@ -12,6 +13,7 @@ from tqdm import tqdm
 
 from scorekeeper.clubs import projecting
 from scorekeeper.clubs.models import Club
+from scorekeeper.parts import in_parts
 from scorekeeper.tables import reading, writing
 from scorekeeper.tables.models import Entry, Match, Result, Table
 
@@ -35,15 +37,14 @@ class Command(BaseCommand):
         if not options["quick"]:
             numbers = list(matches.order_by("pk").values_list("pk", flat=True))
             with tqdm(total=len(numbers), unit=" matches", disable=not sys.stderr.isatty()) as bar:
-                for start in range(0, len(numbers), projecting.AT_ONCE):
-                    some = numbers[start : start + projecting.AT_ONCE]
+                for some in in_parts(numbers):
                     mended += put_right(some)
                     bar.update(len(some))
         played = sum(projecting.rebuild(club.pk) for club in clubs)
         self.stdout.write(f"{played} matches of {len(clubs)} clubs; {mended} had other results")
 
 
-def put_right(numbers: list[int]) -> int:
+def put_right(numbers: Sequence[int]) -> int:
     """Compare what these matches' logs say with what is stored; how many had to be written anew."""
     entries: dict[int, list[Entry]] = defaultdict(list)
     for entry in Entry.objects.filter(match__in=numbers).order_by("match", "place"):
