@@ -50,8 +50,11 @@ def taken(path: Path) -> datetime:
     return datetime.strptime(path.name.split("-")[1].split(".")[0], STAMP).replace(tzinfo=UTC)
 
 
-def make() -> Path:
-    """A copy of the database as it is now, checked. Raises ``Bad``, and then leaves nothing behind."""
+def make(spare: Path | None = None) -> Path:
+    """A copy of the database as it is now, checked. Raises ``Bad``, and then leaves nothing behind.
+
+    Old copies are put away, but not the one to ``spare``.
+    """
     end = "sqlite3" if connection.vendor == "sqlite" else "dump"
     to = folder() / f"scorekeeper-{datetime.now(UTC):{STAMP}}.{end}"
     half = to.with_name(f".{to.name}.{os.getpid()}~")
@@ -67,18 +70,18 @@ def make() -> Path:
         _on_the_disk(to.parent)
     finally:
         half.unlink(missing_ok=True)
-    clear()
+    clear(spare)
     return to
 
 
-def clear() -> None:
+def clear(spare: Path | None = None) -> None:
     """Put away what is old: all of a day are kept, then one a day, then one a week, for five weeks."""
     now, days, weeks = datetime.now(UTC), set[object](), set[object]()
     for n, path in enumerate(kept()):
         at = taken(path)
         day, week = at.date(), at.isocalendar()[:2]
         wanted = n < HOURLY or (len(days) < DAILY and day not in days) or week not in weeks
-        if wanted and now - at < OLDEST:
+        if (wanted and now - at < OLDEST) or path == spare:
             days.add(day)
             weeks.add(week)
         else:
@@ -167,7 +170,7 @@ def restore(path: Path) -> Path:
     if connection.vendor != "sqlite":
         return _restore_postgresql(path)
     check(path)
-    before = make() if database().exists() else path
+    before = make(path) if database().exists() else path
     connection.close()
     with _opened(path) as copy, _opened(database(), "rwc") as live:
         copy.backup(live)
@@ -210,7 +213,7 @@ def _dump(to: Path) -> None:
 
 
 def _restore_postgresql(path: Path) -> Path:
-    before = make()
+    before = make(path)
     connection.close()
     _run("pg_restore", "--clean", "--if-exists", "--single-transaction", "--no-owner", str(path))
     return before

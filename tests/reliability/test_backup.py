@@ -96,6 +96,18 @@ def test_the_drill_what_was_lost_is_back_and_what_was_there_is_kept(var):
 
 
 @on_sqlite
+def test_the_copy_that_is_restored_is_not_put_away_as_old_before_it_is_in_place(var):
+    assert manage(var, "backup").returncode == 0
+    (copy,) = (var / "backups").glob("*.sqlite3")
+    for seconds in range(1, 40):  # by now there are so many newer ones that it is none of those to keep
+        later = backups.taken(copy) + timedelta(seconds=seconds)
+        copy.with_name(f"scorekeeper-{later.strftime(backups.STAMP)}.sqlite3").touch()
+    back = manage(var, "restore", f"{var}/backups/{copy.name}", "--yes")
+    assert back.returncode == 0, back.stderr
+    assert copy.exists()
+
+
+@on_sqlite
 @pytest.mark.parametrize(
     "statement",
     [
