@@ -101,7 +101,7 @@ def save(application: Any, table: Any) -> list[Answer]:
     """What a phone does: it sends the form, and shows what comes back."""
     from games.engine import fill_in, kind_of
     from scorekeeper.tables import models, reading
-    from scorekeeper.tables.forms import shown
+    from scorekeeper.tables.typed import shown
 
     match = models.Match.objects.get(table=table)
     story = reading.story_of(match)

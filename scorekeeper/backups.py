@@ -134,7 +134,7 @@ def check(path: Path) -> int:
 
 def _check_chains(copy: sqlite3.Connection, name: str) -> int:
     """Every entry follows from the one before it, and every match ends where it says."""
-    from .tables.writing import link
+    from .tables.chaining import link
 
     heads = {
         pk: (length, head) for pk, length, head in copy.execute("SELECT id, length, head FROM tables_match")

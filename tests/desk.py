@@ -22,7 +22,8 @@ from games.engine import (
     supposed,
 )
 from scorekeeper.tables import models, phones, reading, writing
-from scorekeeper.tables.forms import shape_of, shown
+from scorekeeper.tables.boxes import shape_of
+from scorekeeper.tables.typed import shown
 
 KEY = "k" * 32  # the secret of the phone that the tests hold
 

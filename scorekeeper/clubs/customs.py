@@ -14,8 +14,8 @@ from django.utils import timezone
 from games.engine import Game, asks, fill_in, to_json
 from scorekeeper.library.models import Ruling
 from scorekeeper.library.rulebook import Entry, Option, Section, answer_in_words
-from scorekeeper.tables.forms import shown
 from scorekeeper.tables.reading import house_of
+from scorekeeper.tables.typed import shown
 from scorekeeper.words import words_for
 
 from . import events, houses

@@ -48,7 +48,7 @@ from games.engine import (
 )
 from games.engine.interchange import scored_sheet, write_hand
 from scorekeeper.accounts.models import User
-from scorekeeper.tables import phones, writing
+from scorekeeper.tables import chaining, ending, phones
 from scorekeeper.tables.models import CODE_LENGTH, LETTERS, Entry, Match, Phone, Result, Table
 from scorekeeper.tables.models import Role as PhoneRole
 from scorekeeper.tables.models import Seat as Chair
@@ -168,7 +168,7 @@ class Evening:
     heading: Heading
     hands: tuple[dict[str, Any], ...]
     frozen: dict[str, Any]
-    ended: tuple[writing.Ending, ...]
+    ended: tuple[ending.Ending, ...]
     credits: tuple[Any, ...]
     house: dict[str, Any]
     rule: str
@@ -197,7 +197,7 @@ def evening(rng: Random, game: Game[Any], n: int) -> Evening:
         heading,
         tuple(write_hand(game, row.hand) or {} for row in sheet.rows),
         told,
-        tuple(writing.endings(game, sheet)),
+        tuple(ending.endings(game, sheet)),
         tuple(crediting.credits(game, sheet, everybody)),
         written["house"],
         str(told["outcome"]["because"]["rule"]),
@@ -387,8 +387,8 @@ class Seeding:
                         **club,
                     )
                 )
-            for side, ending in enumerate(one.ended):
-                results.append(Result(match=match, side=side, **ending._asdict()))
+            for side, how in enumerate(one.ended):
+                results.append(Result(match=match, side=side, **how._asdict()))
             played_rows.append(
                 Played(match=match, season_id=season, rule=one.rule, hands=len(one.hands), **club)
             )
@@ -434,7 +434,7 @@ class Seeding:
                 at=began + timedelta(minutes=2 * place),
                 prev=head,
             )
-            head = entry.hash = writing.chained(entry)
+            head = entry.hash = chaining.chained(entry)
             yield entry
         match.head = head
 

@@ -10,7 +10,7 @@ from django.utils.translation import get_language
 from games import every_game
 from games.engine import Game, Seat, Seating, Unfit, blank, from_json, out_of_bounds, to_json
 from scorekeeper import RELEASE
-from scorekeeper.tables.writing import fingerprint
+from scorekeeper.tables.chaining import fingerprint
 from scorekeeper.words import words_for
 
 from . import rulebook

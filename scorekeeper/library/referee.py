@@ -34,8 +34,9 @@ from games.engine import (
     to_json,
     wrong_house,
 )
+from scorekeeper.tables.boxes import Group, belongs, idle_of
 from scorekeeper.tables.figures import reasons
-from scorekeeper.tables.forms import Group, RecordForm, belongs, idle_of
+from scorekeeper.tables.forms import RecordForm
 from scorekeeper.tables.guards import Place
 
 from .rulebook import answer_in_words, filled, numbers_of

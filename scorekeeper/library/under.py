@@ -8,9 +8,10 @@ from functools import cached_property
 from typing import Any
 
 from games.engine import Sheet, fill_in, replay, standing, wrong_house
+from scorekeeper.tables.boxes import Group
 from scorekeeper.tables.figures import Figure, Said, figure, said
 from scorekeeper.tables.foreseeing import Moved, moved
-from scorekeeper.tables.forms import Group, RecordForm
+from scorekeeper.tables.forms import RecordForm
 from scorekeeper.tables.guards import Place
 
 HOUSE = "house"  # the prefix of the boxes of an option

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any
 
 from games.engine import Blank, Seat, Sheet, Side, optional, supposed
 
-from .forms import Box, Group
+from .boxes import Box, Group
 from .guards import Place
 
 if TYPE_CHECKING:

@@ -9,7 +9,7 @@ from django.db import transaction
 
 from games.engine.interchange import Record, write_record
 
-from . import models, reading, writing
+from . import chaining, models, reading, writing
 
 
 def record_of(match: models.Match) -> Record:
@@ -46,7 +46,7 @@ def bring_in(record: Record, key_hash: str, by: str = "") -> models.Match:
                 entry.hand,
                 entry.why,
                 entry.before,
-                writing.fingerprint("import"),
+                chaining.fingerprint("import"),
             )
             writing.append(match, phone, intent)
             revs[entry.number] = rev + 1

@@ -26,7 +26,8 @@ from games.engine.game import BESIDE, side_of
 
 from . import writing
 from .asking import Kind, kinds_here, nothing_to_say
-from .forms import Group, RecordForm, idle_of
+from .boxes import Group, idle_of
+from .forms import RecordForm
 from .guards import Place
 from .sending import intent, new_key, reason, spread, whole
 

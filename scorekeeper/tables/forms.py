@@ -6,10 +6,8 @@ for the templates in ``templates/boxes/``, one template a shape.
 
 from __future__ import annotations
 
-import re
 from collections.abc import Callable, Container, Iterable, Mapping
-from dataclasses import dataclass, replace
-from fractions import Fraction
+from dataclasses import replace
 from typing import Any, get_args, get_origin
 
 from django import forms
@@ -17,14 +15,11 @@ from django.utils.translation import gettext as _
 
 from games.engine import (
     JOKERS,
-    SIGNS,
     Ask,
     Blank,
     Calls,
     Cards,
-    Choice,
     Goal,
-    Moment,
     PerSeat,
     PerSide,
     Problem,
@@ -35,7 +30,6 @@ from games.engine import (
     asks,
     blanks,
     filled_in,
-    from_json,
     idle,
     limit,
     optional,
@@ -44,251 +38,12 @@ from games.engine import (
     places,
     plain,
     supposed,
-    to_json,
 )
-from games.engine.records import Unfit
+
+from .boxes import Box, Group, Option, belongs, keys_of, more_than_keys, shape_of
+from .typed import KeyOr, OneOf, RecordField, SomeOf, number_typed, shown
 
 Check = Callable[[Any], Iterable[Problem]]
-
-MOST_KEYS = 24  # numbers that get a key each; beyond that they are typed
-
-
-@dataclass(frozen=True)
-class Option:
-    """One key: what it sends, what stands on it, and whose seat or side it is, if anybody's."""
-
-    value: str
-    label: str
-    about: str
-    chosen: bool
-    id: str
-    place: Side | Seat | None = None
-
-
-@dataclass(frozen=True)
-class Box:
-    """One box for a template: its shape names the template, its options are the keys, if it has any."""
-
-    path: str
-    name: str  # of the input
-    id: str
-    shape: str
-    label: str
-    place: Side | Seat | None
-    value: str
-    options: tuple[Option, ...]
-    errors: tuple[str, ...]
-    least: int | None
-    most: int | None
-    step: int
-    required: bool
-    # A number in a box of its own beside the keys: a goal's, or one that has no key.
-    number_name: str = ""
-    number: str = ""
-    # A single player's, and nobody has filled it in: what holds then is not shown as chosen.
-    unsaid: bool = False
-    by_rank: bool = False  # cards are tapped by rank alone
-    rows: int | None = None  # in which they lie on the table
-    adds: str = ""  # keys that add up: "A=1|2=2|10s=10"
-    idle: bool = False  # a box of a record within, whose own question does not matter by these answers
-
-
-@dataclass(frozen=True)
-class Group:
-    """A question and its boxes. ``matters`` is false where the answers so far make it idle."""
-
-    name: str
-    label: str
-    about: str
-    section: str
-    moment: Moment
-    matters: bool
-    boxes: tuple[Box, ...]
-    errors: tuple[str, ...]
-    total: int | None
-    rule: Any = None
-    seldom: bool = False
-    none: str = ""  # what leaving it out says
-
-    @property
-    def folded(self) -> bool:
-        """Whether the question stands behind a key of its own: what it says is what it nearly always says."""
-        return self.seldom and not self.errors
-
-    @property
-    def nested(self) -> bool:
-        """Whether the question is a record within the record: its boxes have questions of their own."""
-        return any(box.place is None and box.path != self.name for box in self.boxes)
-
-    @property
-    def said(self) -> str:
-        """The answer as its key says it, where one key is chosen."""
-        return next(
-            (option.label for box in self.boxes for option in box.options if option.chosen), self.none
-        )
-
-    @property
-    def is_auction(self) -> bool:
-        return self.moment is Moment.AUCTION
-
-
-def idle_of(groups: Iterable[Group]) -> tuple[str, ...]:
-    """The names of the idle questions, and the paths of the idle boxes in the others."""
-    groups = tuple(groups)
-    boxes = (box.path for group in groups for box in group.boxes if box.idle)
-    return (*(group.name for group in groups if not group.matters), *boxes)
-
-
-class RecordField(forms.Field):
-    """A box whose text the engine reads: what comes out is an answer of the box's shape."""
-
-    def __init__(self, blank: Blank, shape: Any, **kwargs: Any) -> None:
-        super().__init__(**kwargs)
-        self.blank, self.shape = blank, shape
-
-    def to_python(self, value: Any) -> Any:
-        if value in self.empty_values:
-            return None
-        try:
-            return from_json(self.shape, _as_json(self.shape, value))
-        except Unfit as unfit:
-            raise forms.ValidationError(str(unfit.words), code="unfit", params={"unfit": unfit}) from None
-
-
-class OneOf(forms.RadioSelect):
-    """Radio inputs; with a number beside them where the answer is a goal."""
-
-    def value_from_datadict(self, data: Any, files: Any, name: str) -> Any:
-        kind, number = data.get(name), data.get(f"{name}.n", "")
-        return f"{kind}:{number.strip()}" if kind and number.strip() and ":" not in kind else kind
-
-
-class KeyOr(forms.TextInput):
-    """A key, or another number typed beside the keys; what is typed holds."""
-
-    def value_from_datadict(self, data: Any, files: Any, name: str) -> Any:
-        return str(data.get(f"{name}.n", "")).strip() or data.get(name)
-
-
-class SomeOf(forms.CheckboxSelectMultiple):
-    """Checkboxes; an unseen one that is always sent tells "none of them" from "not asked"."""
-
-    def value_from_datadict(self, data: Any, files: Any, name: str) -> Any:
-        values = data.getlist(name) if hasattr(data, "getlist") else data.get(name)
-        return None if values is None else [value for value in values if value]
-
-
-def _as_json(shape: Any, value: Any) -> Any:
-    """What a person typed or tapped, as the JSON that the engine reads strictly."""
-    if inner := optional(shape):
-        return _as_json(inner, value)
-    origin = get_origin(shape)
-    if origin is frozenset:
-        return [_as_json(get_args(shape)[0], one) for one in value]
-    if shape is Cards:
-        return str(value).translate(_SUITS).strip()
-    if origin is Goal or shape in (str, Calls):
-        return str(value).strip()
-    text = str(value).strip().replace("\N{MINUS SIGN}", "-").replace("\N{NO-BREAK SPACE}", "")
-    if origin is tuple:
-        return _listed(shape, text)
-    if shape is bool:
-        return {"yes": True, "on": True, "true": True, "no": False, "false": False}.get(text.lower(), text)
-    if shape is Fraction:
-        return _decimal(text)
-    if isinstance(shape, type) and issubclass(shape, Choice):
-        return text
-    try:
-        return int(text) if len(text) <= 12 else text
-    except ValueError:
-        return text
-
-
-# What people type for a suit, as cards are written: "Q♥" is QH. A variation selector is not seen.
-_SUITS = {ord(sign): suit for suit, sign in SIGNS.items()} | {0xFE0E: None, 0xFE0F: None}
-
-
-# As much as people write. Not 1e9: a few letters more of that would keep the server busy for hours.
-_NUMBER = re.compile(r"[+-]?(?:\d{1,9}(?:[.,]\d{0,9})?|[.,]\d{1,9}|\d{1,9}/0*[1-9]\d{0,8})", re.ASCII)
-
-
-def number_typed(text: str) -> Fraction | None:
-    """What someone typed, if it is a number: 12, 1.5, 1,5 or 3/2."""
-    text = text.strip().replace("\N{MINUS SIGN}", "-")
-    return Fraction(text.replace(",", ".")) if _NUMBER.fullmatch(text) else None
-
-
-def _decimal(text: str) -> str:
-    """ "1.5" and "1,5" as the engine writes them: "3/2"."""
-    number = number_typed(text)
-    return text if number is None else str(number)
-
-
-def _listed(shape: Any, text: str) -> list[Any]:
-    """ "5, 3, 1" or, for a list of pairs, "10:2, 13:3"."""
-    inner = get_args(shape)[0]
-    parts = [part for part in text.replace(";", ",").replace(" ", ",").split(",") if part]
-    if get_origin(inner) is tuple:
-        kinds = get_args(inner)
-        return [
-            [_as_json(kind, piece) for kind, piece in zip(kinds, part.split(":"), strict=False)]
-            for part in parts
-        ]
-    return [_as_json(inner, part) for part in parts]
-
-
-def shown(answer: Any) -> Any:
-    """An answer as its box shows it."""
-    stored = to_json(answer)
-    if stored is None:
-        return ""
-    if isinstance(answer, bool):
-        return "yes" if answer else "no"
-    if isinstance(answer, frozenset):
-        return stored
-    if isinstance(stored, list):
-        return ", ".join(":".join(map(str, part)) if isinstance(part, list) else str(part) for part in stored)
-    return str(stored)
-
-
-def shape_of(blank: Blank, sheet: Sheet[Any]) -> str:
-    """The name of the template that asks for an answer of this shape."""
-    shape = optional(blank.type) or blank.type
-    origin = get_origin(shape)
-    if origin in (frozenset, Goal, tuple):
-        return {frozenset: "set", Goal: "goal", tuple: "list"}[origin]
-    named = {bool: "switch", str: "text", Cards: "cards", Calls: "calls", Fraction: "fraction"}
-    if shape in named:
-        return (
-            "yesno"
-            if shape is bool and (blank.required or blank.default or optional(blank.type))
-            else named[shape]
-        )
-    if issubclass(shape, Seat | Side):
-        return "who"
-    if issubclass(shape, Choice):
-        return "choice"
-    return "keys" if _keys(blank.ask, sheet) else "number"
-
-
-def _keys(ask: Ask, sheet: Sheet[Any]) -> tuple[int, ...]:
-    """The numbers that get a key each; none where there are too many."""
-    least, most = limit(ask.least, sheet), limit(ask.most, sheet)
-    if ask.offers:
-        return ask.offers
-    if least is None or most is None or (most - least) // ask.step >= MOST_KEYS:
-        return ()
-    return tuple(range(least, most + 1, ask.step))
-
-
-def more_than_keys(blank: Blank, sheet: Sheet[Any]) -> bool:
-    """Whether numbers are allowed that no key offers."""
-    if shape_of(blank, sheet) != "keys" or not blank.ask.offers:
-        return False
-    least, most = limit(blank.ask.least, sheet), limit(blank.ask.most, sheet)
-    if least is None or most is None:
-        return True
-    return (most - least) // blank.ask.step + 1 > len(set(blank.ask.offers))
 
 
 class RecordForm(forms.Form):
@@ -512,7 +267,11 @@ class RecordForm(forms.Form):
         value = self._value(blank)
         kind, _colon, number = value.partition(":") if shape == "goal" else (value, "", "")
         more = more_than_keys(blank, self.sheet)
-        if more and kind and not (kind.strip("-").isdecimal() and int(kind) in _keys(blank.ask, self.sheet)):
+        if (
+            more
+            and kind
+            and not (kind.strip("-").isdecimal() and int(kind) in keys_of(blank.ask, self.sheet))
+        ):
             number = kind  # it has no key
         if blank.place is not None and number == str(shown(blank.default)):
             number = ""  # what holds for a player if nobody says is not shown as said
@@ -581,7 +340,7 @@ class RecordForm(forms.Form):
             for who in ask.of(self.sheet) if ask.of else everyone:
                 yield str(int(who)), read(who), "", who
         elif shape == "keys":
-            for number in _keys(ask, self.sheet):
+            for number in keys_of(ask, self.sheet):
                 yield str(number), read(number), "", None
         elif shape == "cards":
             for card in dict.fromkeys(ask.of(self.sheet) if ask.of else pack(jokers=len(JOKERS))):
@@ -591,12 +350,6 @@ class RecordForm(forms.Form):
             yield "no", _("No"), "", None
         if optional(blank.type) and shape in ("choice", "who", "keys", "yesno"):
             yield "", read(ask.none) if ask.none else _("None"), "", None
-
-
-def belongs(path: str, questions: Container[str]) -> bool:
-    """Whether a box belongs to one of these questions, named by their paths."""
-    parts = path.split(".")
-    return any(".".join(parts[:n]) in questions for n in range(1, len(parts) + 1))
 
 
 def _empty(shape: Any) -> Any:

@@ -29,7 +29,7 @@ from games.engine.interchange import strictly
 from games.engine.records import Unfit
 from scorekeeper import limits
 
-from . import models, reading, writing
+from . import chaining, models, reading, writing
 
 KEPT = 200  # lines of one log that a phone keeps, and that are put back at once
 PARTS = 10  # of a line
@@ -74,7 +74,7 @@ def _begun(match: models.Match) -> Line:
 
 def _seal(*parts: Any, secret: str | None = None) -> str:
     """What only this site can have put under a line."""
-    told = writing.fingerprint(*parts)
+    told = chaining.fingerprint(*parts)
     return salted_hmac("scorekeeper.healing", told, secret=secret, algorithm="sha256").hexdigest()[:32]
 
 
@@ -205,7 +205,7 @@ def _continuation(end: End, lines: dict[int, Line]) -> Iterator[tuple[Line, str]
 
 def _hash(line: Line, match: int, prev: str) -> str:
     place, number, rev, hand, before, why, key = line[:7]
-    return writing.link(prev, match, place, number, rev, hand, before, why, uuid.UUID(key))
+    return chaining.link(prev, match, place, number, rev, hand, before, why, uuid.UUID(key))
 
 
 # What the table is asked ---------------------------------------------------------
@@ -314,7 +314,7 @@ def _entry(
         before=before,
         key=uuid.UUID(key),
         # As ``sending.intent`` makes it: who sends the very same once more gets the same answer.
-        fingerprint=writing.fingerprint(match.pk, number, rev - 1, hand, why, before),
+        fingerprint=chaining.fingerprint(match.pk, number, rev - 1, hand, why, before),
         by=phone,
         by_name=phone.name if phone else "",
         at=when,

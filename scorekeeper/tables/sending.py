@@ -10,7 +10,7 @@ from django.http import QueryDict
 
 from games.engine.interchange import write_hand
 
-from . import writing
+from . import chaining, writing
 from .forms import RecordForm
 from .guards import Place
 
@@ -52,7 +52,7 @@ def intent(
     place: Place, key: str, number: int, rev: int, hand: Any, why: str = "", before: int | None = None
 ) -> writing.Intent:
     """An intent with the fingerprint of all it asks."""
-    print_ = writing.fingerprint(place.match.pk, number, rev, write_hand(place.game, hand), why, before)
+    print_ = chaining.fingerprint(place.match.pk, number, rev, write_hand(place.game, hand), why, before)
     return writing.Intent(read_key(key), number, rev, hand, why, before, print_)
 
 

@@ -13,8 +13,8 @@ from games.engine import Points, payments, plainly
 
 from . import models, writing
 from .figures import Figure, Said, figure, said
-from .forms import number_typed
 from .guards import Place
+from .typed import number_typed
 
 MOST = 1_000_000
 

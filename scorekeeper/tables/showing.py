@@ -30,9 +30,9 @@ from games.engine import (
 from scorekeeper.templatetags.cardroom import SIGNS
 
 from . import entering, race, sending, settling
+from .chaining import fingerprint
 from .figures import Figure, Reason, Said, figure, reasons, said, total
 from .guards import Place
-from .writing import fingerprint
 
 
 @dataclass(frozen=True)

@@ -16,7 +16,8 @@ from games.engine import Game, Heading, Preset, Seat, Seating, Sheet, fill_in, w
 from scorekeeper.words import words_for
 
 from . import models, own_games, people, reading
-from .forms import Group, RecordForm
+from .boxes import Group
+from .forms import RecordForm
 
 HOUSE = "house"  # the prefix of the boxes of the house rules
 BY_LOT = "lot"

@@ -8,15 +8,11 @@ SQLite takes its lock at BEGIN IMMEDIATE, PostgreSQL at SELECT … FOR UPDATE. T
 
 from __future__ import annotations
 
-import hashlib
-import json
 import uuid
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 from datetime import datetime
-from decimal import Decimal
-from fractions import Fraction
-from typing import Any, NamedTuple
+from typing import Any
 
 from django.db import transaction
 from django.db.models import F
@@ -43,7 +39,7 @@ from scorekeeper import limits, live
 from scorekeeper.clubs import projecting, sitting
 from scorekeeper.clubs.models import Night
 
-from . import models, reading
+from . import chaining, ending, models, reading
 from .reading import Story, Written
 
 
@@ -107,15 +103,6 @@ class Forbidden:
 
 
 Answer = Saved | Same | Taken | Refused | Reused | Forbidden
-
-
-def fingerprint(*parts: Any) -> str:
-    """A hash of what was asked, whatever the order of its keys."""
-    return hashlib.sha256(_canonical(list(parts)).encode()).hexdigest()
-
-
-def _canonical(data: Any) -> str:
-    return json.dumps(data, sort_keys=True, separators=(",", ":"), ensure_ascii=True, allow_nan=False)
 
 
 def put(match: models.Match, phone: models.Phone | None, intent: Intent) -> Answer:
@@ -238,42 +225,10 @@ def append(match: models.Match, phone: models.Phone, intent: Intent) -> models.E
         by_name=phone.name,
         prev=match.head,
     )
-    entry.hash = chained(entry)
+    entry.hash = chaining.chained(entry)
     entry.save(force_insert=True)
     match.length, match.head = entry.place, entry.hash
     return entry
-
-
-def chained(entry: models.Entry) -> str:
-    """The hash that ties an entry to everything before it. No name goes in: names may be erased."""
-    told = [entry.prev, entry.match_id, entry.place, entry.number, entry.rev, entry.hand]
-    return link(*told, entry.before, entry.why, entry.key)
-
-
-def link(
-    prev: str,
-    match: int,
-    place: int,
-    number: int,
-    rev: int,
-    hand: Any,
-    before: int | None,
-    why: str,
-    key: uuid.UUID,
-) -> str:
-    """The same from the parts of an entry."""
-    return fingerprint(prev, match, place, number, rev, hand, before, why, str(key))
-
-
-def broken_link(match: models.Match) -> int | None:
-    """The place of the first entry that does not follow from those before it; None if the log is whole."""
-    prev, place = "", 0
-    for entry in models.Entry.objects.filter(match=match).order_by("place").iterator():
-        place += 1
-        if entry.place != place or entry.prev != prev or entry.hash != chained(entry):
-            return entry.place
-        prev = entry.hash
-    return None if (prev, place) == (match.head, match.length) else place + 1
 
 
 def _longer(story: Story, entry: models.Entry, intent: Intent, after: Sheet[Any]) -> Story:
@@ -294,7 +249,7 @@ def _derive(match: models.Match, game: Game[Any], sheet: Sheet[Any], number: int
         match.ended = (match.ended or now_or_then(match)) if sheet.outcome else None
         match.frozen = scored_sheet(game, sheet, Words()) if sheet.outcome else None
         changed += ["ended", "frozen"]
-        set_results(match, game, sheet)
+        ending.set_results(match, game, sheet)
     match.save(update_fields=changed)
     if "ended" in changed:
         projecting.follow(match)
@@ -316,70 +271,8 @@ def project(match: models.Match) -> None:
     elif not over:
         match.ended = match.frozen = None
     match.save(update_fields=["ended", "frozen"])
-    set_results(match, story.game, story.sheet)
+    ending.set_results(match, story.game, story.sheet)
     projecting.follow(match)
-
-
-def set_results(match: models.Match, game: Game[Any], sheet: Sheet[Any]) -> None:
-    """The ``Result`` rows of a match as its sheet says; none while it goes on."""
-    models.Result.objects.filter(match=match).delete()
-    models.Result.objects.bulk_create(results_of(match, game, sheet))
-
-
-def results_of(match: models.Match, game: Game[Any], sheet: Sheet[Any]) -> list[models.Result]:
-    """How each side ended, in order, not yet stored; nothing while the match goes on."""
-    return [
-        models.Result(match=match, side=side, **ending._asdict())
-        for side, ending in enumerate(endings(game, sheet))
-    ]
-
-
-class Ending(NamedTuple):
-    """How a side ended; what is ``listed`` is its score in a list of the game's own, where it has one."""
-
-    total: Decimal
-    place: int
-    won: bool
-    listed: Decimal | None
-    listed_won: int | None
-    listed_lost: int | None
-
-
-def endings(game: Game[Any], sheet: Sheet[Any]) -> list[Ending]:
-    """How each side ended, in order; nothing while the match goes on."""
-    if sheet.outcome is None:
-        return []
-    totals, won = sheet.final, set(sheet.outcome.winners)
-    places = placing(totals, game.lowest_first(sheet.house), won)
-    listed = game.listing.points(sheet) if game.listing else None
-    return [
-        Ending(
-            _decimal(totals[side]),
-            places[side],
-            side in won,
-            _decimal(listed[side].points) if listed else None,
-            listed[side].won if listed else None,
-            listed[side].lost if listed else None,
-        )
-        for side in sheet.seating.every_side
-    ]
-
-
-def placing(totals: Sequence[int | Fraction], lowest_first: bool, won: set[Any]) -> tuple[int, ...]:
-    """Everyone's place, 1 for the winners; equal totals share the better place."""
-
-    def rank(side: int) -> tuple[bool, int | Fraction]:
-        if side in won:
-            return False, 0  # who has won has won, whatever the totals
-        return True, totals[side] if lowest_first else -totals[side]
-
-    ranks = [rank(side) for side in range(len(totals))]
-    return tuple(1 + sum(other < mine for other in ranks) for mine in ranks)
-
-
-def _decimal(points: int | Fraction) -> Decimal:
-    exact = Fraction(points)
-    return (Decimal(exact.numerator) / Decimal(exact.denominator)).quantize(Decimal("0.0001"))
 
 
 def changed(table: models.Table) -> None:

@@ -21,7 +21,7 @@ from hypothesis.stateful import (
 
 from games import every_game
 from games.engine import Adjustment, Heading, replay, standing
-from scorekeeper.tables import models, reading, writing
+from scorekeeper.tables import chaining, models, reading, writing
 from scorekeeper.tables.phones import hashed, let_in
 
 pytestmark = pytest.mark.django_db
@@ -47,7 +47,7 @@ def intend(match, number, rev, value, key=None, why="", before=None):
     """What a phone sends; a value of None strikes the hand out."""
     sheet = reading.story_of(match).sheet
     hand = None if value is None else reason(value, sheet)
-    told = writing.fingerprint(number, rev, value, why, before)
+    told = chaining.fingerprint(number, rev, value, why, before)
     return writing.Intent(key or uuid.uuid4(), number, rev, hand, why, before, told)
 
 
@@ -147,7 +147,7 @@ class Phones(RuleBasedStateMachine):
     def use_the_key_for_something_else(self, earlier):
         phone, intent = earlier
         if intent.key in self.first:
-            answer = self.put(phone, replace(intent, fingerprint=writing.fingerprint("something else")))
+            answer = self.put(phone, replace(intent, fingerprint=chaining.fingerprint("something else")))
             assert isinstance(answer, writing.Reused)
 
     @rule(phone=st.integers(1, 2), may=st.booleans())
@@ -168,7 +168,7 @@ class Phones(RuleBasedStateMachine):
             (n, last[n]) for n in self.model.order if last[n] is not None
         ]
         assert match.length == self.model.places
-        assert writing.broken_link(match) is None
+        assert chaining.broken_link(match) is None
         # What is remembered is what a replay from nothing gives.
         assert story.sheet == replay(story.game, story.heading.seating, story.heading.house, stands)
         version = models.Table.objects.get(pk=self.table.pk).version
@@ -219,12 +219,12 @@ def test_a_log_that_was_tampered_with_is_found_out():
     _table, match, (host, *_others) = start()
     for number in 1, 2, 3:
         writing.put(models.Match.objects.get(), host, intend(match, number, 0, "a"))
-    assert writing.broken_link(models.Match.objects.get()) is None
+    assert chaining.broken_link(models.Match.objects.get()) is None
     models.Entry.objects.filter(place=2).update(why="never said")
-    assert writing.broken_link(models.Match.objects.get()) == 2
+    assert chaining.broken_link(models.Match.objects.get()) == 2
     models.Entry.objects.filter(place=2).update(why="")
     models.Entry.objects.filter(place=3).delete()
-    assert writing.broken_link(models.Match.objects.get()) == 3
+    assert chaining.broken_link(models.Match.objects.get()) == 3
 
 
 def test_order_is_the_logs_and_not_the_clocks(monkeypatch):

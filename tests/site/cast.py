@@ -14,8 +14,8 @@ from django.urls import reverse
 from games import every_game
 from games.engine import Adjustment, Example, Game, Heading, PerSide, fill_in, kind_of
 from scorekeeper.tables import models, phones, reading, writing
-from scorekeeper.tables.forms import shown
 from scorekeeper.tables.models import Role
+from scorekeeper.tables.typed import shown
 
 NAMES = ("Ann", "Bo", "Cy", "Di", "Eve", "Fay")
 

@@ -12,7 +12,8 @@ from django.http import QueryDict
 from games import every_game
 from games.engine import ENGLISH, Ask, Example, PerSide, Ruled, Seating, Sheet
 from scorekeeper.tables.asking import laid_out
-from scorekeeper.tables.forms import RecordForm, idle_of
+from scorekeeper.tables.boxes import idle_of
+from scorekeeper.tables.forms import RecordForm
 
 from .cast import Cast
 

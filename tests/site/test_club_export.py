@@ -22,7 +22,7 @@ from scorekeeper.clubs.models import (
     Player,
     Season,
 )
-from scorekeeper.tables import models, reading, writing
+from scorekeeper.tables import chaining, models, reading, writing
 
 from .club_cast import ClubCast
 
@@ -118,7 +118,7 @@ def test_the_chain_of_every_log_holds(full, tmp_path):
     club = brought(whole(full.club), tmp_path)
     matches = models.Match.objects.filter(table__club=club)
     assert matches.count() > 10
-    assert [writing.broken_link(match) for match in matches] == [None] * len(matches)
+    assert [chaining.broken_link(match) for match in matches] == [None] * len(matches)
 
 
 def test_twice_the_same_file_adds_nothing_nor_does_a_club_s_own(full, tmp_path):

@@ -9,8 +9,8 @@ import pytest
 from games.engine import Game, fill_in
 from scorekeeper.clubs import houses
 from scorekeeper.clubs.models import ClubHouse
-from scorekeeper.tables.forms import shown
 from scorekeeper.tables.models import Match, Table
+from scorekeeper.tables.typed import shown
 
 from .cast import text
 from .club_cast import ClubCast

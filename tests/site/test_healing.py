@@ -18,7 +18,7 @@ from django.utils import timezone
 from games import every_game
 from games.engine import Adjustment, PerSide, Stopped
 from games.engine.interchange import write_hand
-from scorekeeper.tables import epochs, healing, models, reading, sweeping, writing
+from scorekeeper.tables import chaining, epochs, healing, models, reading, sweeping, writing
 from scorekeeper.tables.models import Entry, Match, Offered
 
 from .cast import Cast, agreed, longest_example, text
@@ -75,7 +75,7 @@ def test_every_line_comes_back_as_it_was_with_its_hash_its_key_its_time_and_who_
         assert words in page
     assert put_back(cast) == 303
     assert stored(cast) == before
-    assert writing.broken_link(cast.match) is None
+    assert chaining.broken_link(cast.match) is None
     assert cast.story.sheet.totals == totals
     assert "copy that was restored" not in text(cast.get("Ann", "sheet"))
     # The other phone learns that nothing is missing any more, and a second tap does nothing.
@@ -224,7 +224,7 @@ def test_a_match_that_was_begun_after_the_copy_comes_back_under_its_number(cast:
         name: known[name] for name in known if name != "named"
     }
     assert list(cast.match.sitting.values_list("position", "name")) == seats
-    assert writing.broken_link(cast.match) is None
+    assert chaining.broken_link(cast.match) is None
     # And the next match has a number of its own.
     assert cast.post("Ann", "rematch", data={}).status_code == 303
     assert cast.match.pk > known["id"]
@@ -281,7 +281,7 @@ def test_a_phone_that_was_lost_writes_for_nobody_though_its_number_is_given_out_
     assert put_back(cast) == 303
     after = Entry.objects.filter(match=cast.match, place__gt=5)
     assert set(after.values_list("by", "by_name")) == {(cast.phone("Ann").pk, "Ann"), (None, "")}
-    assert writing.broken_link(cast.match) is None
+    assert chaining.broken_link(cast.match) is None
     assert state(cast, lines) == healing.THERE
 
 

@@ -10,7 +10,8 @@ import pytest
 from django.http import QueryDict
 
 from games.engine import ENGLISH, Ask, PerSide, Seating, Sheet
-from scorekeeper.tables.forms import RecordForm, number_typed
+from scorekeeper.tables.forms import RecordForm
+from scorekeeper.tables.typed import number_typed
 
 
 @dataclass(frozen=True)

@@ -11,7 +11,7 @@ from django.test import Client
 from django.utils import timezone
 
 from scorekeeper.clubs.models import Club
-from scorekeeper.tables import models, sweeping, writing
+from scorekeeper.tables import chaining, models, sweeping, writing
 
 from .cast import Cast, agreed, fields, text
 
@@ -66,7 +66,7 @@ def test_names_fade_after_ninety_days_and_scores_and_log_stay(cast: Cast) -> Non
     assert not models.Entry.objects.exclude(by_name="").exists()
     assert [written.by for written in cast.story.log] == ["", ""], "nor is one remembered"
     assert cast.story.sheet.final == before
-    assert writing.broken_link(cast.match) is None
+    assert chaining.broken_link(cast.match) is None
     assert sweeping.sweep() == (0, 0), "once"
 
 

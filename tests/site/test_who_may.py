@@ -12,7 +12,7 @@ from django.test import Client
 
 from games.engine import fill_in
 from scorekeeper.tables import letting, phones, reading
-from scorekeeper.tables.forms import shown
+from scorekeeper.tables.typed import shown
 
 from .cast import Cast, agreed, boxes, fields, new_key
 from .restoring import lost, offered

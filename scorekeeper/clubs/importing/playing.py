@@ -17,12 +17,12 @@ from typing import Any
 from games.engine import Message, Unfit, Words, to_json
 from games.engine.interchange import scored_sheet, strictly, write_hand
 from scorekeeper.clubs.projecting import hands_of, rule_of
-from scorekeeper.tables import writing
+from scorekeeper.tables import chaining, ending
 
 from .lines import Line, Remark, Sitter, content_mark, read_line
 from .papers import Paper, paper_line
 
-FINGERPRINT = writing.fingerprint("import")
+FINGERPRINT = chaining.fingerprint("import")
 
 
 @dataclass(frozen=True)
@@ -67,7 +67,7 @@ class Play:
     currency: str
     sitting: tuple[Sitter, ...]
     log: tuple[Writing, ...]
-    results: tuple[writing.Ending, ...]
+    results: tuple[ending.Ending, ...]
     frozen: str | None  # JSON too
     rule: str
     hands: tuple[int, ...]
@@ -161,7 +161,7 @@ def played(line: Line, pk: int, content: str, now: datetime) -> Play:
         currency=line.currency,
         sitting=line.seats,
         log=tuple(_log(line, pk, content, ended or started)),
-        results=tuple(writing.endings(record.game, sheet)),
+        results=tuple(ending.endings(record.game, sheet)),
         frozen=json.dumps(frozen) if over and frozen is not None else None,
         rule=rule_of(frozen) if over else "",
         hands=tuple(hands_of(frozen)) if over else (),
@@ -184,7 +184,7 @@ def _log(line: Line, pk: int, content: str, at: datetime) -> list[Writing]:
         key = uuid.UUID(bytes=hashlib.sha256(f"{content}:{pk}:{place}".encode()).digest()[:16])
         hand = write_hand(line.record.game, entry.hand)
         before = entry.before if rev == 1 else None
-        here = writing.link(prev, pk, place, entry.number, rev, hand, before, entry.why, key)
+        here = chaining.link(prev, pk, place, entry.number, rev, hand, before, entry.why, key)
         by, when = line.written[place - 1] if line.written else ("", at)
         kept = None if hand is None else json.dumps(hand)
         log.append(Writing(place, entry.number, rev, kept, entry.why, before, key, by, when, prev, here))

@@ -24,7 +24,7 @@ from scorekeeper.clubs.importing import cells
 from scorekeeper.clubs.importing.lines import evening
 from scorekeeper.clubs.models import ClubHouse, Player, Role, Season
 from scorekeeper.onward import see
-from scorekeeper.tables import people, phones, reading, writing
+from scorekeeper.tables import chaining, people, phones, reading, writing
 from scorekeeper.tables.models import Match, Table
 from scorekeeper.tables.starting import Shape
 from scorekeeper.words import words_for
@@ -219,7 +219,7 @@ def _written(request: HttpRequest, paper: Paper, rows: tuple[Any, ...]) -> HttpR
             match = _start(paper, phones.hashed(key))
             for number, hand in enumerate(rows, start=1):
                 keys = uuid.uuid5(_key(paper), str(number))
-                intent = writing.Intent(keys, number, 0, hand, fingerprint=writing.fingerprint("paper"))
+                intent = writing.Intent(keys, number, 0, hand, fingerprint=chaining.fingerprint("paper"))
                 saved = writing.put(Match.objects.get(pk=match.pk), match.table.phones.get(), intent)
                 assert isinstance(saved, writing.Saved), saved
     if rows:

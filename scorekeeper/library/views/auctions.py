@@ -16,8 +16,8 @@ from games.engine import Calls, Game, Settled, Sheet, Words, blank
 from scorekeeper.library import asking, bidding
 from scorekeeper.library.referee import sheet_under
 from scorekeeper.tables import guards, sending
-from scorekeeper.tables.forms import shown
 from scorekeeper.tables.sending import Malformed
+from scorekeeper.tables.typed import shown
 from scorekeeper.tables.views.answers import malformed
 
 LONGEST = 200

@@ -14,7 +14,8 @@ from django.views.decorators.http import require_http_methods
 
 from games.engine import HEADING, Entry, Heading, Seat, asks, fill_in, wrong_house
 from scorekeeper.tables import foreseeing, guards, sending, writing
-from scorekeeper.tables.forms import Group, RecordForm
+from scorekeeper.tables.boxes import Group
+from scorekeeper.tables.forms import RecordForm
 from scorekeeper.tables.guards import Place
 from scorekeeper.tables.sending import Malformed
 from scorekeeper.tables.starting import sections

@@ -14,7 +14,7 @@ from tqdm import tqdm
 from scorekeeper.clubs import projecting
 from scorekeeper.clubs.models import Club
 from scorekeeper.parts import in_parts
-from scorekeeper.tables import reading, writing
+from scorekeeper.tables import ending, reading, writing
 from scorekeeper.tables.models import Entry, Match, Result, Table
 
 
@@ -51,7 +51,7 @@ def put_right(numbers: Sequence[int]) -> int:
         entries[entry.match_id].append(entry)
     stored: dict[int, list[Any]] = defaultdict(list)
     for match, *told in Result.objects.filter(match__in=numbers).values_list(
-        "match", "side", *writing.Ending._fields
+        "match", "side", *ending.Ending._fields
     ):
         stored[match].append(tuple(told))
     wrong = []
@@ -59,7 +59,7 @@ def put_right(numbers: Sequence[int]) -> int:
         game, first = reading.game_of(match), reading.first_heading(match)
         log = [reading.read_entry(game, entry).entry for entry in entries[match.pk]]
         sheet = reading.sheet_of(game, first, log)
-        told = [(side, *ending) for side, ending in enumerate(writing.endings(game, sheet))]
+        told = [(side, *ending) for side, ending in enumerate(ending.endings(game, sheet))]
         if sorted(stored[match.pk]) != told or (match.ended is None) != (sheet.outcome is None):
             wrong.append((match.pk, match.table_id))
     for match, table in wrong:
