@@ -4,6 +4,6 @@
 them into words for the pages.
 """
 
-from .tallying import follow, rebuild
+from .tallying import follow, go_on, rebuild, take
 
-__all__ = ["follow", "rebuild"]
+__all__ = ["follow", "go_on", "rebuild", "take"]

@@ -19,7 +19,7 @@ from scorekeeper.tables.models import new_code
 from .lines import Sitter
 from .papers import Paper
 from .playing import FINGERPRINT, Batch, Known, Mistake, Play, play_all
-from .pouring import numbers, pour
+from scorekeeper.clubs.pouring import numbers, pour
 
 AT_ONCE = 1_000  # matches a transaction
 MANY = 2_000  # matches from which on it is quicker to make ratings and figures anew
