@@ -49,7 +49,7 @@ def put_off(club: int, game: str, what: str, matches: Iterable[int]) -> None:
 
 
 def of_game() -> Exists:
-    """Whether anything is put off, for a question about rows with a club and a game; asked by none of its own."""
+    """Whether anything is put off, within a question about rows that have a club and a game."""
     return Exists(Behind.objects.filter(club=OuterRef("club"), game_slug=OuterRef("game_slug")))
 
 
