@@ -11,7 +11,7 @@ import threading
 import time
 from collections.abc import Iterable
 
-from django.db import DatabaseError, close_old_connections, connection, transaction
+from django.db import DatabaseError, connection, transaction
 from django.db.models import Exists, OuterRef
 
 from .models import Behind, Counted
@@ -83,20 +83,29 @@ class Worker:
 
     def __init__(self) -> None:
         self.awake = threading.Event()
+        self.ending = False
         self.thread: threading.Thread | None = None
 
     def start(self) -> None:
         """Begin, and with what an earlier server has left."""
+        self.ending = False
         self.awake.set()
         self.thread = threading.Thread(target=self._work, name="behind", daemon=True)
         self.thread.start()
+
+    def stop(self) -> None:
+        """End after what is being done now; the rest stands in the database."""
+        self.ending = True
+        self.awake.set()
+        if self.thread is not None:
+            self.thread.join(timeout=5)
 
     def wake(self) -> None:
         """Something was put off, or somebody has seen that something is."""
         self.awake.set()
 
     def _work(self) -> None:
-        while True:
+        while not self.ending:
             self.awake.wait()
             self.awake.clear()
             try:
@@ -108,8 +117,7 @@ class Worker:
                 connection.close()
 
     def _catch_up(self) -> None:
-        while True:
-            close_old_connections()
+        while not self.ending:
             began = time.monotonic()
             if not go_on():
                 return

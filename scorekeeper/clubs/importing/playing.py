@@ -208,9 +208,10 @@ def _log(line: Line, pk: int, content: str, at: datetime) -> list[Writing]:
         key = uuid.UUID(bytes=hashlib.sha256(f"{content}:{pk}:{place}".encode()).digest()[:16])
         hand = write_hand(line.record.game, entry.hand)
         before = entry.before if rev == 1 else None
-        here = writing.link(prev, pk, place, entry.number, rev, hand, before, entry.why, key)
+        told = writing.canonical(hand)
+        here = writing.linked(prev, pk, place, entry.number, rev, told, before, entry.why, key)
         by, when = line.written[place - 1] if line.written else ("", at)
-        kept = None if hand is None else json.dumps(hand)
+        kept = None if hand is None else told
         log.append(Writing(place, entry.number, rev, kept, entry.why, before, key, by, when, prev, here))
         prev = here
     return log

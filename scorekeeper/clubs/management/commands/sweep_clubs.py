@@ -1,4 +1,7 @@
-"""`manage.py sweep_clubs`: take away clubs whose week is over and sessions that have ended, once a day."""
+"""`manage.py sweep_clubs`: take away clubs whose week is over and sessions that have ended, once a day.
+
+And what was put off (behind.py) is done, where no server has done it.
+"""
 
 from typing import Any
 
@@ -7,7 +10,7 @@ from django.contrib.sessions.models import Session
 from django.core.management import call_command
 from django.core.management.base import BaseCommand
 
-from scorekeeper.clubs import founding
+from scorekeeper.clubs import behind, founding
 
 
 class Command(BaseCommand):
@@ -15,5 +18,6 @@ class Command(BaseCommand):
 
     def handle(self, *args: Any, **options: Any) -> None:
         self.stdout.write(f"{founding.sweep()} clubs deleted.")
+        behind.catch_up()
         call_command("clearsessions")
         UserSession.objects.exclude(session_key__in=Session.objects.values("session_key")).delete()
