@@ -16,7 +16,7 @@ from django.db.models import Exists, OuterRef
 
 from .models import Behind, Counted
 
-FOLDED = 50  # matches that are folded in one transaction
+FOLDED = 30  # matches that are folded in one transaction
 COUNTED = 5  # matches whose deeds are counted anew in one transaction
 LOOKED = 200  # matches of a game, up to which the next best of something is looked for at once
 

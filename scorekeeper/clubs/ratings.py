@@ -4,8 +4,8 @@ Every step is kept (``Rated``), so a match that is put right is folded again fro
 rating it changes, and whom they met later, and so on. What comes out is what a whole rebuild gives, to the
 last bit: the steps are the same function of the same numbers.
 
-What follows from an old match may be ten years of them. The fold goes on for so many matches in the
-transaction that writes the results; at which matches it has to go on is kept (``behind``) and done after it.
+What follows from an old match may be ten years of them: then it is put off (``behind``), and folded so many
+matches in a transaction; at which matches it has to go on is kept.
 """
 
 from __future__ import annotations
@@ -34,8 +34,8 @@ Moment = tuple[datetime, int]  # when a match ended, and its number
 def follow(matches: Iterable[int]) -> None:
     """Bring the ratings up to date with what is now known of these matches; inside a transaction.
 
-    What is left after ``behind.FOLDED`` matches is put off, and everything while something is: it goes on in
-    the order in which the matches ended.
+    Where more than ``behind.FOLDED`` matches follow it is put off, and so is everything while something is:
+    it goes on in the order in which the matches ended.
     """
     changed = set(matches)
     games = set(Rated.objects.filter(match__in=changed).values_list("club", "game_slug"))
@@ -43,8 +43,10 @@ def follow(matches: Iterable[int]) -> None:
     for club, game in sorted(games):
         behind.lock(club, game)
         waits = Behind.objects.filter(club=club, game_slug=game, what=Behind.What.RATINGS).exists()
-        left = changed if waits else refold(club, game, changed, behind.FOLDED)
-        behind.put_off(club, game, Behind.What.RATINGS, left)
+        if waits or _is_long(club, game, changed):
+            behind.put_off(club, game, Behind.What.RATINGS, changed)
+        else:
+            refold(club, game, changed)
 
 
 def go_on(club: int, game: str, matches: set[int]) -> set[int]:
@@ -182,6 +184,11 @@ def _window(club: int, game: str, moments: Mapping[int, set[Moment]], most: int 
         if min(match) <= last < max(match):
             last = max(match)
     return Window(first, last)
+
+
+def _is_long(club: int, game: str, changed: set[int]) -> bool:
+    moments = _moments(club, game, changed)
+    return bool(moments) and _window(club, game, moments, behind.FOLDED).last is not None
 
 
 def _next(players: set[int], game: str, window: Window) -> set[int]:
