@@ -140,7 +140,7 @@ def test_an_old_match_put_right_is_said_to_be_worked_out_until_it_is(
     assert Behind.objects.filter(what=Behind.What.FIGURES).exists()
     # The hand and its result are there at once.
     assert Played.objects.get(match=matches[0]).match.results.get(won=True).side == 1
-    call_command("sweep_clubs", stdout=io.StringIO())
+    call_command("sweep", stdout=io.StringIO())
     assert not any(said in cast.get("Olga", *address).content.decode() for address in addresses)
     as_followed = derived()
     assert rebuilt() == as_followed

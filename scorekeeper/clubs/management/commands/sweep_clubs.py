@@ -1,7 +1,4 @@
-"""`manage.py sweep_clubs`: take away clubs whose week is over and sessions that have ended, once a day.
-
-And what was put off (behind.py) is done, where no server has done it.
-"""
+"""`manage.py sweep_clubs`: take away clubs whose week is over and sessions that have ended, once a day."""
 
 from typing import Any
 
@@ -10,7 +7,7 @@ from django.contrib.sessions.models import Session
 from django.core.management import call_command
 from django.core.management.base import BaseCommand
 
-from scorekeeper.clubs import behind, founding
+from scorekeeper.clubs import founding
 
 
 class Command(BaseCommand):
@@ -18,6 +15,5 @@ class Command(BaseCommand):
 
     def handle(self, *args: Any, **options: Any) -> None:
         self.stdout.write(f"{founding.sweep()} clubs deleted.")
-        behind.catch_up()
         call_command("clearsessions")
         UserSession.objects.exclude(session_key__in=Session.objects.values("session_key")).delete()
