@@ -1,4 +1,4 @@
-"""Hands saved by a phone while fifty people sign in at once: with a thread for passwords alone, and without."""
+"""Hands saved by a phone while fifty people sign in at once: with a thread for passwords, and without."""
 
 from __future__ import annotations
 

@@ -25,9 +25,16 @@ log = logging.getLogger("scorekeeper.behind")
 
 def lock(club: int, game: str) -> None:
     """Wait until nobody else counts for this game of the club."""
+    be_patient()
     Counted.objects.get_or_create(club_id=club, game_slug=game)
     Counted.objects.select_for_update().get(club_id=club, game_slug=game)
-    be_patient()
+
+
+def lock_now(club: int, game: str) -> bool:
+    """The same without waiting; False if somebody counts just now."""
+    Counted.objects.get_or_create(club_id=club, game_slug=game)
+    there = Counted.objects.filter(club=club, game_slug=game)
+    return there.select_for_update(skip_locked=True).first() is not None
 
 
 def be_patient() -> None:
@@ -36,15 +43,16 @@ def be_patient() -> None:
         with connection.cursor() as cursor:
             cursor.execute(
                 "SELECT set_config('statement_timeout', '300s', true),"
+                " set_config('lock_timeout', '60s', true),"
                 " set_config('idle_in_transaction_session_timeout', '300s', true)"
             )
 
 
 def put_off(club: int, game: str, what: str, matches: Iterable[int]) -> None:
-    """Keep these matches for later; the lock of the game is held."""
+    """Keep these matches for later, in the transaction that changed them."""
     rows = [Behind(club_id=club, game_slug=game, what=what, match_id=match) for match in sorted(set(matches))]
     if rows:
-        Behind.objects.bulk_create(rows, ignore_conflicts=True, batch_size=1_000)
+        Behind.objects.bulk_create(rows, batch_size=1_000)
         transaction.on_commit(worker.wake)
 
 
@@ -64,10 +72,14 @@ def go_on() -> bool:
     with transaction.atomic():
         lock(club, game)
         there = Behind.objects.filter(club=club, game_slug=game, what=what)
-        matches = set(there.values_list("match", flat=True))
+        # Only these are done: more of the same may be put off meanwhile.
+        rows = dict(there.values_list("pk", "match"))
+        matches = set(rows.values())
         more = ratings.go_on if what == Behind.What.RATINGS else figures.go_on
         left = more(club, game, matches)
-        there.exclude(match__in=left).delete()
+        done = [pk for pk, match in rows.items() if match not in left]
+        for first in range(0, len(done), 1_000):
+            there.filter(pk__in=done[first : first + 1_000]).delete()
         put_off(club, game, what, left - matches)
     return True
 

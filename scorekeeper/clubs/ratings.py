@@ -11,12 +11,12 @@ matches in a transaction; at which matches it has to go on is kept.
 from __future__ import annotations
 
 from collections import defaultdict
-from collections.abc import Iterable, Mapping
-from datetime import datetime
+from collections.abc import Iterable, Iterator, Mapping
+from datetime import UTC, datetime
 from typing import NamedTuple
 
 from django.db import transaction
-from django.db.models import OuterRef, Q, Subquery
+from django.db.models import OuterRef, Q, QuerySet, Subquery
 
 from . import behind, together
 from .models import Appearance, Behind, Played, Player, Rated, Rating
@@ -29,6 +29,7 @@ AT_ONCE = 1_000  # numbers in one question, and rows written at once
 COLUMNS = " ".join(name.removesuffix("_id") for name in Step._fields)
 
 Moment = tuple[datetime, int]  # when a match ended, and its number
+END: Moment = datetime.max.replace(tzinfo=UTC), 0
 
 
 def follow(matches: Iterable[int]) -> None:
@@ -41,12 +42,12 @@ def follow(matches: Iterable[int]) -> None:
     games = set(Rated.objects.filter(match__in=changed).values_list("club", "game_slug"))
     games |= set(Played.objects.filter(match__in=changed).values_list("club", "game_slug"))
     for club, game in sorted(games):
-        behind.lock(club, game)
-        waits = Behind.objects.filter(club=club, game_slug=game, what=Behind.What.RATINGS).exists()
-        if waits or _is_long(club, game, changed):
+        waiting = Behind.objects.filter(club=club, game_slug=game, what=Behind.What.RATINGS)
+        # Whoever saves a hand waits for nobody who counts.
+        if not behind.lock_now(club, game) or waiting.exists() or _is_long(club, game, changed):
             behind.put_off(club, game, Behind.What.RATINGS, changed)
         else:
-            refold(club, game, changed)
+            behind.put_off(club, game, Behind.What.RATINGS, refold(club, game, changed, behind.FOLDED))
 
 
 def go_on(club: int, game: str, matches: set[int]) -> set[int]:
@@ -87,6 +88,10 @@ class Window(NamedTuple):
             return later
         return later & (Q(at__lt=self.last[0]) | Q(at=self.last[0], match__lte=self.last[1]))
 
+    def holds(self, moment: Moment) -> bool:
+        """Whether a match that ended then is in it."""
+        return self.first <= moment and (self.last is None or moment <= self.last)
+
     @property
     def after(self) -> Q:
         assert self.last is not None
@@ -108,14 +113,18 @@ def refold(club: int, game: str, changed: set[int], most: int | None = None) -> 
     played = _played(club, game, window.inside)
     of_game = Rated.objects.filter(club=club, game_slug=game)
     old: dict[int, dict[int, Step]] = defaultdict(dict)
-    for row in of_game.filter(window.inside).values_list(*Step._fields):
-        one = Step(*row)
+    for one in _steps(of_game.filter(window.inside)):
         old[one.match_id][one.player_id] = one
+    if most is not None:
+        # Of a match that ended at another time, its steps from there.
+        for one in _steps(of_game.filter(match__in=[sat.match for sat in played])):
+            old[one.match_id][one.player_id] = one
     players = {player for one in played for player in one.players}
     players |= {player for rows in old.values() for player in rows}
     now = _standing_before(players, game, window.first)
     moment_of: dict[Moment, Sitting | None] = {(one.at, one.match): one for one in played}
-    order = sorted((_gone(old, played) | moment_of).items(), key=lambda item: item[0])
+    left = {moment: None for moment in _gone(old, played) if window.holds(moment)}
+    order = sorted((left | moment_of).items(), key=lambda item: item[0])
     dirty: set[int] = set()
     gone: set[int] = set()
     written: list[Step] = []
@@ -142,17 +151,27 @@ def refold(club: int, game: str, changed: set[int], most: int | None = None) -> 
                 dirty.discard(player)
             else:
                 dirty.add(player)
-    together.follow(club, game, [row for match in gone for row in old.get(match, {}).values()], written)
+    taken = [row for match in gone if match in old for row in old[match].values()]
+    together.follow(club, game, taken, written)
     numbers = sorted(gone)
     for first in range(0, len(numbers), AT_ONCE):
         of_game.filter(match__in=numbers[first : first + AT_ONCE]).delete()
     pour(Rated, COLUMNS, written)
+    astray = [row for row in taken if not window.holds((row.at, row.match_id))]
+    for row in astray:
+        later |= _next({row.player_id}, game, Window(window.first, (row.at, row.match_id)))
     if window.last is not None and touched:
         later |= _next(dirty, game, window)
         # Who goes on after it has a last step, and so a rating, that is not this one.
         touched -= set(of_game.filter(window.after, player__in=touched).values_list("player", flat=True))
     _write_ratings(club, game, {player: now[player] for player in touched})
+    if astray:
+        _write_ratings(club, game, _standing_before({row.player_id for row in astray}, game, END))
     return later
+
+
+def _steps(rows: QuerySet[Rated]) -> Iterator[Step]:
+    return (Step(*row) for row in rows.values_list(*Step._fields))
 
 
 def _moments(club: int, game: str, matches: set[int]) -> dict[int, set[Moment]]:
@@ -169,7 +188,7 @@ def _moments(club: int, game: str, matches: set[int]) -> dict[int, set[Moment]]:
 
 
 def _window(club: int, game: str, moments: Mapping[int, set[Moment]], most: int | None) -> Window:
-    """So many matches from the first moment on; a match that moved lies in it whole or not at all."""
+    """So many matches from the first moment on."""
     first = min(moment for there in moments.values() for moment in there)
     if most is None:
         return Window(first, None)
@@ -179,11 +198,7 @@ def _window(club: int, game: str, moments: Mapping[int, set[Moment]], most: int 
     ends = list(there.values_list("at", "match")[most - 1 : most + 1])
     if len(ends) < 2:
         return Window(first, None)
-    last: Moment = ends[0]
-    for match in sorted(moments.values(), key=min):
-        if min(match) <= last < max(match):
-            last = max(match)
-    return Window(first, last)
+    return Window(first, ends[0])
 
 
 def _is_long(club: int, game: str, changed: set[int]) -> bool:
@@ -256,8 +271,7 @@ def _standing_before(players: set[int], game: str, start: Moment) -> dict[int, S
         some = Player.objects.filter(pk__in=numbers[first : first + AT_ONCE])
         steps = some.annotate(step=Subquery(last.values("pk")[:1])).values_list("step", flat=True)
         known = [step for step in steps if step is not None]
-        for row in Rated.objects.filter(pk__in=known).values_list(*Step._fields):
-            one = Step(*row)
+        for one in _steps(Rated.objects.filter(pk__in=known)):
             found[one.player_id] = Standing.after(one)
     return found
 

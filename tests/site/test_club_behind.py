@@ -3,17 +3,20 @@
 from __future__ import annotations
 
 import io
+import threading
+import time
 from datetime import timedelta
 from typing import Any
 
 import pytest
 from django.core.management import call_command
+from django.db import connection, transaction
 from django.utils import timezone
 from hypothesis import given, settings
 from hypothesis import strategies as st
 from hypothesis.extra.django import TestCase
 
-from scorekeeper.clubs import behind, figures
+from scorekeeper.clubs import behind, figures, ratings
 from scorekeeper.clubs.models import Behind, Played, Rated
 from scorekeeper.tables import models, reading, writing
 from tests.conftest import Server, until
@@ -206,6 +209,58 @@ def test_a_server_does_at_its_start_what_another_has_left(
     # And what is put off while it serves.
     agree(matches[1], 10, 900)
     until(lambda: not Behind.objects.exists())
+    as_followed = derived()
+    assert rebuilt() == as_followed
+
+
+@pytest.mark.skipif(connection.vendor != "postgresql", reason="SQLite writes one after the other anyway")
+def test_whoever_ends_a_match_waits_for_nobody_who_counts(transactional_db: None) -> None:
+    cast = ClubCast()
+    matches = history(cast, 2)
+    began = time.monotonic()
+    held, done = threading.Event(), threading.Event()
+
+    def count() -> None:
+        with transaction.atomic():
+            behind.lock(cast.club.pk, matches[0].game_slug)
+            held.set()
+            done.wait(30)
+        connection.close()
+
+    counting = threading.Thread(target=count)
+    counting.start()
+    assert held.wait(10)
+    newest = cast.played(of_pairs(), FOUR, [5, 70], sides=2)
+    agree(matches[0], 10, 900)
+    assert time.monotonic() - began < 30
+    assert not done.is_set()
+    assert {Behind.What.RATINGS, Behind.What.FIGURES} == set(Behind.objects.values_list("what", flat=True))
+    assert not Rated.objects.filter(match=newest).exists()
+    done.set()
+    counting.join()
+    behind.catch_up()
+    as_followed = derived()
+    assert rebuilt() == as_followed
+
+
+def test_what_is_put_off_while_it_is_being_done_is_done_again(
+    cast: ClubCast, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    matches = history(cast)
+    little_at_once(monkeypatch)
+    agree(matches[0], 10, 900)
+    go_on = ratings.go_on
+
+    def meanwhile(club: int, game: str, numbers: set[int]) -> set[int]:
+        left = go_on(club, game, numbers)
+        behind.put_off(club, game, Behind.What.RATINGS, numbers)
+        return left
+
+    with monkeypatch.context() as patch:
+        patch.setattr(ratings, "go_on", meanwhile)
+        behind.go_on()
+    assert Behind.objects.filter(match=matches[0], what=Behind.What.RATINGS).exists()
+    behind.catch_up()
     as_followed = derived()
     assert rebuilt() == as_followed
 

@@ -24,7 +24,7 @@ from tqdm import tqdm
 from games import every_game
 from games.engine import How, deeds_of
 from scorekeeper.clubs import behind, projecting
-from scorekeeper.clubs.models import Behind, DeedSum, Figured, Played
+from scorekeeper.clubs.models import Appearance, Behind, DeedSum, Figured, Played
 from scorekeeper.clubs.pouring import pour
 from scorekeeper.tables import reading
 from scorekeeper.tables.models import Entry, Match, Seat
@@ -90,27 +90,39 @@ def go_on(_club: int, _game: str, matches: set[int]) -> set[int]:
 
 def _count(matches: Iterable[int], at_once: bool = False) -> None:
     numbers = sorted(set(matches))
-    before = {row.match_id: row for row in Figured.objects.filter(match__in=numbers)}
-    after = {row.match_id: row for row in figured(numbers)}
-    games = sorted({(row.club_id, row.game_slug) for row in (*before.values(), *after.values())})
-    for club, game in games:
-        behind.lock(club, game)
-        old = [row for row in before.values() if (row.club_id, row.game_slug) == (club, game)]
-        new = [row for row in after.values() if (row.club_id, row.game_slug) == (club, game)]
-        same = {row.match_id for row in new if _same(before.get(row.match_id), row)}
-        old, new = ([row for row in rows if row.match_id not in same] for rows in (old, new))
-        how = hows(game)
-        changes: dict[Key, Change] = {}
-        for row in old:
-            _add(changes, row, how, -1)
-        for row in new:
-            _add(changes, row, how, 1)
-        if not at_once and _takes_long(club, game, changes):
-            behind.put_off(club, game, Behind.What.FIGURES, {row.match_id for row in (*old, *new)})
-            continue
-        Figured.objects.filter(match__in=[row.match_id for row in old]).delete()
-        Figured.objects.bulk_create(new, batch_size=AT_ONCE)
-        _write(club, game, changes, how)
+    games = set(Figured.objects.filter(match__in=numbers).values_list("club", "game_slug"))
+    games |= set(Played.objects.filter(match__in=numbers).values_list("club", "game_slug"))
+    for club, game in sorted(games):
+        # Whoever saves a hand waits for nobody who counts; what was put off is counted under the lock.
+        if at_once or behind.lock_now(club, game):
+            put_off = _count_in(club, game, numbers, at_once)
+        else:
+            put_off = set(numbers)
+        behind.put_off(club, game, Behind.What.FIGURES, put_off)
+
+
+def _count_in(club: int, game: str, numbers: list[int], at_once: bool) -> set[int]:
+    """The same for one game, whose lock is held; the matches for which it would take too long."""
+    there = Played.objects.filter(match__in=numbers, club=club, game_slug=game)
+    before = {
+        row.match_id: row for row in Figured.objects.filter(match__in=numbers, club=club, game_slug=game)
+    }
+    after = list(figured(there.values_list("match", flat=True)))
+    same = {row.match_id for row in after if _same(before.get(row.match_id), row)}
+    old = [row for row in before.values() if row.match_id not in same]
+    new = [row for row in after if row.match_id not in same]
+    how = hows(game)
+    changes: dict[Key, Change] = {}
+    for row in old:
+        _add(changes, row, how, -1)
+    for row in new:
+        _add(changes, row, how, 1)
+    if not at_once and _takes_long(club, game, changes):
+        return {row.match_id for row in (*old, *new)}
+    Figured.objects.filter(match__in=[row.match_id for row in old]).delete()
+    Figured.objects.bulk_create(new, batch_size=AT_ONCE)
+    _write(club, game, changes, how)
+    return set()
 
 
 def _takes_long(club: int, game: str, changes: Mapping[Key, Change]) -> bool:
@@ -258,11 +270,14 @@ def _best_of_matches(rows: list[DeedSum], how: Mapping[str, How]) -> dict[tuple[
     """The best of sums of one player or pair, from everything that was ever added to them, read once."""
     wanted = {(row.season, row.deed) for row in rows}
     who, deeds = rows[0].who, {row.deed for row in rows}
-    there = Figured.objects.filter(game_slug=rows[0].game_slug, club=rows[0].club_id)
+    game, club = rows[0].game_slug, rows[0].club_id
+    there = Figured.objects.filter(game_slug=game, club=club)
     for player in map(int, who.split("+")):
-        there = there.filter(match__appearances__player=player)
+        # Not joined: the same match twice would have to be told apart by all that it adds.
+        sat = Appearance.objects.filter(player=player, game_slug=game, club=club)
+        there = there.filter(match__in=sat.values("match"))
     found: dict[tuple[int, str], Peak] = {}
-    for match, at, of, stored in there.distinct().values_list("match", "at", "season", "credits").order_by():
+    for match, at, of, stored in there.values_list("match", "at", "season", "credits").iterator():
         for team, one, deed, _n, _tries, _amount, best, hand in stored:
             if deed not in deeds or not hand or who not in holders(team, one):
                 continue

@@ -38,9 +38,8 @@ class Behind(models.Model):
 
     class Meta:
         verbose_name_plural = "behind"
-        constraints = [
-            models.UniqueConstraint(fields=["club", "game_slug", "what", "match"], name="once_behind")
-        ]
+        # The same may be put off twice: nobody who puts off looks at what is being done just now.
+        indexes = [models.Index(fields=["club", "game_slug", "what"], name="behind_of_a_game")]
 
     def __str__(self) -> str:
         return f"{self.what} of match {self.match_id}"
