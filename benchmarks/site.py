@@ -26,12 +26,14 @@ class Site:
 
 
 @contextlib.contextmanager
-def running(*options: str, var: str = "", **environment: str) -> Iterator[Site]:
+def running(
+    *options: str, var: str = "", program: Sequence[str] = ("manage.py",), **environment: str
+) -> Iterator[Site]:
     """The site, started with `serve` on a free port and stopped at the end."""
     with tempfile.TemporaryDirectory() as scratch:
         var = var or scratch
         process = subprocess.Popen(
-            [sys.executable, "manage.py", "serve", "--host", "127.0.0.1", "--port", "0", *options],
+            [sys.executable, *program, "serve", "--host", "127.0.0.1", "--port", "0", *options],
             cwd=ROOT,
             env={**os.environ, "VAR_DIR": var, "PYTHONUNBUFFERED": "1", "LIMITS": "1000000", **environment},
             stdout=subprocess.PIPE,

@@ -46,11 +46,15 @@ async def application(scope: Message, receive: Receive, send: Send) -> None:
 
 
 async def _lifespan(receive: Receive, send: Send) -> None:
+    from .clubs import behind  # whose models need Django
+
     await receive()
     live.bus.end_at_signals()
+    behind.worker.start()
     await send({"type": "lifespan.startup.complete"})
     await receive()
     live.bus.close()
+    await asyncio.to_thread(behind.worker.stop)
     await send({"type": "lifespan.shutdown.complete"})
 
 

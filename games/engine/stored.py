@@ -10,10 +10,11 @@ from functools import cache, partial
 from typing import Any, get_args, get_origin
 
 from .cards import Cards
-from .records import Calls, Choice, Goal, Unfit, asks, optional
+from .records import Asked, Calls, Choice, Goal, Unfit, asks, optional
 from .table import Seat, Side
 from .text import _, say
 
+_AS_IT_IS = frozenset({int, str, bool, type(None)})
 LARGEST = 10**9  # no number at a card table is larger; both databases keep it
 
 _UNKEPT = re.compile(r"[\x00-\x1f\x7f-\x9f\ud800-\udfff]")
@@ -23,6 +24,8 @@ _GOAL = re.compile(r"([^:]*)(?::(-?[0-9]{1,10}))?")
 
 def to_json(answer: Any) -> Any:
     """The plain JSON of an answer of any shape."""
+    if answer.__class__ in _AS_IT_IS:
+        return answer  # most answers are
     match answer:
         case Choice():
             return answer.value
@@ -72,10 +75,12 @@ def _exactly(cls: type, data: Any, words: Any) -> Any:
 
 
 def _number(data: Any) -> int:
-    number = _exactly(int, data, say(_("A whole number is needed here")))
+    if type(data) is not int:
+        raise Unfit("", say(_("A whole number is needed here")))
+    number = data
     if not -LARGEST <= number <= LARGEST:
         raise Unfit("", say(_("That number is too large")))
-    return int(number)
+    return number
 
 
 def keeps(text: str) -> bool:
@@ -120,8 +125,13 @@ _PLAIN: dict[Any, Callable[[Any], Any]] = {
 }
 
 
+@cache
+def _members(shape: type[Choice]) -> Mapping[str, Choice]:
+    return {member.value: member for member in shape}
+
+
 def _choice(shape: type[Choice], data: Any) -> Choice:
-    known = {member.value: member for member in shape}
+    known = _members(shape)
     if not isinstance(data, str) or data not in known:
         words = say(_("{data} is none of {known}"), data=str(data)[:40], known=", ".join(known))
         raise Unfit("", words)
@@ -158,15 +168,20 @@ def _several(shape: Any, origin: Any, data: Any) -> Any:
 
 def _part(shape: Any, place: int | str, data: Any) -> Any:
     try:
-        return from_json(shape, data)
+        return _reader(shape)(data)
     except Unfit as unfit:
         raise unfit.within(str(place)) from None
+
+
+@cache
+def _questions(shape: type) -> Mapping[str, Asked]:
+    return {q.name: q for q in asks(shape)}
 
 
 def _record(shape: type, data: Any) -> Any:
     if not isinstance(data, Mapping):
         raise Unfit("", say(_("An object is needed here")))
-    questions = {q.name: q for q in asks(shape)}
+    questions = _questions(shape)
     for name in data:
         if name not in questions:
             known = ", ".join(questions) or "—"

@@ -44,6 +44,8 @@ def ngettext(one: str, many: str, n: int, /, **values: object) -> Message:
 
 def plainly(points: int | Fraction) -> str:
     """A number as a score sheet shows it: a true minus sign, halves and quarters as such."""
+    if type(points) is int:
+        return str(points) if points >= 0 else f"\N{MINUS SIGN}{-points}"
     sign = "\N{MINUS SIGN}" if points < 0 else ""
     whole, part = divmod(abs(Fraction(points)), 1)
     if not part:
@@ -76,6 +78,10 @@ class Words:
 
     def read(self, said: object) -> str:
         """The text of anything the engine says, in this language."""
+        if said.__class__ is str:
+            return str(said)
+        if said.__class__ is int:
+            return self.number(said)
         match said:
             case Message(template, values, plural):
                 chosen = (

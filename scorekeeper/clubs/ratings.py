@@ -3,97 +3,58 @@
 Every step is kept (``Rated``), so a match that is put right is folded again from there on: only those whose
 rating it changes, and whom they met later, and so on. What comes out is what a whole rebuild gives, to the
 last bit: the steps are the same function of the same numbers.
+
+What follows from an old match may be ten years of them: then it is put off (``behind``), and folded so many
+matches in a transaction; at which matches it has to go on is kept.
 """
 
 from __future__ import annotations
 
 from collections import defaultdict
-from collections.abc import Iterable, Iterator, Sequence
-from dataclasses import dataclass
-from datetime import datetime
-from typing import Any
+from collections.abc import Iterable, Iterator, Mapping
+from datetime import UTC, datetime
+from typing import NamedTuple
 
-from django.db import connection, transaction
-from django.db.models import OuterRef, Q, Subquery
-from openskill.models import PlackettLuce
+from django.db import transaction
+from django.db.models import OuterRef, Q, QuerySet, Subquery
 
 from scorekeeper.parts import in_parts
 
-from . import together
-from .models import Appearance, Counted, Played, Player, Rated, Rating
+from . import behind, together
+from .models import Appearance, Behind, Played, Player, Rated, Rating
+from .pouring import pour
+from .stepping import MILLION, MU, Sitting, Standing, Step, step
 
-MODEL = PlackettLuce()
-MU, SIGMA = 25.0, 25.0 / 3  # of somebody of whom nothing is known
-MILLION = 1_000_000
-AT_ONCE = 1_000  # rows written at once
+__all__ = ["MILLION", "MU", "follow", "go_on", "rebuild"]
+
+AT_ONCE = 1_000  # numbers in one question, and rows written at once
+COLUMNS = " ".join(name.removesuffix("_id") for name in Step._fields)
 
 Moment = tuple[datetime, int]  # when a match ended, and its number
-
-
-@dataclass(frozen=True)
-class Standing:
-    """What the fold remembers of a player between two matches."""
-
-    mu: float = MU
-    sigma: float = SIGMA
-    nth: int = 0
-    run: int = 0
-    longest: int = 0
-    longest_match: int = 0
-
-    @classmethod
-    def after(cls, step: Rated) -> Standing:
-        return cls(step.mu, step.sigma, step.nth, step.run, step.longest, step.longest_match)
-
-
-@dataclass(frozen=True)
-class Sitting:
-    """A match as the fold sees it: who was on which side, and how each side came out."""
-
-    match: int
-    at: datetime
-    seats: int
-    sides: int
-    teams: dict[int, tuple[int, ...]]  # the players of each side, in the order of their seats
-    places: dict[int, int]
-    won: frozenset[int]
-
-    @property
-    def players(self) -> frozenset[int]:
-        return frozenset(player for team in self.teams.values() for player in team)
-
-    @property
-    def rates(self) -> bool:
-        """Whether it says anything of anybody's strength: somebody known on every side, and on one only."""
-        all_of_them = [player for team in self.teams.values() for player in team]
-        return len(self.teams) == self.sides > 1 and len(set(all_of_them)) == len(all_of_them)
+END: Moment = datetime.max.replace(tzinfo=UTC), 0
 
 
 def follow(matches: Iterable[int]) -> None:
-    """Bring the ratings up to date with what is now known of these matches; inside a transaction."""
+    """Bring the ratings up to date with what is now known of these matches; inside a transaction.
+
+    Where more than ``behind.FOLDED`` matches follow it is put off, and so is everything while something is:
+    it goes on in the order in which the matches ended.
+    """
     changed = set(matches)
     games = set(Rated.objects.filter(match__in=changed).values_list("club", "game_slug"))
     games |= set(Played.objects.filter(match__in=changed).values_list("club", "game_slug"))
     for club, game in sorted(games):
-        lock(club, game)
-        _refold(club, game, changed)
+        waiting = Behind.objects.filter(club=club, game_slug=game, what=Behind.What.RATINGS)
+        # Whoever saves a hand waits for nobody who counts.
+        if not behind.lock_now(club, game) or waiting.exists() or _is_long(club, game, changed):
+            behind.put_off(club, game, Behind.What.RATINGS, changed)
+        else:
+            behind.put_off(club, game, Behind.What.RATINGS, refold(club, game, changed, behind.FOLDED))
 
 
-def lock(club: int, game: str) -> None:
-    """Wait until nobody else counts for this game of the club."""
-    Counted.objects.get_or_create(club_id=club, game_slug=game)
-    Counted.objects.select_for_update().get(club_id=club, game_slug=game)
-    be_patient()
-
-
-def be_patient() -> None:
-    """Let this transaction take longer than a page may: a match of ten years ago has much to follow."""
-    if connection.vendor == "postgresql":
-        with connection.cursor() as cursor:
-            cursor.execute(
-                "SELECT set_config('statement_timeout', '300s', true),"
-                " set_config('idle_in_transaction_session_timeout', '300s', true)"
-            )
+def go_on(club: int, game: str, matches: set[int]) -> set[int]:
+    """Go on with a fold that was put off at these matches; where it has to go on now. The lock is held."""
+    return refold(club, game, matches, behind.FOLDED)
 
 
 def rebuild(club: int) -> int:
@@ -101,13 +62,14 @@ def rebuild(club: int) -> int:
     with transaction.atomic():
         for model in (Rated, Rating, together.Together):
             model.objects.filter(club=club).delete()
+        Behind.objects.filter(club=club, what=Behind.What.RATINGS).delete()
         total = 0
         for game in (
             Played.objects.filter(club=club).order_by().values_list("game_slug", flat=True).distinct()
         ):
-            lock(club, game)
+            behind.lock(club, game)
             numbers = set(Played.objects.filter(club=club, game_slug=game).values_list("match", flat=True))
-            _refold(club, game, numbers)
+            refold(club, game, numbers)
             total += len(numbers)
     return total
 
@@ -115,115 +77,68 @@ def rebuild(club: int) -> int:
 # The fold ---------------------------------------------------------------------
 
 
-def step(played: Sitting, before: dict[int, Standing], club: int, game: str) -> list[Rated]:
-    """Everybody's step through a match."""
-    rates = played.rates
-    sides = sorted(played.teams)
-    each = {
-        side: max(len(played.teams[side]), len(range(side, played.seats, played.sides))) for side in sides
-    }
-    rated: list[Any] = []
-    chances: Sequence[float] = [0.0] * len(sides)
-    strength = {side: _strength(played.teams[side], each[side], before) for side in sides}
-    if rates:
-        teams = [
-            [MODEL.rating(mu=mu, sigma=sigma) for mu, sigma in _team(played.teams[side], each[side], before)]
-            for side in sides
-        ]
-        chances = MODEL.predict_win(teams)
-        rated = MODEL.rate(teams, ranks=[played.places[side] for side in sides])
-    steps = []
-    for index, side in enumerate(sides):
-        others = [strength[other] for other in sides if other != side]
-        for place, player in enumerate(played.teams[side]):
-            was = before[player]
-            now = rated[index][place] if rates else None
-            won = side in played.won
-            run = was.run + 1 if won else 0
-            longer = run > was.longest
-            steps.append(
-                Rated(
-                    club_id=club,
-                    game_slug=game,
-                    match_id=played.match,
-                    player_id=player,
-                    at=played.at,
-                    side=side,
-                    place=played.places[side],
-                    won=won,
-                    level=any(
-                        played.places[other] == played.places[side] for other in sides if other != side
-                    ),
-                    rated=rates,
-                    mu_before=was.mu,
-                    mu=now.mu if now else was.mu,
-                    sigma=now.sigma if now else was.sigma,
-                    nth=was.nth + 1,
-                    run=run,
-                    longest=run if longer else was.longest,
-                    longest_match=played.match if longer else was.longest_match,
-                    own=strength[side],
-                    against=sum(others) / len(others) if others else MU,
-                    expected=round(chances[index] * MILLION),
-                    mates=each[side],
-                    sides=played.sides,
-                )
-            )
-    # Whoever sat on two sides has one step, of the first.
-    return list({one.player_id: one for one in reversed(steps)}.values())[::-1]
+class Window(NamedTuple):
+    """The stretch of a game's history that is folded now; without ``last`` to its end."""
+
+    first: Moment
+    last: Moment | None
+
+    @property
+    def inside(self) -> Q:
+        later = Q(at__gt=self.first[0]) | Q(at=self.first[0], match__gte=self.first[1])
+        if self.last is None:
+            return later
+        return later & (Q(at__lt=self.last[0]) | Q(at=self.last[0], match__lte=self.last[1]))
+
+    def holds(self, moment: Moment) -> bool:
+        """Whether a match that ended then is in it."""
+        return self.first <= moment and (self.last is None or moment <= self.last)
+
+    @property
+    def after(self) -> Q:
+        assert self.last is not None
+        return Q(at__gt=self.last[0]) | Q(at=self.last[0], match__gt=self.last[1])
 
 
-def _team(team: Sequence[int], seats: int, before: dict[int, Standing]) -> Iterator[tuple[float, float]]:
-    """The strength of each on a side; a seat of somebody unknown is a newcomer's."""
-    for player in team:
-        yield before[player].mu, before[player].sigma
-    for _guest in range(seats - len(team)):
-        yield MU, SIGMA
+def refold(club: int, game: str, changed: set[int], most: int | None = None) -> set[int]:
+    """Fold again from the first of the changed matches on, as far as anything follows from them.
 
-
-def _strength(team: Sequence[int], seats: int, before: dict[int, Standing]) -> float:
-    return sum(mu for mu, _sigma in _team(team, seats, before)) / seats
-
-
-FIELDS = [field.attname for field in Rated._meta.concrete_fields if field.attname != "id"]
-
-
-def _same(one: Rated | None, other: Rated | None) -> bool:
-    if one is None or other is None:
-        return one is other
-    return all(getattr(one, name) == getattr(other, name) for name in FIELDS)
-
-
-def _refold(club: int, game: str, changed: set[int]) -> None:
-    """Fold again from the first of the changed matches on, as far as anything follows from them."""
-    of_game = Rated.objects.filter(club=club, game_slug=game)
-    moments = [*of_game.filter(match__in=changed).values_list("at", "match")]
-    moments += Played.objects.filter(club=club, game_slug=game, match__in=changed).values_list("at", "match")
+    After ``most`` matches it stops; what comes back are the matches at which it has to go on.
+    """
+    moments = _moments(club, game, changed)
     if not moments:
-        return
-    start: Moment = min(moments)
-    later = Q(at__gt=start[0]) | Q(at=start[0], match__gte=start[1])
-    played = _played(club, game, later)
-    old: dict[int, dict[int, Rated]] = defaultdict(dict)
-    for row in of_game.filter(later):
-        old[row.match_id][row.player_id] = row
+        return set()
+    window = _window(club, game, moments, most)
+    later = {
+        match for match, there in moments.items() if window.last is not None and max(there) > window.last
+    }
+    played = _played(club, game, window.inside)
+    of_game = Rated.objects.filter(club=club, game_slug=game)
+    old: dict[int, dict[int, Step]] = defaultdict(dict)
+    for one in _steps(of_game.filter(window.inside)):
+        old[one.match_id][one.player_id] = one
+    if most is not None:
+        # Of a match that ended at another time, its steps from there.
+        for one in _steps(of_game.filter(match__in=[sat.match for sat in played])):
+            old[one.match_id][one.player_id] = one
     players = {player for one in played for player in one.players}
     players |= {player for rows in old.values() for player in rows}
-    now = _standing_before(players, game, start)
+    now = _standing_before(players, game, window.first)
     moment_of: dict[Moment, Sitting | None] = {(one.at, one.match): one for one in played}
-    order = sorted((_gone(old, played) | moment_of).items(), key=lambda item: item[0])
+    left = {moment: None for moment in _gone(old, played) if window.holds(moment)}
+    order = sorted((left | moment_of).items(), key=lambda item: item[0])
     dirty: set[int] = set()
     gone: set[int] = set()
-    written: list[Rated] = []
+    written: list[Step] = []
     touched: set[int] = set()
-    for (at, match), one in order:
+    for (at, match), sat in order:
         # The rows of a match that ended at another time stand elsewhere in the order.
         rows = {player: row for player, row in old.get(match, {}).items() if row.at == at}
-        if one is not None and match not in changed and not dirty & one.players:
+        if sat is not None and match not in changed and not dirty & sat.players:
             now |= {player: Standing.after(row) for player, row in rows.items() if player not in dirty}
             continue
-        new = {row.player_id: row for row in step(one, now, club, game)} if one is not None else {}
-        if all(_same(rows.get(player), new.get(player)) for player in rows.keys() | new.keys()):
+        new = {row.player_id: row for row in step(sat, now, club, game)} if sat is not None else {}
+        if rows == new:
             now |= {player: Standing.after(row) for player, row in rows.items()}
             dirty -= rows.keys()
             continue
@@ -238,33 +153,92 @@ def _refold(club: int, game: str, changed: set[int]) -> None:
                 dirty.discard(player)
             else:
                 dirty.add(player)
-    together.follow(club, game, [row for match in gone for row in old.get(match, {}).values()], written)
+    taken = [row for match in gone if match in old for row in old[match].values()]
+    together.follow(club, game, taken, written)
     numbers = sorted(gone)
     for some in in_parts(numbers, AT_ONCE):
         of_game.filter(match__in=some).delete()
-    Rated.objects.bulk_create(written, batch_size=AT_ONCE)
-    _write_ratings(club, game, touched)
+    pour(Rated, COLUMNS, written)
+    astray = [row for row in taken if not window.holds((row.at, row.match_id))]
+    for row in astray:
+        later |= _next({row.player_id}, game, Window(window.first, (row.at, row.match_id)))
+    if window.last is not None and touched:
+        later |= _next(dirty, game, window)
+        # Who goes on after it has a last step, and so a rating, that is not this one.
+        touched -= set(of_game.filter(window.after, player__in=touched).values_list("player", flat=True))
+    _write_ratings(club, game, {player: now[player] for player in touched})
+    if astray:
+        _write_ratings(club, game, _standing_before({row.player_id for row in astray}, game, END))
+    return later
 
 
-def _gone(old: dict[int, dict[int, Rated]], played: list[Sitting]) -> dict[Moment, Sitting | None]:
+def _steps(rows: QuerySet[Rated]) -> Iterator[Step]:
+    return (Step(*row) for row in rows.values_list(*Step._fields))
+
+
+def _moments(club: int, game: str, matches: set[int]) -> dict[int, set[Moment]]:
+    """When each of these matches ended, as its steps have it and as the history does."""
+    found: dict[int, set[Moment]] = defaultdict(set)
+    numbers = sorted(matches)
+    for some in in_parts(numbers, AT_ONCE):
+        for model in (Rated, Played):
+            there = model.objects.filter(club=club, game_slug=game, match__in=some)
+            for at, match in there.values_list("at", "match"):
+                found[match].add((at, match))
+    return found
+
+
+def _window(club: int, game: str, moments: Mapping[int, set[Moment]], most: int | None) -> Window:
+    """So many matches from the first moment on."""
+    first = min(moment for there in moments.values() for moment in there)
+    if most is None:
+        return Window(first, None)
+    there = Played.objects.filter(Window(first, None).inside, club=club, game_slug=game).order_by(
+        "at", "match"
+    )
+    ends = list(there.values_list("at", "match")[most - 1 : most + 1])
+    if len(ends) < 2:
+        return Window(first, None)
+    return Window(first, ends[0])
+
+
+def _is_long(club: int, game: str, changed: set[int]) -> bool:
+    moments = _moments(club, game, changed)
+    return bool(moments) and _window(club, game, moments, behind.FOLDED).last is not None
+
+
+def _next(players: set[int], game: str, window: Window) -> set[int]:
+    """The first match of each of these players after the window, as it was rated and as it was played."""
+    found: set[int] = set()
+    numbers = sorted(players)
+    for part in in_parts(numbers, AT_ONCE):
+        some = Player.objects.filter(pk__in=part)
+        for model in (Rated, Appearance):
+            after = model.objects.filter(window.after, player=OuterRef("pk"), game_slug=game)
+            ahead = Subquery(after.order_by("at", "match").values("match")[:1])
+            found |= {match for match in some.values_list(ahead, flat=True) if match is not None}
+    return found
+
+
+def _gone(old: dict[int, dict[int, Step]], played: list[Sitting]) -> dict[Moment, Sitting | None]:
     """The matches that were there and are no more, or not at that time."""
     known = {(one.at, one.match) for one in played}
     there = {(next(iter(rows.values())).at, match) for match, rows in old.items()}
     return dict.fromkeys(there - known)
 
 
-def _played(club: int, game: str, later: Q) -> list[Sitting]:
+def _played(club: int, game: str, inside: Q) -> list[Sitting]:
     """The matches of a game in the order in which they ended."""
     shapes = {
         match: (at, seats, sides)
-        for match, at, seats, sides in Played.objects.filter(later, club=club, game_slug=game).values_list(
+        for match, at, seats, sides in Played.objects.filter(inside, club=club, game_slug=game).values_list(
             "match", "at", "match__seats", "match__sides"
         )
     }
     teams: dict[int, dict[int, list[int]]] = defaultdict(lambda: defaultdict(list))
     places: dict[int, dict[int, int]] = defaultdict(dict)
     won: dict[int, set[int]] = defaultdict(set)
-    rows = Appearance.objects.filter(later, club=club, game_slug=game).order_by("match", "seat", "pk")
+    rows = Appearance.objects.filter(inside, club=club, game_slug=game).order_by("match", "seat", "pk")
     for match, player, side, place, has_won in rows.values_list("match", "player", "side", "place", "won"):
         if player not in teams[match][side]:
             teams[match][side].append(player)
@@ -294,38 +268,22 @@ def _standing_before(players: set[int], game: str, start: Moment) -> dict[int, S
     )
     found = dict.fromkeys(players, Standing())
     numbers = sorted(players)
-    for some in in_parts(numbers, AT_ONCE):
-        steps = (
-            Player.objects.filter(pk__in=some)
-            .annotate(step=Subquery(last.values("pk")[:1]))
-            .values_list("step", flat=True)
-        )
-        for row in Rated.objects.filter(pk__in=[step for step in steps if step is not None]):
-            found[row.player_id] = Standing.after(row)
+    for part in in_parts(numbers, AT_ONCE):
+        some = Player.objects.filter(pk__in=part)
+        steps = some.annotate(step=Subquery(last.values("pk")[:1])).values_list("step", flat=True)
+        known = [step for step in steps if step is not None]
+        for one in _steps(Rated.objects.filter(pk__in=known)):
+            found[one.player_id] = Standing.after(one)
     return found
 
 
-def _write_ratings(club: int, game: str, players: set[int]) -> None:
+def _write_ratings(club: int, game: str, standings: Mapping[int, Standing]) -> None:
     """The last step of each as their rating; whoever has none left has no rating."""
-    numbers = sorted(players)
-    last = Rated.objects.filter(player=OuterRef("pk"), game_slug=game).order_by("-nth")
+    numbers = sorted(standings)
     for some in in_parts(numbers, AT_ONCE):
-        steps = Player.objects.filter(pk__in=some).annotate(step=Subquery(last.values("pk")[:1]))
         Rating.objects.filter(club=club, game_slug=game, player__in=some).delete()
-        Rating.objects.bulk_create(
-            Rating(
-                club_id=club,
-                game_slug=game,
-                player_id=row.player_id,
-                mu=row.mu,
-                sigma=row.sigma,
-                matches=row.nth,
-                run=row.run,
-                longest=row.longest,
-                longest_match=row.longest_match,
-                last=row.at,
-            )
-            for row in Rated.objects.filter(
-                pk__in=[one for one in steps.values_list("step", flat=True) if one is not None]
-            )
-        )
+    pour(
+        Rating,
+        "club game_slug player mu sigma matches run longest longest_match last",
+        ((club, game, player, *standing) for player, standing in standings.items() if standing.nth),
+    )

@@ -53,7 +53,7 @@ from scorekeeper.tables.models import CODE_LENGTH, LETTERS, Entry, Match, Phone,
 from scorekeeper.tables.models import Role as PhoneRole
 from scorekeeper.tables.models import Seat as Chair
 
-from . import projecting, ratings
+from . import behind, projecting, ratings
 from .figures import crediting, tallying
 from .models import Appearance, Club, Figured, Member, Played, Player, Role, Season
 
@@ -322,12 +322,12 @@ class Seeding:
                 planned.append((at, played, self._there(at, shape[0])))
                 n += 1
             with transaction.atomic():
-                ratings.be_patient()
+                behind.be_patient()
                 self._store(planned, tallies)
             yield sum(len(one.hands) for _at, played, _players in planned for one in played)
         for slug, changes in tallies.items():
             with transaction.atomic():
-                ratings.be_patient()
+                behind.be_patient()
                 tallying.write_new(self.club.pk, slug, changes)
 
     def _store(

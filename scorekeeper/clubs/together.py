@@ -7,14 +7,15 @@ from collections.abc import Iterable, Iterator, Sequence
 
 from scorekeeper.parts import in_parts
 
-from .models import Rated, Together
+from .models import Together
+from .pouring import pour
+from .stepping import Step
 
-AT_ONCE = 1_000
 Key = tuple[int, int, bool]  # player, other, partners
 COLUMNS = ("matches", "won", "level", "expected")
 
 
-def follow(club: int, game: str, before: Sequence[Rated], after: Sequence[Rated]) -> None:
+def follow(club: int, game: str, before: Sequence[Step], after: Sequence[Step]) -> None:
     """Take off what the old steps said of two, and add what the new ones say."""
     change: dict[Key, list[int]] = defaultdict(lambda: [0, 0, 0, 0])
     for sign, steps in ((-1, before), (1, after)):
@@ -38,30 +39,19 @@ def _write(club: int, game: str, moved: dict[Key, list[int]], players: set[int])
     for key, numbers in moved.items():
         row = known.get(key)
         if row is None:
-            values = dict(zip(COLUMNS, numbers, strict=True))
-            player, other, partners = key
-            new.append(
-                Together(
-                    club_id=club,
-                    game_slug=game,
-                    player_id=player,
-                    other_id=other,
-                    partners=partners,
-                    **values,
-                )
-            )
+            new.append((club, game, *key, *numbers))
             continue
         for column, n in zip(COLUMNS, numbers, strict=True):
             setattr(row, column, getattr(row, column) + n)
         (old if row.matches else empty).append(row)
     Together.objects.filter(pk__in=[row.pk for row in empty]).delete()
     Together.objects.bulk_update(old, COLUMNS, batch_size=200)
-    Together.objects.bulk_create(new, batch_size=AT_ONCE)
+    pour(Together, "club game_slug player other partners " + " ".join(COLUMNS), new)
 
 
-def _said(steps: Iterable[Rated]) -> Iterator[tuple[Key, tuple[int, int, int, int]]]:
+def _said(steps: Iterable[Step]) -> Iterator[tuple[Key, tuple[int, int, int, int]]]:
     """What the steps of a match say of any two of its players."""
-    matches: dict[int, list[Rated]] = defaultdict(list)
+    matches: dict[int, list[Step]] = defaultdict(list)
     for step in steps:
         matches[step.match_id].append(step)
     for there in matches.values():

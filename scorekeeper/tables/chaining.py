@@ -12,10 +12,11 @@ from . import models
 
 def fingerprint(*parts: Any) -> str:
     """A hash of what was asked, whatever the order of its keys."""
-    return hashlib.sha256(_canonical(list(parts)).encode()).hexdigest()
+    return hashlib.sha256(canonical(list(parts)).encode()).hexdigest()
 
 
-def _canonical(data: Any) -> str:
+def canonical(data: Any) -> str:
+    """JSON in the one form that is hashed."""
     return json.dumps(data, sort_keys=True, separators=(",", ":"), ensure_ascii=True, allow_nan=False)
 
 
@@ -37,7 +38,24 @@ def link(
     key: uuid.UUID,
 ) -> str:
     """The same from the parts of an entry."""
-    return fingerprint(prev, match, place, number, rev, hand, before, why, str(key))
+    return linked(prev, match, place, number, rev, canonical(hand), before, why, key)
+
+
+def linked(
+    prev: str,
+    match: int,
+    place: int,
+    number: int,
+    rev: int,
+    told: str,
+    before: int | None,
+    why: str,
+    key: uuid.UUID,
+) -> str:
+    """The same where the hand is told in the form that is hashed."""
+    where = f'"{prev}",{match},{place},{number},{rev}'
+    rest = f'{"null" if before is None else before},{json.dumps(why)},"{key}"'
+    return hashlib.sha256(f"[{where},{told},{rest}]".encode()).hexdigest()
 
 
 def broken_link(match: models.Match) -> int | None:

@@ -4,6 +4,6 @@
 them into words for the pages.
 """
 
-from .tallying import follow, move, rebuild
+from .tallying import follow, go_on, move, rebuild, take
 
-__all__ = ["follow", "move", "rebuild"]
+__all__ = ["follow", "go_on", "move", "rebuild", "take"]

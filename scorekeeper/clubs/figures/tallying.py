@@ -6,6 +6,7 @@ when it was; where the match that held it no longer does, they are looked for ag
 
 from __future__ import annotations
 
+import json
 import sys
 from collections import defaultdict
 from collections.abc import Iterable, Iterator, Mapping
@@ -14,6 +15,7 @@ from dataclasses import dataclass
 from datetime import datetime
 from decimal import Decimal
 from functools import cache
+from itertools import islice
 from typing import Any
 
 from django.db import transaction
@@ -22,8 +24,9 @@ from tqdm import tqdm
 
 from games import every_game
 from games.engine import How, deeds_of
-from scorekeeper.clubs import projecting, ratings
-from scorekeeper.clubs.models import DeedSum, Figured, Played
+from scorekeeper.clubs import behind, projecting
+from scorekeeper.clubs.models import Appearance, Behind, DeedSum, Figured, Played
+from scorekeeper.clubs.pouring import pour
 from scorekeeper.parts import in_parts
 from scorekeeper.tables import reading
 from scorekeeper.tables.models import Entry, Match, Seat
@@ -31,6 +34,7 @@ from scorekeeper.tables.models import Entry, Match, Seat
 from .crediting import Credit, Sitters, credits, holders
 
 AT_ONCE = 1_000
+COLUMNS = "club game_slug season who deed player partner n tries amount best match hand at"
 Key = tuple[int, str, str]  # season (0: all), who, deed
 NOTHING = Decimal(0)
 NO_MATCHES: frozenset[int] = frozenset()
@@ -54,12 +58,13 @@ class Peak:
 class Change:
     """What is added to a sum (or taken off it), and what may be its best."""
 
-    __slots__ = ("amount", "lost", "n", "peak", "tries")
+    __slots__ = ("amount", "lost", "n", "peak", "rank", "tries")
 
     def __init__(self) -> None:
         self.n = self.tries = 0
         self.amount = NOTHING
         self.peak: Peak | None = None
+        self.rank: tuple[Any, ...] | None = None  # of the peak: lower goes first
         self.lost: frozenset[int] = NO_MATCHES  # that no longer hold what they held
 
 
@@ -71,41 +76,91 @@ def hows(game: str) -> dict[str, How]:
 
 
 def follow(matches: Iterable[int]) -> None:
-    """Bring the tallies up to date with what is now known of these matches; inside a transaction."""
+    """Bring the tallies up to date with what is now known of these matches; inside a transaction.
+
+    Where the best of somebody is to be looked for again in a long history, it is put off.
+    """
+    _count(matches)
+
+
+def go_on(_club: int, _game: str, matches: set[int]) -> set[int]:
+    """Count what was put off of some of these matches; the others. The lock is held."""
+    some = set(sorted(matches)[: behind.COUNTED])
+    _count(some, at_once=True)
+    return matches - some
+
+
+def _count(matches: Iterable[int], at_once: bool = False) -> None:
     numbers = sorted(set(matches))
-    before = {row.match_id: row for row in Figured.objects.filter(match__in=numbers)}
-    _exchange(before, {row.match_id: row for row in figured(numbers)})
+    games = set(Figured.objects.filter(match__in=numbers).values_list("club", "game_slug"))
+    games |= set(Played.objects.filter(match__in=numbers).values_list("club", "game_slug"))
+    for club, game in sorted(games):
+        # Whoever saves a hand waits for nobody who counts; what was put off is counted under the lock.
+        if at_once or behind.lock_now(club, game):
+            put_off = _count_in(club, game, numbers, at_once)
+        else:
+            put_off = set(numbers)
+        behind.put_off(club, game, Behind.What.FIGURES, put_off)
+
+
+def _count_in(club: int, game: str, numbers: list[int], at_once: bool) -> set[int]:
+    """The same for one game, whose lock is held; the matches for which it would take too long."""
+    there = Played.objects.filter(match__in=numbers, club=club, game_slug=game)
+    before = {
+        row.match_id: row for row in Figured.objects.filter(match__in=numbers, club=club, game_slug=game)
+    }
+    after = list(figured(there.values_list("match", flat=True)))
+    same = {row.match_id for row in after if _same(before.get(row.match_id), row)}
+    old = [row for row in before.values() if row.match_id not in same]
+    new = [row for row in after if row.match_id not in same]
+    changes = _changes(game, old, new)
+    if not at_once and _takes_long(club, game, changes):
+        return {row.match_id for row in (*old, *new)}
+    _exchange(club, game, old, new, changes)
+    return set()
 
 
 def move(matches: Iterable[int], season: int) -> None:
     """What these matches add counts for another season (0: for none); inside a transaction."""
-    rows = Figured.objects.filter(match__in=list(matches))
-    before = {row.match_id: row for row in rows}
-    after = {}
-    for match, row in before.items():
-        after[match] = copy(row)
-        after[match].season = season
-    _exchange(before, after)
-
-
-def _exchange(before: Mapping[int, Figured], after: Mapping[int, Figured]) -> None:
-    """Take off what these matches added, and add what they add now."""
-    games = sorted({(row.club_id, row.game_slug) for row in (*before.values(), *after.values())})
-    for club, game in games:
-        ratings.lock(club, game)
-        old = [row for row in before.values() if (row.club_id, row.game_slug) == (club, game)]
-        new = [row for row in after.values() if (row.club_id, row.game_slug) == (club, game)]
-        same = {row.match_id for row in new if _same(before.get(row.match_id), row)}
-        old, new = ([row for row in rows if row.match_id not in same] for rows in (old, new))
-        how = hows(game)
-        changes: dict[Key, Change] = {}
-        for row in old:
-            _add(changes, row, how, -1)
+    rows = list(Figured.objects.filter(match__in=list(matches)))
+    for club, game in sorted({(row.club_id, row.game_slug) for row in rows}):
+        behind.lock(club, game)
+        old = [row for row in rows if (row.club_id, row.game_slug) == (club, game)]
+        new = [copy(row) for row in old]
         for row in new:
-            _add(changes, row, how, 1)
-        Figured.objects.filter(match__in=[row.match_id for row in old]).delete()
-        Figured.objects.bulk_create(new, batch_size=AT_ONCE)
-        _write(club, game, changes, how)
+            row.season = season
+        _exchange(club, game, old, new, _changes(game, old, new))
+
+
+def _changes(game: str, old: Iterable[Figured], new: Iterable[Figured]) -> dict[Key, Change]:
+    """What becomes of the sums where these add no longer, and those from now on."""
+    how, changes = hows(game), dict[Key, Change]()
+    for row in old:
+        _add(changes, row, how, -1)
+    for row in new:
+        _add(changes, row, how, 1)
+    return changes
+
+
+def _exchange(
+    club: int, game: str, old: list[Figured], new: list[Figured], changes: dict[Key, Change]
+) -> None:
+    """Take off what these matches added, and add what they add now; the lock is held."""
+    Figured.objects.filter(match__in=[row.match_id for row in old]).delete()
+    Figured.objects.bulk_create(new, batch_size=AT_ONCE)
+    _write(club, game, changes, hows(game))
+
+
+def _takes_long(club: int, game: str, changes: Mapping[Key, Change]) -> bool:
+    """Whether somebody's best is no longer where it was, and there is much to look through for the next."""
+    lost = frozenset().union(*(change.lost for change in changes.values()))
+    if not lost:
+        return False
+    played = Played.objects.filter(club=club, game_slug=game).order_by("-at", "-match")
+    if not played[behind.LOOKED : behind.LOOKED + 1].exists():
+        return False
+    whos = {who for _season, who, _deed in changes}
+    return DeedSum.objects.filter(club=club, game_slug=game, who__in=whos, match__in=lost).exists()
 
 
 def _same(before: Figured | None, after: Figured) -> bool:
@@ -118,6 +173,9 @@ def _same(before: Figured | None, after: Figured) -> bool:
 def _add(changes: dict[Key, Change], row: Figured, how: Mapping[str, How], sign: int) -> None:
     seasons = (0, row.season) if row.season else (0,)
     for team, one, deed, n, tries, amount, best, hand in row.credits:
+        much = sign * Decimal(amount)
+        peak = Peak(None if best is None else Decimal(best), row.at, row.match_id, hand)
+        rank = peak.rank(how.get(deed, How.COUNT)) if hand and sign > 0 else None
         for who in holders(team, one):
             # A pair is told of for all there has been.
             for season in seasons[:1] if "+" in who else seasons:
@@ -126,16 +184,12 @@ def _add(changes: dict[Key, Change], row: Figured, how: Mapping[str, How], sign:
                     change = changes[season, who, deed] = Change()
                 change.n += sign * n
                 change.tries += sign * tries
-                change.amount += sign * Decimal(amount)
-                if not hand:
-                    continue
-                if sign < 0:
+                change.amount += much
+                if rank is not None:
+                    if change.rank is None or rank < change.rank:
+                        change.peak, change.rank = peak, rank
+                elif hand:
                     change.lost |= {row.match_id}
-                    continue
-                peak = Peak(None if best is None else Decimal(best), row.at, row.match_id, hand)
-                rule = how.get(deed, How.COUNT)
-                if change.peak is None or peak.rank(rule) < change.peak.rank(rule):
-                    change.peak = peak
 
 
 def _write(club: int, game: str, changes: Mapping[Key, Change], how: Mapping[str, How]) -> None:
@@ -159,7 +213,7 @@ def _apply(
     known: Mapping[Key, DeedSum],
     how: Mapping[str, How],
 ) -> None:
-    new, old, empty = [], [], []
+    new, old, empty, lost = [], [], [], []
     for key, change in changes.items():
         row = known.get(key) or _blank(club, game, key)
         row.n += change.n
@@ -168,36 +222,36 @@ def _apply(
         if row.tries <= 0:  # less than nothing: a player who was deleted took the sums along
             empty.append(row.pk)
             continue
-        _raise(row, change, how.get(row.deed, How.COUNT))
+        if row.match_id in change.lost:
+            lost.append(row)
+        else:
+            _raise(row, change, how.get(row.deed, How.COUNT))
         (old if row.pk else new).append(row)
+    _look_again(lost, how)
     DeedSum.objects.filter(pk__in=[pk for pk in empty if pk]).delete()
     DeedSum.objects.bulk_update(old, ["n", "tries", "amount", "best", "match", "hand", "at"], batch_size=200)
-    DeedSum.objects.bulk_create(new, batch_size=AT_ONCE)
+    pour(DeedSum, COLUMNS, map(_told, new))
 
 
 def _blank(club: int, game: str, key: Key) -> DeedSum:
     season, who, deed = key
-    players = [int(one) for one in who.split("+") if one]
+    player, partner = _people(who)
     return DeedSum(
         club_id=club,
         game_slug=game,
         season=season,
         who=who,
         deed=deed,
-        player_id=players[0] if players else None,
-        partner_id=players[1] if len(players) > 1 else None,
+        player_id=player,
+        partner_id=partner,
     )
 
 
 def _raise(row: DeedSum, change: Change, how: How) -> None:
-    """The best of what there was and what came; looked for anew where its match no longer holds it."""
-    if row.match_id in change.lost:
-        peak = _highest(row, how)
-    else:
-        standing = [_peak(row)] if row.match_id is not None else []
-        came = [change.peak] if change.peak else []
-        peak = min([*standing, *came], key=lambda one: one.rank(how), default=None)
-    _set(row, peak)
+    """The best of what there was and what came."""
+    standing = [_peak(row)] if row.match_id is not None else []
+    came = [change.peak] if change.peak else []
+    _set(row, min([*standing, *came], key=lambda one: one.rank(how), default=None))
 
 
 def _set(row: DeedSum, peak: Peak | None) -> None:
@@ -213,28 +267,53 @@ def _peak(row: DeedSum) -> Peak:
     return Peak(row.best, row.at, row.match_id, row.hand)
 
 
-def _highest(row: DeedSum, how: How) -> Peak | None:
-    """The best of a sum, from everything that was ever added to it."""
-    if not row.who:
-        # Whatever is the club's is some player's.
-        order = {How.MOST: "-best", How.LEAST: "best"}.get(how, "at")
-        among = DeedSum.objects.filter(
-            club=row.club_id, game_slug=row.game_slug, season=row.season, deed=row.deed, match__isnull=False
-        ).exclude(who="")
-        best = among.filter(partner=None).order_by(order, "at", "match", "hand").first()
-        return _peak(best) if best else None
-    found: Peak | None = None
-    there = Figured.objects.filter(game_slug=row.game_slug, club=row.club_id)
-    for player in map(int, row.who.split("+")):
-        there = there.filter(match__appearances__player=player)
-    if row.season:
-        there = there.filter(season=row.season)
-    for match, at, stored in there.distinct().values_list("match", "at", "credits").order_by():
+def _look_again(rows: Iterable[DeedSum], how: Mapping[str, How]) -> None:
+    """The best of these sums anew, whose match no longer holds it."""
+    of_one: dict[str, list[DeedSum]] = defaultdict(list)
+    for row in rows:
+        of_one[row.who].append(row)
+    for who, theirs in of_one.items():
+        if not who:
+            for row in theirs:
+                _set(row, _best_of_players(row, how.get(row.deed, How.COUNT)))
+            continue
+        found = _best_of_matches(theirs, how)
+        for row in theirs:
+            _set(row, found.get((row.season, row.deed)))
+
+
+def _best_of_players(row: DeedSum, how: How) -> Peak | None:
+    """Whatever is the club's is some player's."""
+    order = {How.MOST: "-best", How.LEAST: "best"}.get(how, "at")
+    among = DeedSum.objects.filter(
+        club=row.club_id, game_slug=row.game_slug, season=row.season, deed=row.deed, match__isnull=False
+    ).exclude(who="")
+    best = among.filter(partner=None).order_by(order, "at", "match", "hand").first()
+    return _peak(best) if best else None
+
+
+def _best_of_matches(rows: list[DeedSum], how: Mapping[str, How]) -> dict[tuple[int, str], Peak]:
+    """The best of sums of one player or pair, from everything that was ever added to them, read once."""
+    wanted = {(row.season, row.deed) for row in rows}
+    who, deeds = rows[0].who, {row.deed for row in rows}
+    game, club = rows[0].game_slug, rows[0].club_id
+    there = Figured.objects.filter(game_slug=game, club=club)
+    for player in map(int, who.split("+")):
+        # Not joined: the same match twice would have to be told apart by all that it adds.
+        sat = Appearance.objects.filter(player=player, game_slug=game, club=club)
+        there = there.filter(match__in=sat.values("match"))
+    found: dict[tuple[int, str], Peak] = {}
+    for match, at, of, stored in there.values_list("match", "at", "season", "credits").iterator():
         for team, one, deed, _n, _tries, _amount, best, hand in stored:
-            if deed == row.deed and hand and row.who in holders(team, one):
-                peak = Peak(None if best is None else Decimal(best), at, match, hand)
-                if found is None or peak.rank(how) < found.rank(how):
-                    found = peak
+            if deed not in deeds or not hand or who not in holders(team, one):
+                continue
+            peak, rule = (
+                Peak(None if best is None else Decimal(best), at, match, hand),
+                how.get(deed, How.COUNT),
+            )
+            for key in {(0, deed), (of, deed)} & wanted:
+                if key not in found or peak.rank(rule) < found[key].rank(rule):
+                    found[key] = peak
     return found
 
 
@@ -293,10 +372,11 @@ def rebuild(club: int) -> int:
     with transaction.atomic():
         DeedSum.objects.filter(club=club).delete()
         Figured.objects.filter(Q(club=club) | Q(match__table__club=club)).delete()
+        Behind.objects.filter(club=club, what=Behind.What.FIGURES).delete()
         total = 0
         of_club = Played.objects.filter(club=club)
         for game in of_club.order_by().values_list("game_slug", flat=True).distinct():
-            ratings.lock(club, game)
+            behind.lock(club, game)
             numbers = list(of_club.filter(game_slug=game).order_by("match").values_list("match", flat=True))
             tell(club, game, _stored(numbers))
             total += len(numbers)
@@ -308,9 +388,42 @@ def _stored(numbers: list[int]) -> Iterator[Figured]:
     with tqdm(total=len(numbers), unit=" matches", disable=not sys.stderr.isatty()) as bar:
         for part in in_parts(numbers, AT_ONCE):
             some = list(figured(part))
-            Figured.objects.bulk_create(some, batch_size=AT_ONCE)
+            _keep(some)
             yield from some
             bar.update(len(some))
+
+
+def _keep(rows: Iterable[Figured]) -> None:
+    pour(
+        Figured,
+        "match club game_slug season at credits",
+        (
+            (row.match_id, row.club_id, row.game_slug, row.season, row.at, json.dumps(row.credits))
+            for row in rows
+        ),
+    )
+
+
+def take(club: int, game: str, rows: Iterable[Figured]) -> None:
+    """Add what matches of a game add that were just brought in; inside a transaction.
+
+    Those that somebody has put right meanwhile are counted already, as they stand now.
+    """
+    behind.lock(club, game)
+    changes: dict[Key, Change] = {}
+    coming = iter(rows)
+    while some := list(islice(coming, AT_ONCE)):
+        numbers = [row.match_id for row in some]
+        there = set(Played.objects.filter(match__in=numbers).values_list("match", flat=True))
+        there -= set(Figured.objects.filter(match__in=numbers).values_list("match", flat=True))
+        new = [row for row in some if row.match_id in there]
+        _keep(new)
+        for row in new:
+            add(changes, row)
+    if DeedSum.objects.filter(club=club, game_slug=game).exists():
+        _write(club, game, changes, hows(game))
+    else:
+        write_new(club, game, changes)
 
 
 def tell(club: int, game: str, rows: Iterable[Figured]) -> None:
@@ -328,13 +441,23 @@ def add(changes: dict[Key, Change], row: Figured) -> None:
 
 def write_new(club: int, game: str, changes: Mapping[Key, Change]) -> None:
     """Write tallies where there are none yet."""
-    tallies = []
-    for key, change in changes.items():
-        row = _blank(club, game, key)
-        row.n, row.tries, row.amount = change.n, change.tries, change.amount
-        _set(row, change.peak)
-        tallies.append(row)
-        if len(tallies) >= AT_ONCE:
-            DeedSum.objects.bulk_create(tallies)
-            tallies = []
-    DeedSum.objects.bulk_create(tallies)
+    pour(DeedSum, COLUMNS, (_new(club, game, key, change) for key, change in changes.items()))
+
+
+def _new(club: int, game: str, key: Key, change: Change) -> tuple[Any, ...]:
+    season, who, deed = key
+    player, partner = _people(who)
+    peak = change.peak
+    told = (peak.best, peak.match, peak.hand, peak.at) if peak else (None, None, 0, None)
+    return club, game, season, who, deed, player, partner, change.n, change.tries, change.amount, *told
+
+
+def _told(row: DeedSum) -> tuple[Any, ...]:
+    who = (row.club_id, row.game_slug, row.season, row.who, row.deed, row.player_id, row.partner_id)
+    return *who, row.n, row.tries, row.amount, row.best, row.match_id, row.hand, row.at
+
+
+def _people(who: str) -> tuple[int | None, int | None]:
+    """The player, or the two of a pair; neither is the club."""
+    players = [int(one) for one in who.split("+") if one]
+    return (players[0] if players else None), (players[1] if len(players) > 1 else None)

@@ -13,16 +13,17 @@ from django.utils import timezone
 
 from scorekeeper.clubs import figures, marks, projecting, ratings
 from scorekeeper.clubs.models import Appearance, Bringing, BroughtIn, Club, Note, Played, Player, Season
+from scorekeeper.clubs.pouring import numbers, pour
 from scorekeeper.tables import models
 from scorekeeper.tables.models import new_code
 
+from .adding import Adding
 from .lines import Sitter
 from .papers import Paper
 from .playing import FINGERPRINT, Batch, Known, Mistake, Play, play_all
-from .pouring import numbers, pour
 
 AT_ONCE = 1_000  # matches a transaction
-MANY = 2_000  # matches from which on it is quicker to make ratings and figures anew
+MANY = 2_000  # matches from which on it is quicker to make the ratings anew
 
 
 @dataclass
@@ -46,10 +47,12 @@ class Crate:
     fresh: list[int] = field(default_factory=list)  # the finished matches that were brought in
     # Whether a broken-off run brought in others before: then nobody knows which.
     resumed: bool = False
+    same: dict[int, int] = field(default_factory=dict)  # whose games those of a joined record count for
     marks: set[str] = field(init=False)
 
     def __post_init__(self) -> None:
         self.marks = marks.of_club(self.club)
+        self.adding = Adding(self.club.pk)
         self.counted: Counter[str] = Counter()
         self.tables: dict[int, Laid] = {}
         self.by_name = {
@@ -79,6 +82,8 @@ class Crate:
                 fresh.append(replace(one, mark=mark))
         with transaction.atomic():
             if fresh:
+                joined = Player.objects.filter(club=self.club).exclude(same_as=None)
+                self.same = projecting.whose(joined.values_list("pk", flat=True))
                 self._pour(fresh)
             self.added += len(fresh)
             self.known += known
@@ -145,15 +150,21 @@ class Crate:
         sat_down = self._follow(over, {pk: laid for pk, (laid, _number) in tables.items()}, seats)
         projecting.last_played(sat_down)
         self.fresh += [play.pk for play in over]
+        self.adding.keep(
+            over, {pk: laid.season for pk, (laid, _number) in tables.items()}, self._player, self.same
+        )
 
     def finish(self) -> None:
         """What follows from all that was brought in, made once: ratings and figures. Nothing else is left."""
+        if self.resumed:
+            figures.rebuild(self.club.pk)
+        else:
+            self.adding.take()
         if self.resumed or len(self.fresh) > MANY:
             ratings.rebuild(self.club.pk)
-            figures.rebuild(self.club.pk)
         elif self.fresh:
             with transaction.atomic():
-                projecting.derive(self.fresh, ())
+                ratings.follow(self.fresh)
 
     def _player(self, one: Sitter) -> int | None:
         """Whom of the club's players a sitter is; a name that nobody has is a new one."""
@@ -235,7 +246,7 @@ class Crate:
         for play in plays:
             sitting = [projecting.Sat(one.position, one.since, player) for one, player in seats[play.pk]]
             when = tables[play.pk].season, play.ended
-            for seat, player in projecting.who_played(sitting, play.hands, {}):
+            for seat, player in projecting.who_played(sitting, play.hands, self.same):
                 side = seat % play.sides
                 told = (self.club.pk, play.pk, player, play.game, *when, seat, side)
                 rows.append((*told, *play.results[side][:3], play.rule))

@@ -9,17 +9,19 @@ import hashlib
 import json
 import uuid
 from collections import Counter
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from datetime import datetime
 from functools import lru_cache
 from typing import Any
 
-from games.engine import Message, Unfit, Words, to_json
+from games.engine import Game, Message, Sheet, Unfit, Words, to_json
 from games.engine.interchange import scored_sheet, strictly, write_hand
+from scorekeeper.clubs.figures import crediting
 from scorekeeper.clubs.projecting import hands_of, rule_of
 from scorekeeper.tables import chaining, ending
 
-from .lines import Line, Remark, Sitter, content_mark, read_line
+from .lines import BY_NAME, Line, Remark, Sitter, content_mark, read_line
 from .papers import Paper, paper_line
 
 FINGERPRINT = chaining.fingerprint("import")
@@ -72,6 +74,9 @@ class Play:
     rule: str
     hands: tuple[int, ...]
     notes: tuple[Remark, ...]
+    # What it adds to the tallies: JSON, the players numbered as ``people`` has them, from 1.
+    credits: str
+    people: tuple[Sitter, ...]
 
 
 @dataclass(frozen=True)
@@ -138,6 +143,7 @@ def played(line: Line, pk: int, content: str, now: datetime) -> Play:
     started = line.started or line.ended or now
     ended = (line.ended or started) if over else None
     heading, seating = record.heading, record.heading.seating
+    people = {_whom(one): one for one in reversed(line.seats) if one.player is not None and one.name}
     return Play(
         pk=pk,
         content=content,
@@ -166,7 +172,25 @@ def played(line: Line, pk: int, content: str, now: datetime) -> Play:
         rule=rule_of(frozen) if over else "",
         hands=tuple(hands_of(frozen)) if over else (),
         notes=line.notes,
+        people=tuple(people.values()),
+        credits=json.dumps(_credits(record.game, sheet, line.seats, people)) if over else "[]",
     )
+
+
+def _whom(one: Sitter) -> int | str:
+    """What tells the players of a file apart: their place in its list, else their name."""
+    return one.name.casefold() if one.player == BY_NAME or one.player is None else one.player
+
+
+def _credits(
+    game: Game[Any], sheet: Sheet[Any], seats: Sequence[Sitter], people: Mapping[int | str, Sitter]
+) -> list[crediting.Credit]:
+    number = {whom: n for n, whom in enumerate(people, start=1)}
+    sitting = [
+        (one.position, one.since, number.get(_whom(one), 0) if one.player is not None and one.name else 0)
+        for one in seats
+    ]
+    return crediting.credits(game, sheet, crediting.Sitters(sheet.seating, tuple(sorted(sitting))))
 
 
 @lru_cache(maxsize=256)
@@ -184,9 +208,10 @@ def _log(line: Line, pk: int, content: str, at: datetime) -> list[Writing]:
         key = uuid.UUID(bytes=hashlib.sha256(f"{content}:{pk}:{place}".encode()).digest()[:16])
         hand = write_hand(line.record.game, entry.hand)
         before = entry.before if rev == 1 else None
-        here = chaining.link(prev, pk, place, entry.number, rev, hand, before, entry.why, key)
+        told = chaining.canonical(hand)
+        here = chaining.linked(prev, pk, place, entry.number, rev, told, before, entry.why, key)
         by, when = line.written[place - 1] if line.written else ("", at)
-        kept = None if hand is None else json.dumps(hand)
+        kept = None if hand is None else told
         log.append(Writing(place, entry.number, rev, kept, entry.why, before, key, by, when, prev, here))
         prev = here
     return log

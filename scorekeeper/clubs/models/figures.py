@@ -23,6 +23,28 @@ class Counted(models.Model):
         return f"{self.game_slug} of {self.club_id}"
 
 
+class Behind(models.Model):
+    """A match at which something of what follows from it is still to be done: the ratings go on from it, or
+    its own deeds are to be counted anew. Until then the pages say so."""
+
+    class What(models.TextChoices):
+        RATINGS = "ratings"
+        FIGURES = "figures"
+
+    club = models.ForeignKey(Club, models.CASCADE, related_name="+", db_index=False)
+    game_slug = models.SlugField(db_index=False)
+    what = models.CharField(max_length=8, choices=What.choices)
+    match = models.ForeignKey(Match, models.CASCADE, related_name="+")
+
+    class Meta:
+        verbose_name_plural = "behind"
+        # The same may be put off twice: nobody who puts off looks at what is being done just now.
+        indexes = [models.Index(fields=["club", "game_slug", "what"], name="behind_of_a_game")]
+
+    def __str__(self) -> str:
+        return f"{self.what} of match {self.match_id}"
+
+
 class Rated(models.Model):
     """A player's step through a match: the rating before and after it, and what speaks of the reason.
 

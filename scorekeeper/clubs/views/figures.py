@@ -16,7 +16,7 @@ from django.views.decorators.http import require_safe
 
 from games import every_game
 from games.engine import How
-from scorekeeper.clubs import badges, charts, guards
+from scorekeeper.clubs import badges, behind, charts, guards
 from scorekeeper.clubs.figures import saying, telling
 from scorekeeper.clubs.guards import Inside
 from scorekeeper.clubs.models import DeedSum, Player, Rated, Rating, Season, Together
@@ -37,6 +37,7 @@ class Game:
     slug: str
     name: str
     matches: int
+    behind: bool  # an old match was put right, and what follows from it is not worked out yet
 
 
 @dataclass(frozen=True)
@@ -53,12 +54,12 @@ def games_of(inside: Inside, player: int | None = None) -> list[Game]:
     """The games of the club, or of one of its players, the most played first."""
     who = "" if player is None else str(player)
     rows = DeedSum.objects.filter(club=inside.club, season=0, deed="match", who=who)
-    played = rows.values_list("game_slug", "tries")
+    played = rows.values_list("game_slug", "tries", behind.of_game())
     known = every_game()
-    return sorted(
-        (Game(slug, gettext(known[slug].name), n) for slug, n in played if slug in known),
-        key=lambda game: (-game.matches, game.name),
-    )
+    found = [Game(slug, gettext(known[slug].name), n, late) for slug, n, late in played if slug in known]
+    if any(game.behind for game in found):
+        behind.worker.wake()
+    return sorted(found, key=lambda game: (-game.matches, game.name))
 
 
 def visible(inside: Inside, prefix: str = "player__") -> Q:
@@ -317,6 +318,7 @@ def two(request: HttpRequest, club: str, player: int, other: int) -> HttpRespons
         raise Http404
     known = every_game()
     rows = Together.objects.filter(player=one, other=another, matches__gt=0).order_by("-matches", "game_slug")
+    rows = rows.annotate(behind=behind.of_game())
     partners, against = [], []
     for row in rows:
         name = gettext(known[row.game_slug].name) if row.game_slug in known else row.game_slug
@@ -324,6 +326,8 @@ def two(request: HttpRequest, club: str, player: int, other: int) -> HttpRespons
             partners.append((name, saying.chemistry(row)))
         else:
             against.append((name, row, row.matches - row.won - row.level))
+    if late := any(row.behind for row in rows):
+        behind.worker.wake()
     pair = "+".join(map(str, sorted((one.pk, another.pk))))
     tallies: dict[str, list[DeedSum]] = {}
     for row in telling.with_hands(
@@ -335,6 +339,7 @@ def two(request: HttpRequest, club: str, player: int, other: int) -> HttpRespons
         "part": "figures",
         "player": one,
         "other": another,
+        "behind": late,
         "partners": partners,
         "against": against,
         "together": [

@@ -1,4 +1,7 @@
-"""``manage.py sweep``: what is due once a day: unused tables, old names, clubs that end, the forgotten."""
+"""``manage.py sweep``: what is due once a day: unused tables, old names, clubs that end, the forgotten.
+
+And what was put off (clubs/behind.py), where no server has done it.
+"""
 
 from __future__ import annotations
 
@@ -7,6 +10,7 @@ from typing import Any
 from django.core.management import call_command
 from django.core.management.base import BaseCommand
 
+from scorekeeper.clubs import behind
 from scorekeeper.tables import sweeping
 
 
@@ -18,3 +22,4 @@ class Command(BaseCommand):
         self.stdout.write(f"{empty} tables deleted, the names of {faded} covered")
         call_command("sweep_clubs", stdout=self.stdout)
         call_command("forget", stdout=self.stdout)
+        behind.catch_up()

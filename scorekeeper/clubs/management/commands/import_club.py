@@ -12,7 +12,7 @@ from django.utils import timezone
 from tqdm import tqdm
 
 from games.engine import Unfit
-from scorekeeper.clubs import events
+from scorekeeper.clubs import behind, events
 from scorekeeper.clubs.importing import bringing, columns, files, guessing, tables
 from scorekeeper.clubs.importing.playing import Known, Mistake, Play
 from scorekeeper.clubs.models import Bringing, Club
@@ -84,6 +84,7 @@ class Command(BaseCommand):
             self.stdout.write(f"{path}: nothing is wrong")
             return
         crate.finish()
+        behind.catch_up()
         with transaction.atomic():
             before.finish(club, players)
             job.ended = timezone.now()

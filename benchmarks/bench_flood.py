@@ -1,0 +1,119 @@
+"""Hands saved by a phone while fifty people sign in at once: with a thread for passwords, and without."""
+
+from __future__ import annotations
+
+import http.client
+import os
+import subprocess
+import sys
+import time
+import uuid
+from concurrent.futures import Future, ThreadPoolExecutor
+from contextlib import ExitStack
+from urllib.parse import urlencode
+
+from .bench_load import seeded
+from .inside import KEY, TOKEN
+from .site import ROOT, Site, running
+
+LOGINS = 50
+ROUNDS = int(os.environ.get("BENCH_ROUNDS") or 6)
+PASSWORD = "a password that is long enough"
+PAUSE = 0.05  # seconds between two hands of the phone
+PEOPLE = f"""
+from scorekeeper.accounts.models import User
+from allauth.account.models import EmailAddress
+from django.contrib.auth.hashers import make_password
+told = make_password({PASSWORD!r})
+for n in range({LOGINS}):
+    user = User.objects.create(email=f"member{{n}}@example.org", name=f"Member {{n}}", password=told)
+    EmailAddress.objects.create(user=user, email=user.email, verified=True, primary=True)
+"""
+
+
+def post(site: Site, path: str, fields: dict[str, object], **headers: str) -> tuple[int, float]:
+    """The answer's status, and how long it took in seconds."""
+    line = http.client.HTTPConnection("127.0.0.1", site.port, timeout=120)
+    sent = {
+        "Content-Type": "application/x-www-form-urlencoded",
+        "Cookie": f"csrf={TOKEN}; phone={KEY}",
+        **headers,
+    }
+    began = time.perf_counter()
+    line.request("POST", path, urlencode({"csrfmiddlewaretoken": TOKEN, **fields}), sent)
+    answer = line.getresponse()
+    answer.read()
+    took = time.perf_counter() - began
+    line.close()
+    return answer.status, took
+
+
+def sign_in(site: Site, n: int) -> float:
+    """Every second one types a wrong password."""
+    password = PASSWORD if n % 2 else "another password altogether"
+    status, took = post(site, "/account/login/", {"login": f"member{n}@example.org", "password": password})
+    assert status == (302 if n % 2 else 200), status
+    return took
+
+
+def save(site: Site, code: str, number: int) -> float:
+    hand = {"kind": "adjustment", "number": number, "rev": 0, "key": uuid.uuid4(), "why": "agreed"}
+    points = {f"points.{n}": 0 for n in range(8)}
+    htmx = {"HX-Request": "true", "HX-Request-Type": "partial"}
+    status, took = post(site, f"/t/{code}/m/1/hand", hand | points, **htmx)
+    assert status == 200, status
+    return took
+
+
+def hands(site: Site, code: str, first: int, flood: list[Future[float]], most: int) -> list[float]:
+    """Hands one after the other, as long as the flood lasts, or so many."""
+    took = []
+    while len(took) < most and not (flood and all(login.done() for login in flood)):
+        took.append(save(site, code, first + len(took)))
+        time.sleep(PAUSE)
+    return took
+
+
+def main() -> None:
+    ways = {
+        "with a thread of their own": ("manage.py",),
+        "in the thread of the pages": ("-m", "benchmarks.one_thread"),
+    }
+    with ExitStack() as open_, ThreadPoolExecutor(LOGINS) as pool:
+        sites, codes = {}, {}
+        for way, program in ways.items():
+            sites[way] = open_.enter_context(running(program=program))
+            settings = {"DATABASE_URL": "", "VAR_DIR": str(sites[way].var)}
+            subprocess.run(
+                [sys.executable, "manage.py", "shell", "-v0", "-c", PEOPLE],
+                cwd=ROOT, env={**os.environ, **settings}, check=True,
+            )  # fmt: skip
+            codes[way] = seeded(sites[way], ROUNDS)
+            save(sites[way], codes[way][0], 6)  # templates and classes are made at their first use
+            sign_in(sites[way], 1)
+        calm: dict[str, list[float]] = {way: [] for way in ways}
+        flooded: dict[str, list[float]] = {way: [] for way in ways}
+        logins: dict[str, list[float]] = {way: [] for way in ways}
+        for n in range(ROUNDS):
+            for way, site in sites.items():
+                # In the first round a hand is there already.
+                calm[way] += hands(site, codes[way][n], 7 if n == 0 else 6, [], 20)
+                flood = [pool.submit(sign_in, site, who) for who in range(LOGINS)]
+                flooded[way] += hands(site, codes[way][n], 27 if n == 0 else 26, flood, 200)
+                logins[way] += [login.result() for login in flood]
+    print(f"  {ROUNDS} rounds of {LOGINS} logins at once, by turns; load {os.getloadavg()[0]:.0f}")
+    for way in ways:
+        quiet, busy = slow(calm[way]), slow(flooded[way])
+        print(
+            f"  passwords {way}: a hand p50 {middle(flooded[way]):.0f} ms, p95 {busy:.0f} ms "
+            f"({len(flooded[way])} hands); without the flood {middle(calm[way]):.0f} and {quiet:.0f} ms: "
+            f"{busy / quiet:.1f} times; a login p50 {middle(logins[way]):.0f} ms, p95 {slow(logins[way]):.0f}"
+        )
+
+
+def middle(seconds: list[float]) -> float:
+    return sorted(seconds)[len(seconds) // 2] * 1000
+
+
+def slow(seconds: list[float]) -> float:
+    return sorted(seconds)[int(len(seconds) * 0.95)] * 1000

@@ -1,0 +1,142 @@
+"""What follows from a match and was put off, because it would keep whoever saves a hand waiting.
+
+It is kept as the matches at which to go on, in the transaction that makes it necessary, and done a little at
+a time after it: by a thread of the server, which begins with what a killed one has left, or by a command.
+"""
+
+from __future__ import annotations
+
+import logging
+import threading
+import time
+from collections.abc import Iterable
+
+from django.db import DatabaseError, connection, transaction
+from django.db.models import Exists, OuterRef
+
+from scorekeeper.parts import in_parts
+
+from .models import Behind, Counted
+
+FOLDED = 30  # matches that are folded in one transaction
+COUNTED = 5  # matches whose deeds are counted anew in one transaction
+LOOKED = 200  # matches of a game, up to which the next best of something is looked for at once
+
+log = logging.getLogger("scorekeeper.behind")
+
+
+def lock(club: int, game: str) -> None:
+    """Wait until nobody else counts for this game of the club."""
+    be_patient()
+    Counted.objects.get_or_create(club_id=club, game_slug=game)
+    Counted.objects.select_for_update().get(club_id=club, game_slug=game)
+
+
+def lock_now(club: int, game: str) -> bool:
+    """The same without waiting; False if somebody counts just now."""
+    Counted.objects.get_or_create(club_id=club, game_slug=game)
+    there = Counted.objects.filter(club=club, game_slug=game)
+    return there.select_for_update(skip_locked=True).first() is not None
+
+
+def be_patient() -> None:
+    """Let this transaction take longer than a page may."""
+    if connection.vendor == "postgresql":
+        with connection.cursor() as cursor:
+            cursor.execute(
+                "SELECT set_config('statement_timeout', '300s', true),"
+                " set_config('lock_timeout', '60s', true),"
+                " set_config('idle_in_transaction_session_timeout', '300s', true)"
+            )
+
+
+def put_off(club: int, game: str, what: str, matches: Iterable[int]) -> None:
+    """Keep these matches for later, in the transaction that changed them."""
+    rows = [Behind(club_id=club, game_slug=game, what=what, match_id=match) for match in sorted(set(matches))]
+    if rows:
+        Behind.objects.bulk_create(rows, batch_size=1_000)
+        transaction.on_commit(worker.wake)
+
+
+def of_game() -> Exists:
+    """Whether anything is put off, within a question about rows that have a club and a game."""
+    return Exists(Behind.objects.filter(club=OuterRef("club"), game_slug=OuterRef("game_slug")))
+
+
+def go_on() -> bool:
+    """Do a little of what was put off, in one transaction; whether there was anything."""
+    from . import figures, ratings  # which put off
+
+    first = Behind.objects.order_by("pk").values_list("club", "game_slug", "what").first()
+    if first is None:
+        return False
+    club, game, what = first
+    with transaction.atomic():
+        lock(club, game)
+        there = Behind.objects.filter(club=club, game_slug=game, what=what)
+        # Only these are done: more of the same may be put off meanwhile.
+        rows = dict(there.values_list("pk", "match"))
+        matches = set(rows.values())
+        more = ratings.go_on if what == Behind.What.RATINGS else figures.go_on
+        left = more(club, game, matches)
+        done = [pk for pk, match in rows.items() if match not in left]
+        for some in in_parts(done):
+            there.filter(pk__in=some).delete()
+        put_off(club, game, what, left - matches)
+    return True
+
+
+def catch_up() -> None:
+    """Do everything that was put off."""
+    while go_on():
+        pass
+
+
+class Worker:
+    """The thread of a server that does what was put off; in a process that serves nobody it never begins."""
+
+    def __init__(self) -> None:
+        self.awake = threading.Event()
+        self.ending = False
+        self.thread: threading.Thread | None = None
+
+    def start(self) -> None:
+        """Begin, and with what an earlier server has left."""
+        self.ending = False
+        self.awake.set()
+        self.thread = threading.Thread(target=self._work, name="behind", daemon=True)
+        self.thread.start()
+
+    def stop(self) -> None:
+        """End after what is being done now; the rest stands in the database."""
+        self.ending = True
+        self.awake.set()
+        if self.thread is not None:
+            self.thread.join(timeout=5)
+
+    def wake(self) -> None:
+        """Something was put off, or somebody has seen that something is."""
+        self.awake.set()
+
+    def _work(self) -> None:
+        while not self.ending:
+            self.awake.wait()
+            self.awake.clear()
+            try:
+                self._catch_up()
+            except DatabaseError:
+                # It stands in the database: whoever reads of it next wakes us again.
+                log.exception("what was put off could not be done")
+            finally:
+                connection.close()
+
+    def _catch_up(self) -> None:
+        while not self.ending:
+            began = time.monotonic()
+            if not go_on():
+                return
+            # As long again belongs to those who play.
+            time.sleep(time.monotonic() - began)
+
+
+worker = Worker()
