@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from django.core.exceptions import PermissionDenied
 from django.http import HttpRequest, HttpResponse, JsonResponse
-from django.shortcuts import redirect
 from django.utils.translation import gettext as _
 from django.views.decorators.csrf import ensure_csrf_cookie
 from django.views.decorators.http import require_POST, require_safe
 
+from scorekeeper.onward import see
 from scorekeeper.tables import guards, healing, sending
 from scorekeeper.tables.sending import Malformed
 
@@ -55,6 +55,4 @@ def put_back(request: HttpRequest, code: str) -> HttpResponse:
     place = guards.scoring(request, code)
     if healing.put_back(place.table, place.phone, request.POST.get("do") == "back") is None:
         raise PermissionDenied
-    to = redirect("table", code)
-    to.status_code = 303
-    return to
+    return see("table", code)
