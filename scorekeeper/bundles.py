@@ -15,7 +15,7 @@ from whitenoise.storage import CompressedManifestStaticFilesStorage
 
 # In this order; htmx stays by itself, as it was published.
 BUNDLES = {
-    "site.css": ("app.css",),
+    "site.css": ("app.css", "table.css", "start.css"),
     "site.js": ("app.js", "pad.js"),
     # Cards, pads of calls, the desk, rulebooks: a table whose hands ask for no cards does without.
     "cards.css": ("desk.css",),

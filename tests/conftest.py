@@ -153,12 +153,12 @@ def server(transactional_db: None) -> Iterator[Server]:
     yield Server(f"http://127.0.0.1:{port}", port)
     live.bus.end_soon()
     running.should_exit = True
-    thread.join(timeout=10)
+    thread.join(timeout=30)
     assert not thread.is_alive(), "the server did not stop"
     live.bus.drop_connection()
 
 
-def until(true: Callable[[], Any], seconds: float = 10) -> None:
+def until(true: Callable[[], Any], seconds: float = 30) -> None:
     """Wait until something is true, or fail."""
     end = time.monotonic() + seconds
     while not true():

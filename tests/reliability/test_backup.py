@@ -236,14 +236,14 @@ def test_a_change_behind_a_slow_reader_holds_up_no_other_and_is_made_in_the_end(
                 cursor.execute("BEGIN")
                 cursor.execute("SELECT count(*) FROM slow")
                 reading.set()
-                time.sleep(1.5)
+                time.sleep(3)
                 cursor.execute("COMMIT")
         finally:
             connections["default"].close()
 
     def read_often() -> None:
         try:
-            end = time.monotonic() + 1.4
+            end = time.monotonic() + 2.9
             while time.monotonic() < end:
                 began = time.monotonic()
                 with connections["default"].cursor() as cursor:
@@ -272,4 +272,4 @@ def test_a_change_behind_a_slow_reader_holds_up_no_other_and_is_made_in_the_end(
         assert cursor.fetchone() == ("2s",)
         cursor.execute("DROP TABLE slow")
     # 200 ms and what a busy machine adds; without the limit they would wait as long as the slow reader.
-    assert max(waits) < 0.9, max(waits)
+    assert max(waits) < 2, max(waits)

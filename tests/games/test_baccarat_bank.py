@@ -1,0 +1,213 @@
+"""Baccarat: the bank and the ledger, how it ends, and what is published."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from fractions import Fraction
+
+from hypothesis import given
+from hypothesis import strategies as st
+
+from games.baccarat import GAME
+from games.baccarat.examples import (
+    BANCO,
+    BC,
+    CASINO,
+    EZ,
+    FOUR,
+    NO,
+    PUNTO,
+    THREE,
+    TIE,
+    P,
+    coup,
+)
+from games.baccarat.house import (
+    PRESETS,
+    Bank,
+    BankLimit,
+    CommissionRound,
+    End,
+    House,
+    NoCommission,
+    PlayerFive,
+)
+from games.engine import (
+    Adjustment,
+    PerSide,
+    Sheet,
+    Side,
+    blank,
+    worth_asking,
+    wrong_house,
+)
+from games.engine.ledger import Chips
+from tests.games.baccarat_table import ALONE, STOP, USUAL, C, fields, sheet_of, totals
+
+# The bank and the ledger -----------------------------------------------------
+
+
+ONE_COUP = st.tuples(
+    st.sampled_from([PUNTO, BANCO, TIE]),
+    st.lists(st.sampled_from([P, BC]), min_size=4, max_size=4),
+    st.lists(st.integers(1, 100), min_size=4, max_size=4),
+    st.lists(st.integers(0, 100), min_size=4, max_size=4),
+)
+
+
+@given(
+    st.lists(ONE_COUP, max_size=8),
+    st.sampled_from([Bank.ROTATE_ROUND, Bank.ROTATE_ON_LOSS]),
+    st.sampled_from(BankLimit),
+    st.sampled_from(CommissionRound),
+    st.lists(st.integers(-200, 200), min_size=4, max_size=4),
+)
+def test_with_a_bank_at_the_table_the_ledger_always_adds_up(coups, bank, limit, how, bought):
+    house = House(bank=bank, bank_limit=limit, commission_round=how, start_chips=100)
+    hands = [Chips(Side(n), amount) for n, amount in enumerate(bought)]
+    for winner, on, stake, tie in coups:
+        holds = GAME.dealer(sheet_of(*hands, house=house, seating=FOUR))
+        free = [seat != holds for seat in range(4)]
+        hands.append(
+            coup(
+                winner,
+                on=tuple(spot if may else None for spot, may in zip(on, free, strict=True)),
+                stake=tuple(n * may for n, may in zip(stake, free, strict=True)),
+                tie=tuple(n * may for n, may in zip(tie, free, strict=True)),
+            )
+        )
+    sheet = sheet_of(*hands, STOP, house=house, seating=FOUR)
+    assert not any(row.problems for row in sheet.rows)
+    assert sum(sheet.totals) == 400 + sum(bought)
+    assert sum(sheet.final) == 400
+
+
+def test_the_bank_passes_after_every_coup_or_when_punto_wins():
+    assert GAME.dealer(sheet_of(coup(BANCO, **USUAL))) == 1
+    on_loss = House(bank=Bank.ROTATE_ON_LOSS)
+    assert GAME.dealer(sheet_of(coup(BANCO, **USUAL), coup(TIE, **USUAL), house=on_loss)) == 0
+    assert GAME.dealer(sheet_of(coup(BANCO, **USUAL), coup(PUNTO, **USUAL), house=on_loss)) == 1
+    assert GAME.dealer(sheet_of(house=CASINO)) is None
+
+
+def test_somebody_else_may_hold_the_bank():
+    other = coup(PUNTO, on=(P, BC, NO), stake=(10, 20, 0), facts={"bank": C})
+    assert totals(other) == (10, -20, 10)
+    assert GAME.dealer(sheet_of(other)) == 0
+    assert fields(coup(PUNTO, **USUAL, facts={"bank": C})).keys() == {"on.2"}
+
+
+def test_a_bank_pays_no_more_than_it_holds():
+    house = House(bank_limit=BankLimit.CAP, start_chips=10)
+    assert totals(coup(PUNTO, on=(NO, P, P), stake=(0, 10, 30)), house=house) == (
+        0,
+        10 + Fraction(5, 2),
+        10 + Fraction(15, 2),
+    )
+    assert totals(coup(PUNTO, on=(NO, P, P), stake=(0, 5, 5)), house=house) == (0, 15, 15)
+    empty = House(bank_limit=BankLimit.CAP)
+    assert totals(coup(PUNTO, on=(NO, P, BC), stake=(0, 10, 4)), house=empty) == (0, 4, -4)
+    assert totals(coup(PUNTO, on=(NO, P, P), stake=(0, 10, 4)), house=empty) == (0, 0, 0)
+
+
+@given(ONE_COUP, st.integers(-50, 300))
+def test_a_bank_that_pays_no_more_than_it_holds_is_never_left_with_less_than_nothing(one, holds):
+    winner, on, stake, tie = one
+    hand = coup(winner, on=(None, *on[1:]), stake=(0, *stake[1:]), tie=(0, *tie[1:]))
+    house = House(bank_limit=BankLimit.CAP)
+    sheet = sheet_of(Chips(Side(0), holds), hand, house=house, seating=FOUR)
+    assert sheet.totals[0] >= min(holds, 0)
+
+
+def test_against_the_house_only_the_players_have_a_column():
+    assert totals(coup(PUNTO, on=(P, BC, P), stake=(5, 5, 5)), house=CASINO) == (5, -5, 5)
+
+
+def test_chips_are_bought_and_cashed_in():
+    assert totals(Chips(Side(0), 50), Chips(Side(0), -20)) == (30, 0, 0)
+
+
+# The end ---------------------------------------------------------------------
+
+
+def ended(*hands, house=None):
+    sheet = sheet_of(*hands, house=house)
+    assert not any(row.problems for row in sheet.rows)
+    return sheet.outcome and (tuple(sheet.outcome.winners), sheet.outcome.because.rule.number)
+
+
+def test_the_table_may_stop_at_any_time():
+    assert ended(coup(PUNTO, **USUAL)) is None
+    assert ended(coup(BANCO, **USUAL), STOP) == ((2,), "6.3")
+    assert ended(coup(PUNTO, **USUAL), STOP) == ((0, 1), "6.2")
+
+
+def test_chips_bought_do_not_win():
+    sheet = sheet_of(Chips(Side(2), 500), coup(PUNTO, **USUAL), STOP)
+    assert tuple(sheet.totals) == (10, 10, 480)
+    assert tuple(sheet.final) == (10, 10, -20)
+    assert sheet.outcome.winners == (0, 1)
+
+
+def test_a_number_of_coups():
+    house = House(end=End.ROUNDS, rounds=1)
+    assert ended(coup(BANCO, **USUAL), house=house)[1] == "6.4"
+    assert ended(house=house) is None
+
+
+def test_whole_rounds_of_the_bank():
+    house = House(end=End.ROTATIONS, rotations=1)
+    first = coup(BANCO, **USUAL)
+    second = coup(TIE, on=(P, NO, P), stake=(1, 0, 1))
+    third = coup(TIE, on=(P, P, NO), stake=(1, 1, 0))
+    assert ended(first, second, house=house) is None
+    assert ended(first, second, third, house=house)[1] == "6.5"
+    on_loss = replace(house, bank=Bank.ROTATE_ON_LOSS)
+    assert ended(first, first, first, house=on_loss) is None
+
+
+def test_until_somebody_is_broke():
+    house = House(end=End.BROKE, start_chips=20)
+    broke = coup(BANCO, on=(NO, P, P), stake=(0, 20, 10))
+    assert ended(coup(BANCO, **USUAL), house=house) is None
+    assert ended(broke, house=house) == ((0,), "6.6")
+    assert ended(Chips(Side(1), -20), house=house) is None
+    assert ended(Adjustment(PerSide((0, -20, 0)), "a fine"), house=house) is None
+    assert ended(Chips(Side(1), 5), broke, house=house) is None
+
+
+def test_house_rules_that_do_not_go_together():
+    assert {p.field for p in wrong_house(GAME, House(bank=Bank.HOUSE, end=End.ROTATIONS), THREE)} == {"end"}
+    assert {p.field for p in wrong_house(GAME, House(), ALONE)} == {"bank"}
+    assert not wrong_house(GAME, CASINO, ALONE)
+
+
+# Presets and options ---------------------------------------------------------
+
+
+def test_presets_are_the_digests():
+    assert {preset.id: preset.house for preset in PRESETS} == {
+        "bac-home": House(),
+        "bac-standard": House(commission=5, tie_pays=8, bank=Bank.HOUSE, decks=8),
+        "bac-ez_push_3card7": House(commission=0, no_commission=NoCommission.EZ),
+        "bac-half_on_6": House(commission=0, no_commission=NoCommission.HALF_ON_6),
+        "bac-chemin": House(player_five=PlayerFive.FREE, bank=Bank.ROTATE_ON_LOSS),
+    }
+
+
+def test_house_questions_are_asked_where_they_matter():
+    def asked(house):
+        return worth_asking(house, Sheet(THREE, house))
+
+    assert {"commission", "commission_round", "bank_limit"} <= asked(House())
+    assert not {"rounds", "rotations"} & asked(House())
+    assert "bank_limit" not in asked(CASINO)
+    assert not {"commission", "commission_round"} & asked(EZ)
+    assert "commission_round" not in asked(House(commission=0))
+    assert "rounds" in asked(House(end=End.ROUNDS))
+    assert "rotations" in asked(House(end=End.ROTATIONS))
+
+
+def test_everybody_starts_with_the_chips_agreed_on():
+    assert blank(GAME, THREE, House(start_chips=100)).totals == (100, 100, 100)
+    assert blank(GAME, THREE, House()).totals == (0, 0, 0)

@@ -1,0 +1,213 @@
+"""Baccarat: what is told before and during a coup, and disputes."""
+
+from __future__ import annotations
+
+import pytest
+
+from games.baccarat import GAME
+from games.baccarat.examples import (
+    BANCO,
+    BC,
+    CASINO,
+    EZ,
+    HALF_ON_6,
+    PUNTO,
+    THREE,
+    TIE,
+    coup,
+    shown,
+)
+from games.baccarat.house import (
+    BankLimit,
+    End,
+    House,
+)
+from games.baccarat.payouts import Bet
+from games.baccarat.referee import (
+    AStake,
+    BancoHas,
+    CardsLeft,
+    FirstTwo,
+    PuntoHas,
+    Rank,
+    SomeCards,
+    TheCards,
+    TwoTotals,
+    WhatItPays,
+    WrongCard,
+)
+from games.engine import (
+    ENGLISH,
+    Begun,
+    Cards,
+    Sheet,
+    Side,
+    fill_in,
+)
+from games.engine.ledger import Chips
+from tests.games.baccarat_table import CHEMIN, STOP, USUAL, ask, briefed, sheet_of
+
+# Before and during a coup ----------------------------------------------------
+
+
+def test_the_briefing_says_who_holds_the_bank():
+    assert briefed() == ["seat 1 holds the bank and does not bet"]
+    assert briefed(house=CASINO) == []
+    cap = House(bank_limit=BankLimit.CAP, start_chips=50)
+    assert briefed(house=cap)[1] == "The bank holds 50, and pays no more"
+    assert briefed(house=House(end=End.ROUNDS))[1] == "Coup 1 of 20"
+    rounds = House(end=End.ROTATIONS)
+    assert briefed(coup(BANCO, **USUAL), house=rounds)[1] == "The bank has gone round 0 times of 2"
+
+
+@pytest.mark.parametrize(
+    ("punto", "banco", "house", "said"),
+    [
+        ("2S", "", House(), None),
+        ("2S 3H", "6S KH", House(), "Punto has 5 and draws"),
+        ("2S 3H", "6S KH", CHEMIN, "Punto has 5 and may draw or stand"),
+        ("2S 3H 6D", "6S KH", House(), "Banco has 6 and draws against 6"),
+        ("2S 3H 6D", "6S KH 2D", House(), "Punto 1, Banco 8: Banco wins"),
+        ("7S KH", "5S KD", House(), "Punto stood: Banco has 5 and draws"),
+        ("7S KH", "7D KD", House(), "Punto 7, Banco 7: a tie"),
+        ("7S KH 2D", "7D KD", House(), None),
+    ],
+)
+def test_after_each_card_the_phone_says_what_is_next(punto, banco, house, said):
+    begun = Begun("cards", {"punto": Cards.read(punto), "banco": Cards.read(banco)})
+    assert briefed(house=house, begun=begun)[1:] == ([said] if said else [])
+    assert briefed(house=house, begun=Begun("coup", {}))[1:] == []
+
+
+def test_bets_repeat_until_they_are_changed():
+    first = coup(PUNTO, **USUAL)
+    sheet = sheet_of(first)
+    boxes = GAME.beforehand("coup", sheet)
+    assert (boxes["on.2"], boxes["stake.2"]) == (BC, 20)
+    assert not any(box.endswith(".1") for box in boxes), "seat 2 holds the bank now"
+    assert not {"winner", "bank"} & set(boxes)
+    assert boxes.keys() <= fill_in(sheet.rows[0].hand).keys()
+    assert GAME.beforehand("cards", sheet) == boxes
+    assert GAME.beforehand("chips", sheet) == {}
+    assert GAME.beforehand("coup", sheet_of()) == {}
+
+
+@pytest.mark.parametrize(
+    ("hand", "words"),
+    [
+        (coup(PUNTO, **USUAL), "Punto"),
+        (shown("7S KH", "7D KD", **USUAL), "Punto 7, Banco 7: a tie"),
+        (Chips(Side(1), 50), "side 2 bought 50"),
+        (Chips(Side(1), -50), "side 2 cashed in 50"),
+        (STOP, "The table stops here"),
+    ],
+)
+def test_a_row_says_what_happened(hand, words):
+    assert ENGLISH.read(GAME.in_short(hand, Sheet(THREE, House()))) == words
+
+
+def test_even_a_hand_of_one_card_makes_a_row():
+    sheet = sheet_of(shown("7S", "", **USUAL))
+    assert sheet.rows[0].problems
+    assert GAME.in_short(sheet.rows[0].hand, sheet)
+
+
+# Disputes --------------------------------------------------------------------
+
+
+def the(text):
+    return Cards.read(text)
+
+
+def test_banco_has_six_and_punto_took_a_six():
+    assert ask("banco", BancoHas(6, Rank.SIX)) == ("draw", ["2.5"])
+
+
+def test_punto_stood_on_seven_and_banco_has_six():
+    assert ask("banco", BancoHas(6, None, punto=7)) == ("stand", ["2.4"])
+
+
+def test_banco_three_against_an_eight():
+    assert ask("banco", BancoHas(3, Rank.EIGHT)) == ("stand", ["2.5"])
+
+
+def test_a_king_as_third_card_counts_nothing():
+    assert ask("banco", BancoHas(3, Rank.KING)) == ("draw", ["2.5", "1.2"])
+    assert ask("banco", BancoHas(4, Rank.KING)) == ("stand", ["2.5", "1.2"])
+    assert ask("banco", BancoHas(4, Rank.TEN))[0] == "stand"
+    assert ask("banco", BancoHas(3, Rank.ACE))[0] == "draw"
+    assert ask("banco", BancoHas(8, Rank.ACE)) == ("stand", ["2.1"])
+
+
+def test_punto_had_five_may_he_stand():
+    assert ask("punto", PuntoHas(5)) == ("draw", ["2.2"])
+    assert ask("punto", PuntoHas(5), CHEMIN) == ("choose", ["2.3"])
+    assert ask("punto", PuntoHas(6)) == ("stand", ["2.2"])
+    assert ask("punto", PuntoHas(5, banco=9)) == ("stand", ["2.1"])
+
+
+def test_a_tie_gives_the_stake_back():
+    assert ask("tie") == ("returned", ["3.4"])
+    assert ask("pay", WhatItPays(Bet.BANCO, 10, TIE)) == (0, ["3.4", "3.4"])
+
+
+def test_eight_against_nine():
+    assert ask("natural", TwoTotals(8, 9)) == ("banco", ["2.1"])
+    assert ask("natural", TwoTotals(9, 9))[0] == "tie"
+    assert ask("natural", TwoTotals(5, 7))[0] == "draw_on"
+
+
+def test_a_card_dealt_in_error():
+    assert ask("wrong_card", WrongCard(banco_draws=True)) == ("bancos", ["7.1"])
+    assert ask("wrong_card", WrongCard(banco_draws=False))[0] == "burn"
+    assert ask("wrong_card", WrongCard(banco_draws=False, seen=False))[0] == "next_coup"
+    assert ask("out_of_cards") == ("void", ["7.2"])
+
+
+def test_who_draws_and_who_has_won():
+    def verdict(punto, banco, house=None):
+        return ask("cards", TheCards(the(punto), the(banco)), house)[0]
+
+    assert verdict("2S 3H", "6S KH") == "punto_draws"
+    assert verdict("2S 3H", "6S KH", CHEMIN) == "punto_chooses"
+    assert verdict("2S 3H 6D", "6S KH") == "banco_draws"
+    assert verdict("2S 3H 6D", "6S KH 2D") == "banco"
+    assert verdict("7S KH", "7D KD") == "tie"
+    assert verdict("7S KH 2D", "7D KD") == "illegal"
+
+
+def test_what_bets_pay():
+    assert ask("pay", WhatItPays(Bet.PUNTO, 10, PUNTO)) == (10, ["3.1", "3.1"])
+    assert ask("pay", WhatItPays(Bet.BANCO, 10, BANCO)) == ("19/2", ["3.2", "3.2", "3.3"])
+    assert ask("pay", WhatItPays(Bet.TIE, 10, BANCO))[0] == -10
+    assert ask("pay", WhatItPays(Bet.BANCO, 10, BANCO, banco_points=7, banco_cards=3), EZ)[0] == 0
+    assert ask("pay", WhatItPays(Bet.PUNTO_PAIR, 10, BANCO)) == ("not_played", ["4.1"])
+    assert ask("pay", WhatItPays(Bet.PUNTO_BONUS, 10, BANCO))[0] == "not_played"
+    assert ask("pay", WhatItPays(Bet.PANDA_8, 10, BANCO))[0] == "not_played"
+    eight = WhatItPays(Bet.PANDA_8, 10, PUNTO, punto_points=8, punto_cards=3)
+    assert ask("pay", eight, House(ez_side=True))[0] == 250
+
+
+def test_king_and_queen_are_no_pair():
+    assert ask("pair", FirstTwo(the("KS QS"))) == ("no", ["4.1"])
+    assert ask("pair", FirstTwo(the("KS KH")))[0] == "yes"
+
+
+def test_no_commission_where_there_is_none():
+    assert ask("commission", AStake(100), EZ) == (0, ["3.6"])
+    assert ask("commission", AStake(100), HALF_ON_6) == (0, ["3.7"])
+
+
+def test_the_bank_and_the_words():
+    assert ask("bank") == (0, ["5.2", "5.2"])
+    assert ask("bank", house=CASINO) == ("house", ["5.1"])
+    assert ask("bank_bets")[0] == "illegal"
+    assert ask("bank_bets", house=CASINO)[0] == "legal"
+    assert ask("sides")[0] == ["punto", "banco"]
+
+
+def test_counting_and_shuffling():
+    assert ask("count", SomeCards(the("KS 7H 6D"))) == (3, ["1.2"])
+    assert ask("shuffle", CardsLeft(40))[0] == "yes"
+    assert ask("shuffle", CardsLeft(40), House(decks=8))[0] == "no"
+    assert ask("shuffle", CardsLeft(15), House(decks=8))[0] == "yes"

@@ -1,0 +1,260 @@
+"""Big Two: hands that decide at once, pairs, places, and how a match ends."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+import pytest
+
+from games.big_two import GAME
+from games.big_two import choices as c
+from games.big_two.examples import FOUR, HONG_KONG, THREE, TWO_PAIRS, deal
+from games.big_two.hands import (
+    DragonHand,
+    FourTwosHand,
+    LastPlay,
+    MalteseDragon,
+    Pairs,
+    Placings,
+    Redeal,
+)
+from games.engine import (
+    ENGLISH,
+    Goal,
+    PerSeat,
+    PerSide,
+    Seat,
+    Side,
+    blank,
+    worth_asking,
+)
+from tests.games.big_two_table import (
+    PAIRS,
+    PLACES,
+    PRESIDENT,
+    TWO_SEATS,
+    A,
+    B,
+    C,
+    D,
+    briefed,
+    preset,
+    reasons,
+    rules,
+    sheet_of,
+    totals,
+    wrong,
+)
+
+# Hands that decide at once -------------------------------------------------------------
+
+
+def test_hands_that_decide_at_once_are_refused_where_they_are_played_like_others():
+    for hand in DragonHand(A), FourTwosHand(A), MalteseDragon(A):
+        assert "played like any other" in wrong(hand)[""]
+    assert "played at this table" in wrong(Redeal(A))[""]
+    assert "who came where" in wrong(DragonHand(A), replace(PLACES, dragon=c.Dragon.WIN))[""]
+    assert not wrong(FourTwosHand(A), replace(PLACES, four_twos=c.FourTwos.REDEAL))
+
+
+def test_a_dragon_is_paid_as_if_nobody_had_played_a_card():
+    assert totals(DragonHand(Seat(1)), house=rules(dragon=c.Dragon.WIN), seating=THREE) == (-51, 102, -51)
+    low = rules(dragon=c.Dragon.WIN, penalty_tiers=(), winner_bonus=5)
+    assert totals(DragonHand(A), house=low) == (44, -13, -13, -13)
+
+
+def test_penalty_points_for_a_hand_that_decides_at_once():
+    house = rules(payment=c.Payment.PENALTY, dragon=c.Dragon.WIN, maltese_dragon=True)
+    assert totals(DragonHand(A), house=house) == (0, 39, 39, 39)
+    assert totals(MalteseDragon(A, threes=True), house=house) == (39, 0, 0, 0)
+
+
+def test_six_pairs_win_but_with_threes_they_lose():
+    house = rules(maltese_dragon=True)
+    assert totals(MalteseDragon(B), house=house) == (-39, 117, -39, -39)
+    assert totals(MalteseDragon(B, threes=True), house=house) == (39, -117, 39, 39)
+
+
+def test_in_pairs_a_hand_that_wins_at_once_wins_for_the_pair():
+    house = replace(PAIRS, four_twos=c.FourTwos.WIN, maltese_dragon=True)
+    assert totals(FourTwosHand(C), house=house, seating=TWO_PAIRS) == (78, -78)
+    assert totals(MalteseDragon(B, threes=True), house=house, seating=TWO_PAIRS) == (78, -78)
+
+
+@pytest.mark.parametrize(
+    ("four_twos", "gains", "next_dealer"),
+    [("redeal", (0, 0, 0, 0), A), ("draw", (0, 0, 0, 0), D), ("instant_win", (-39, 117, -39, -39), D)],
+)
+def test_all_four_twos_by_house_rule(four_twos, gains, next_dealer):
+    sheet = sheet_of(FourTwosHand(B), house=rules(four_twos=c.FourTwos(four_twos)))
+    assert tuple(sheet.totals) == gains
+    assert GAME.dealer(sheet) == next_dealer
+
+
+def test_a_weak_hand_thrown_in_scores_nothing_and_the_same_dealer_deals():
+    sheet = sheet_of(Redeal(B), house=rules(redeal_weak=c.WeakHand.NO_FACES))
+    assert tuple(sheet.totals) == (0, 0, 0, 0)
+    assert reasons(sheet, B) == ["seat 2 threw in a weak hand"]
+    assert GAME.dealer(sheet) == A
+
+
+ALL_SPECIAL = {
+    "dragon": c.Dragon.WIN,
+    "maltese_dragon": True,
+    "four_twos": c.FourTwos.DRAW,
+    "redeal_weak": c.WeakHand.POINTS,
+}
+
+
+@pytest.mark.parametrize(
+    ("house", "seating", "kinds"),
+    [
+        (HONG_KONG, FOUR, ["deal"]),
+        (PAIRS, TWO_PAIRS, ["pairs"]),
+        (PLACES, FOUR, ["placings"]),
+        (rules(**ALL_SPECIAL), FOUR, ["deal", "dragon", "maltese_dragon", "four_twos", "redeal"]),
+        (replace(PRESIDENT, **ALL_SPECIAL), FOUR, ["placings", "redeal"]),
+        (replace(PRESIDENT, four_twos=c.FourTwos.REDEAL), FOUR, ["placings", "four_twos"]),
+    ],
+)
+def test_a_table_is_offered_the_kinds_of_hand_it_plays(house, seating, kinds):
+    assert list(GAME.kinds_at(blank(GAME, seating, house))) == kinds
+
+
+# Pairs ---------------------------------------------------------------------------------
+
+
+def test_the_seeds_pairs_lose_though_their_man_went_out():
+    sheet = sheet_of(Pairs(D, PerSeat((4, 10, 5, 0))), house=PAIRS, seating=TWO_PAIRS)
+    assert tuple(sheet.totals) == (20, -20)
+    assert reasons(sheet, 0)[0] == "side 1 hold fewer cards: 9 against 10"
+
+
+def test_the_last_play_doubles_only_for_the_pair_that_wins():
+    lost = Pairs(D, PerSeat((4, 10, 5, 0)), last_play=LastPlay.TWO)
+    assert totals(lost, house=PAIRS, seating=TWO_PAIRS) == (20, -20)
+    won = Pairs(D, PerSeat((4, 1, 5, 0)), last_play=LastPlay.TWO)
+    assert totals(won, house=PAIRS, seating=TWO_PAIRS) == (-18, 18)
+
+
+def test_equal_counts_ask_who_won_the_shoot_out():
+    tied = Pairs(A, PerSeat((0, 4, 9, 5)))
+    sheet = blank(GAME, TWO_PAIRS, PAIRS)
+    assert "shootout" in worth_asking(tied, sheet)
+    assert list(wrong(tied, PAIRS, TWO_PAIRS)) == ["shootout"]
+    assert totals(replace(tied, shootout=Side(1)), house=PAIRS, seating=TWO_PAIRS) == (-9, 9)
+    assert "shootout" not in worth_asking(replace(tied, left=PerSeat((0, 4, 8, 5))), sheet)
+    assert "shootout" not in worth_asking(Pairs(A), sheet)
+
+
+def test_a_shoot_out_that_was_not_needed_changes_nothing():
+    hand = Pairs(A, PerSeat((0, 4, 8, 5)), shootout=Side(1))
+    assert totals(hand, house=PAIRS, seating=TWO_PAIRS) == (9, -9)
+
+
+def test_a_pairs_own_winner_holds_nothing():
+    hand = Pairs(A, PerSeat((1, 4, 0, 5)))
+    assert set(wrong(hand, PAIRS, TWO_PAIRS)) == {"left.0", "left.2"}
+
+
+def test_pairs_may_write_penalty_points():
+    house = replace(PAIRS, payment=c.Payment.PENALTY)
+    assert totals(Pairs(A, PerSeat((0, 4, 3, 5))), house=house, seating=TWO_PAIRS) == (0, 9)
+    assert totals(Pairs(A, PerSeat((0, 4, 13, 5))), house=house, seating=TWO_PAIRS) == (39, 0)
+
+
+# Places and President -------------------------------------------------------------------
+
+
+def test_places_score_nothing_and_are_told_in_order():
+    sheet = sheet_of(Placings(PerSide((2, 1, 4, 3))), house=PLACES)
+    assert tuple(sheet.totals) == (0, 0, 0, 0)
+    assert [line.side for line in sheet.rows[0].lines] == [B, A, D, C]
+    assert ENGLISH.read(GAME.in_short(sheet.last, sheet)) == "In order: side 2, side 1, side 4, side 3"
+
+
+def test_the_most_firsts_win_then_the_most_seconds():
+    house = replace(PLACES, target=Goal(c.Target.DEALS, 2))
+    sheet = sheet_of(Placings(PerSide((1, 2, 3, 4))), Placings(PerSide((3, 1, 2, 4))), house=house)
+    assert sheet.outcome.winners == (B,)  # a first each, but a second beats a third
+    assert sheet.outcome.because.rule.number == "8.5"
+    assert ENGLISH.read(sheet.outcome.because.words) == "side 2 has the best places, with 1 first"
+
+
+def test_equal_places_share_the_win():
+    house = replace(PLACES, target=Goal(c.Target.DEALS, 2))
+    sheet = sheet_of(Placings(PerSide((1, 2, 3, 4))), Placings(PerSide((2, 1, 4, 3))), house=house)
+    assert sheet.outcome.winners == (A, B)
+
+
+@pytest.mark.parametrize(
+    ("seating", "places", "roles"),
+    [
+        (FOUR, (2, 1, 4, 3), ["President", "Vice-President", "Vice-Scum", "Scum"]),
+        (THREE, (2, 1, 3), ["President", "no title", "Scum"]),
+        (TWO_SEATS, (2, 1), ["President", "Scum"]),
+    ],
+)
+def test_places_give_titles(seating, places, roles):
+    sheet = sheet_of(Placings(PerSide(places)), house=PRESIDENT, seating=seating)
+    told = [ENGLISH.read(line.because[0].words).split(": ")[1] for line in sheet.rows[0].lines]
+    assert told == roles
+
+
+def test_the_president_is_given_the_best_cards_from_the_second_deal_on():
+    first = blank(GAME, FOUR, PRESIDENT)
+    assert not [said for said in briefed(first) if "gives" in said]
+    second = sheet_of(Placings(PerSide((2, 1, 4, 3))), house=PRESIDENT)
+    assert [said for said in briefed(second) if "gives" in said] == [
+        "side 3 gives side 2 the two highest cards",
+        "side 2 gives side 3 the two lowest cards",
+        "side 4 gives side 1 the highest card",
+        "side 1 gives side 4 the lowest card",
+    ]
+
+
+def test_the_president_may_return_any_two():
+    house = replace(PRESIDENT, president_returns=c.Returns.ANY)
+    sheet = sheet_of(Placings(PerSide((1, 2, 3))), house=house, seating=THREE)
+    assert [said for said in briefed(sheet) if "gives" in said] == [
+        "side 3 gives side 1 the two highest cards",
+        "side 1 then gives side 3 any two cards",
+    ]
+
+
+# The match --------------------------------------------------------------------------------
+
+
+def test_a_match_without_an_end_goes_on():
+    assert sheet_of(deal(A, 0, 13, 13, 13)).outcome is None
+
+
+def test_a_match_to_so_many_points():
+    house = rules(target=Goal(c.Target.POINTS, 50))
+    sheet = sheet_of(deal(A, 0, 10, 3, 3), house=house)
+    assert sheet.outcome is None
+    assert briefed(sheet)[-1] == "The match ends when somebody has 50; the highest total is 26"
+    sheet = sheet_of(deal(A, 0, 10, 3, 3), deal(A, 0, 10, 3, 3), house=house)
+    assert sheet.outcome.winners == (A,)
+    assert sheet.outcome.because.rule.number == "8.2"
+
+
+def test_a_total_that_is_just_reached_ends_the_match():
+    house = rules(target=Goal(c.Target.POINTS, 26))
+    assert sheet_of(deal(A, 0, 10, 3, 3), house=house).outcome.winners == (A,)
+    assert sheet_of(deal(A, 0, 10, 3, 2), house=house).outcome is None
+
+
+def test_a_match_of_so_many_deals_does_not_count_those_dealt_again():
+    house = rules(target=Goal(c.Target.DEALS, 2), redeal_weak=c.WeakHand.POINTS)
+    sheet = sheet_of(Redeal(A), deal(A, 0, 1, 1, 1), house=house)
+    assert sheet.outcome is None
+    assert briefed(sheet)[-1] == "Deal 2 of 2"
+    sheet = sheet_of(Redeal(A), deal(A, 0, 1, 1, 1), deal(B, 1, 0, 1, 1), house=house)
+    assert sheet.outcome.winners == (A, B)  # 2 each
+    assert sheet.outcome.because.rule.number == "8.4"
+
+
+def test_the_lowest_total_wins_when_penalties_have_reached_the_target():
+    sheet = sheet_of(deal(A, 0, 13, 12, 5), deal(A, 0, 10, 1, 2), house=preset("penalty-to-50"))
+    assert sheet.outcome.winners == (A,)

@@ -1,0 +1,150 @@
+"""Skat: the bidding, and what the table is told of a game that is on."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+import pytest
+
+from games.engine import (
+    PASS,
+    Begun,
+    PerSeat,
+    play,
+)
+from games.skat import GAME
+from games.skat import rulebook as rule
+from games.skat.hands import (
+    Announced,
+    Null,
+    NullGame,
+    PassedIn,
+    Ramsch,
+    TrumpGame,
+)
+from games.skat.house import (
+    PUB,
+    AllPass,
+    House,
+)
+from tests.games.skat_table import CLUBS, FOUR, LEAGUE, SIMPLE, THREE, A, B, C, D, bidding, sheet
+
+# The bidding -------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(("calls", "declarer", "bid"), [
+    ("18 pass pass", C, 18),  # A deals: C is middlehand
+    ("18 hold pass pass", B, 18),
+    ("18 hold 20 pass pass", C, 20),
+    ("18 hold pass 20 pass", A, 20),
+    ("18 hold pass 20 hold 22 hold pass", B, 22),
+    ("pass 18 hold pass", B, 18),
+    ("pass 18 pass", A, 18),
+    ("pass pass 18", B, 18),
+    ("264 hold pass pass", B, 264),
+])  # fmt: skip
+def test_the_bidding_settles_who_plays_alone_and_at_what(calls, declarer, bid):
+    turn, wrong_call = bidding(calls)
+    assert wrong_call is None
+    assert turn.speaker is None
+    assert turn.settled.kind == "trump_game"
+    assert turn.settled.answers == {"declarer": declarer, "bid": bid}
+
+
+def test_at_four_the_dealer_does_not_bid():
+    turn, _none = bidding("", seating=FOUR)
+    assert turn.speaker == C
+    turn, _none = bidding("pass pass 18", seating=FOUR)
+    assert [seat for seat, _call in turn.made] == [C, D, B]
+
+
+@pytest.mark.parametrize(
+    ("all_pass", "kind"), [(AllPass.PASS_IN, "passed_in"), (AllPass.RAMSCH, "ramsch"), (AllPass.REDEAL, None)]
+)
+def test_everyone_passing_settles_what_the_table_agreed(all_pass, kind):
+    turn, wrong_call = bidding("pass pass pass", House(all_pass=all_pass))
+    assert wrong_call is None
+    assert turn.speaker is None
+    assert (turn.settled and turn.settled.kind) == kind
+
+
+@pytest.mark.parametrize(("calls", "cited"), [
+    ("hold", rule.HOLDING),  # nothing was asked
+    ("18 20", rule.HOLDING),  # who is asked holds or passes
+    ("20 hold 18", rule.HOLDING),
+    ("20 hold 20", rule.HOLDING),
+    ("20 pass 20", rule.HOLDING),
+    ("pass pass 20", rule.FOREHAND),
+])  # fmt: skip
+def test_a_call_out_of_order_is_refused_with_its_rule(calls, cited):
+    _turn, wrong_call = bidding(calls)
+    assert wrong_call.place == len(calls.split()) - 1
+    assert wrong_call.because.rule is cited
+
+
+def test_a_number_that_no_game_is_worth_is_no_call():
+    _turn, wrong_call = bidding("19")
+    assert wrong_call.because is None
+    assert bidding("18 pass pass pass")[1].place == 3
+
+
+def test_the_pad_says_what_is_asked():
+    assert "bids to" in str(bidding("")[0].notes[0].words)
+    assert "says 18" in str(bidding("18")[0].notes[0].words)
+    assert "lowest bid" in str(bidding("pass pass")[0].notes[0].words)
+    assert bidding("")[0].offer(PASS).refused is None
+
+
+# The briefing --------------------------------------------------------------------------------------
+
+
+def told(sheet, begun=None):
+    return [str(said.words) for said in GAME.briefing(sheet, begun)]
+
+
+def test_the_briefing_says_who_deals_and_how_far_the_list_is():
+    assert told(sheet(LEAGUE)) == ["seat 1 deals; seat 3 bids to seat 2, then seat 1", "Deal 1 of 36"]
+    assert told(sheet(LEAGUE, FOUR))[0] == "seat 1 deals and sits out; seat 3 bids to seat 2, then seat 4"
+    over = play(GAME, THREE, replace(LEAGUE, list_deals=1), [PassedIn()])
+    assert len(told(over)) == 1
+
+
+def test_the_briefing_warns_of_bock():
+    played = play(GAME, THREE, PUB, [TrumpGame(A, CLUBS, 1, 60)])
+    assert told(played)[2] == "Bock: the next 3 deals count double"
+    played = play(GAME, THREE, replace(PUB, bock_length=1), [TrumpGame(A, CLUBS, 1, 60)])
+    assert told(played)[2] == "Bock: this deal counts double"
+
+
+def stakes(kind, house=SIMPLE, **answers):
+    return told(sheet(house), Begun(kind, answers))[2:]
+
+
+def test_the_briefing_says_what_a_game_needs_and_brings():
+    clubs = {"declarer": A, "game": CLUBS}
+    assert stakes("trump_game", **clubs) == ["seat 1 plays ♣ Clubs and needs 61 card points"]
+    assert stakes("trump_game", **clubs, bid=33)[1].startswith("To cover 33 it takes 3 × 12 = 36")
+    assert "90" in stakes("trump_game", **clubs, hand=True, announced=Announced.SCHNEIDER)[0]
+    assert "every trick" in stakes("trump_game", **clubs, hand=True, announced=Announced.OUVERT)[0]
+    assert "50" in stakes("trump_game", LEAGUE, **clubs)[1]
+    assert "twice" in stakes("trump_game", PUB, **clubs, kontra=B)[1]
+    assert "four times" in stakes("trump_game", PUB, **clubs, kontra=B, re=True)[1]
+    assert stakes("trump_game", declarer=A) == []
+    assert stakes("passed_in") == []
+    null = {"declarer": A, "game": NullGame.NULL_HAND}
+    assert stakes("null", **null) == ["seat 1 plays Null hand: without a trick 35, with one −70"]
+    assert "does not reach" in stakes("null", **null, bid=36)[0]
+
+
+def test_a_deal_is_told_in_a_few_words():
+    def short(hand, house=SIMPLE):
+        return str(GAME.in_short(hand, sheet(house)))
+
+    hand = TrumpGame(A, CLUBS, 2, 93, hand=True, announced=Announced.SCHNEIDER)
+    assert short(hand) == "♣ Clubs by seat 1, with 2, hand, Schneider, 93 card points"
+    assert short(TrumpGame(A, CLUBS, 2, None, without=True, won=True)) == "♣ Clubs by seat 1, without 2"
+    assert short(Null(A, NullGame.NULL, True)) == "Null by seat 1, won"
+    assert short(Null(A, NullGame.NULL, False)) == "Null by seat 1, lost"
+    assert short(PassedIn()) == "Passed in"
+    assert short(Ramsch(PerSeat((22, 58, 40)))) == "Ramsch, lost by seat 2"
+    assert short(Ramsch(PerSeat((0, 120, 0)), all_tricks=True)) == "Ramsch, every trick to seat 2"

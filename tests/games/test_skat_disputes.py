@@ -1,0 +1,231 @@
+"""Skat: cards, and the disputes of the digest."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+import pytest
+
+from games.engine import (
+    Card,
+    Cards,
+)
+from games.skat import rulebook as rule
+from games.skat.cards import AnyGame, follows, matadors, takes, trumps
+from games.skat.house import (
+    PUB,
+    AllPass,
+    FailedAnnouncement,
+    House,
+    NullOverbid,
+)
+from tests.games.skat_table import FOUR, GRAND, HEARTS, LEAGUE, ask
+
+# Cards ------------------------------------------------------------------------------------------------
+
+
+def test_trumps_are_eleven_in_a_suit_and_four_in_grand():
+    assert str(trumps(HEARTS)) == "JC JS JH JD AH TH KH QH 9H 8H 7H"
+    assert str(trumps(GRAND)) == "JC JS JH JD"
+
+
+@pytest.mark.parametrize(("game", "cards", "taker"), [
+    ("hearts", "AS 7H TS", "7H"),
+    ("hearts", "AH JD TH", "JD"),
+    ("hearts", "JD JC JS", "JC"),
+    ("spades", "KD TD AH", "TD"),  # the ten beats the king
+    ("grand", "KH JD AH", "JD"),
+    ("grand", "AC 7D TC", "AC"),
+    ("null", "TH JH 7S", "JH"),
+    ("null", "TH 9H AS", "TH"),
+])  # fmt: skip
+def test_the_trick_goes_to_the_highest_trump_or_the_highest_of_the_suit_led(game, cards, taker):
+    assert str(takes(Cards.read(cards), AnyGame(game))) == taker
+    assert ask("trick", game=game, cards=cards)["verdict"] == taker
+
+
+def test_a_jack_is_a_trump_and_no_card_of_its_suit():
+    hearts = Cards.read("7H")
+    assert not follows(Card.read("JH"), Card.read("AH"), hearts, AnyGame.GRAND)
+    assert follows(Card.read("JH"), Card.read("AH"), Cards(), AnyGame.GRAND)
+    assert follows(Card.read("7H"), Card.read("JC"), Cards.read("AS"), AnyGame.HEARTS)
+    assert follows(Card.read("JH"), Card.read("AH"), hearts, AnyGame.NULL)
+    assert ask("follow", game="clubs", led="AH", card="JH", holding="7H AS")["verdict"] == "illegal"
+    assert ask("follow", game="clubs", led="AH", card="JH", holding="AS")["verdict"] == "legal"
+    assert ask("follow", game="null", led="AH", card="JH", holding="7H")["verdict"] == "legal"
+
+
+@pytest.mark.parametrize(("cards", "game", "run"), [
+    ("JC JS AH", HEARTS, (2, False)),
+    ("JS JH AH", HEARTS, (1, True)),
+    ("JC JS JH JD AH TH KH QH 9H 8H 7H", HEARTS, (11, False)),
+    ("AS TS", HEARTS, (11, True)),
+    ("AH", HEARTS, (4, True)),
+    ("JC JS JH JD AH", GRAND, (4, False)),
+    ("AH TH", GRAND, (4, True)),
+])  # fmt: skip
+def test_matadors_are_the_unbroken_run_from_the_jack_of_clubs(cards, game, run):
+    assert matadors(Cards.read(cards), game) == run
+    said = f"{'without' if run[1] else 'with'} {run[0]}"
+    assert ask("matadors", cards=cards, game=game.value)["verdict"] == said
+
+
+# Disputes ------------------------------------------------------------------------------------------------
+
+
+def test_the_jack_of_clubs_in_the_skat_counts_and_may_make_a_game_overbid():
+    facts = {"cards": "AS TS KS 9S 8S AH TH AC TC KC", "skat": "JC 7D", "game": "spades", "hand": True}
+    assert ask("skat_jack", **facts)["verdict"] == "counts"
+    ruling = ask("skat_jack", **facts, bid=72)
+    assert ruling["verdict"] == "overbid"
+    assert "77" in ruling["because"][-1]["text"]
+
+
+def test_the_jack_in_the_skat_may_make_it_better():
+    facts = {"cards": "JC AH TH KH QH 9H 8H AS AC AD", "skat": "JS 7D", "game": "hearts", "schneider": True}
+    ruling = ask("skat_jack", **facts)
+    assert ruling["verdict"] == "counts"
+    assert "× 10 = 50" in ruling["because"][0]["text"]
+
+
+def test_what_a_game_is_worth_and_scores():
+    assert ask("value", game="clubs", matadors=2, hand=True, schneider=True)["verdict"] == 60
+    assert ask("value", game="grand", matadors=4, hand=True, announced="ouvert")["verdict"] == 264
+    assert ask("value", game="diamonds", matadors=1, schwarz=True)["verdict"] == 36
+    assert "lost as 27" in ask("value", game="diamonds", matadors=1, bid=20)["because"][1]["text"]
+    assert ask("value", game="grand", matadors=5)["verdict"] == "impossible"
+    assert ask("score", game="spades", matadors=1, points=55)["verdict"] == -44
+    assert ask("score", game="spades", matadors=5, points=None)["verdict"] == "impossible"
+
+
+def test_who_has_won():
+    plain = {"game": "hearts", "matadors": 1}
+    assert ask("won", **plain, points=61)["verdict"] == "declarer"
+    assert ask("won", **plain, points=60)["verdict"] == "defenders"
+    under = ask("under_bid", **plain, points=61, bid=24)
+    assert under["verdict"] == "defenders"
+    assert under["because"][0]["rule"] == rule.COVERED.number
+    missed = ask("won", **plain, points=89, hand=True, announced="schneider")
+    assert (missed["verdict"], missed["because"][0]["rule"]) == ("defenders", rule.PROMISED.number)
+    assert ask("won", **plain, points=61, announced="schneider")["verdict"] == "impossible"
+    assert ask("sixty")["verdict"] == "lost"
+
+
+def test_what_a_null_is_worth():
+    assert ask("null_value", game="null_ouvert_hand")["verdict"] == 59
+    assert ask("null_value", game="null", won=False)["verdict"] == -46
+    assert ask("null_value", game="null_hand", won=False, house=House(loss_factor_hand=1))["verdict"] == -35
+    assert ask("null_value", game="null", bid=24)["verdict"] == "illegal"
+    assert ask("null_value", House(null_overbid=NullOverbid.OWN_VALUE), game="null", bid=24)["verdict"] == -46
+
+
+@pytest.mark.parametrize(("facts", "verdict"), [
+    ({"game": "diamonds", "bid": 45}, "illegal"),  # 4 × 9 = 36, even with schwarz
+    ({"game": "diamonds", "bid": 36}, "legal"),
+    ({"game": "diamonds", "bid": 45, "hand": True}, "legal"),
+    ({"game": "diamonds", "bid": 46, "hand": True}, "illegal"),
+    ({"game": "diamonds", "bid": 72, "hand": True, "announced": "ouvert"}, "legal"),
+    ({"game": "clubs", "bid": 18, "announced": "schneider"}, "illegal"),
+    ({"game": "clubs", "bid": 18, "announced": "ouvert"}, "illegal"),
+    ({"game": "grand", "bid": 18, "matadors": 5}, "impossible"),
+    ({"game": "null", "bid": 23}, "legal"),
+    ({"game": "null", "bid": 24}, "illegal"),
+    ({"game": "null", "bid": 35, "hand": True}, "legal"),
+    ({"game": "null", "bid": 46, "announced": "ouvert"}, "legal"),
+    ({"game": "null", "bid": 59, "hand": True, "announced": "ouvert"}, "legal"),
+    ({"game": "null", "bid": 18, "hand": True, "announced": "schwarz"}, "illegal"),
+])  # fmt: skip
+def test_an_announcement_must_be_able_to_reach_the_bid(facts, verdict):
+    assert ask("announcement", **facts)["verdict"] == verdict
+
+
+def test_announcements_depend_on_what_was_agreed():
+    open_ = {"game": "clubs", "bid": 18, "announced": "ouvert"}
+    assert ask("announcement", House(suit_ouvert_requires_hand=False), **open_)["verdict"] == "legal"
+    null = ask("announcement", House(null_overbid=NullOverbid.OWN_VALUE), game="null", bid=24)
+    assert null["verdict"] == "illegal"
+    assert null["because"][1]["rule"] == rule.NULL_OVERBID.number
+
+
+SCHNEIDER_SAID = {"game": "grand", "matadors": 4, "hand": True, "announced": "schneider"}
+
+
+@pytest.mark.parametrize(("question", "facts", "verdict"), [
+    ("silent_hand", {}, "no"),
+    ("silent_hand", {"said_hand": True}, "yes"),
+    ("empty_trick", {"tricks": 1}, "no"),
+    ("empty_trick", {"tricks": 0}, "yes"),
+    ("open_trick_lost", {"game": "grand", "matadors": 4}, "lost"),
+    ("open_trick_lost", {"game": "grand", "matadors": 5}, "impossible"),
+    ("missed_announcement", {**SCHNEIDER_SAID, "points": 89}, -384),
+    ("missed_announcement", {**SCHNEIDER_SAID, "points": 90}, "kept"),
+    ("missed_announcement", {**SCHNEIDER_SAID, "points": 90, "hand": False}, "impossible"),
+    ("revoke", {"by": "declarer"}, "defenders"),
+    ("revoke", {"by": "defenders"}, "declarer"),
+    ("revoke", {"by": "declarer", "decided": "won"}, "declarer"),
+    ("revoke", {"by": "defenders", "decided": "lost"}, "defenders"),
+    ("revoke", {"by": "defenders", "step_needed": True, "step_possible": True}, "declarer"),
+    ("revoke", {"by": "defenders", "step_needed": True}, "defenders"),
+    ("looked_back", {"by": "declarer"}, "defenders"),
+    ("looked_back", {"by": "declarer", "decided": "won"}, "declarer"),
+    ("looked_back", {"by": "defenders", "only_last": True}, "allowed"),
+    ("saw_skat", {}, "out"),
+    ("saw_skat", {"another_passed": True}, "out"),
+    ("claim", {"every_trick": True}, "declarer"),
+    ("claim", {"every_trick": False}, "defenders"),
+    ("defender_claim", {"settles_it": True, "alone": True}, "stands"),
+    ("defender_claim", {"settles_it": True, "alone": False}, "falls"),
+    ("defender_claim", {"settles_it": False, "alone": True}, "falls"),
+    ("three_in_skat", {}, "declarer"),
+    ("laid_away", {"cards": 3}, "lost"),
+    ("laid_away", {"cards": 2}, "right"),
+    ("rename", {}, "no"),
+    ("joke", {}, "binding"),
+    ("everyone_passed", {}, "pass_in"),
+    ("kontra", {}, "illegal"),
+    ("re", {}, "illegal"),
+    ("defenders_share", {}, 0),
+])  # fmt: skip
+def test_disputes_are_settled(question, facts, verdict):
+    assert ask(question, **facts)["verdict"] == verdict
+
+
+def test_an_open_game_lost_costs_264_doubled():
+    assert "−528" in ask("open_trick_lost", game="grand", matadors=4)["because"][0]["text"]
+
+
+def test_a_missed_announcement_is_charged_as_agreed():
+    facts = {"game": "grand", "matadors": 4, "points": 89, "hand": True, "announced": "schneider"}
+    house = House(failed_announcement=FailedAnnouncement.CHARGE_REACHED)
+    assert ask("missed_announcement", house, **facts)["verdict"] == -288
+
+
+def test_everyone_passing_depends_on_the_table():
+    for all_pass in AllPass:
+        assert ask("everyone_passed", House(all_pass=all_pass))["verdict"] == all_pass.value
+
+
+@pytest.mark.parametrize(("facts", "verdict"), [
+    ({}, "legal"),
+    ({"by_defender": False}, "illegal"),
+    ({"card_played": True}, "illegal"),
+    ({"cards_shown": True}, "illegal"),
+    ({"had_bid": False}, "illegal"),
+])  # fmt: skip
+def test_kontra_has_its_time_and_its_speaker(facts, verdict):
+    assert ask("kontra", PUB, **facts)["verdict"] == verdict
+
+
+def test_kontra_without_a_bid_and_re_in_null_where_agreed():
+    assert ask("kontra", replace(PUB, kontra_needs_bid=False), had_bid=False)["verdict"] == "legal"
+    assert ask("re", PUB)["verdict"] == "legal"
+    assert ask("re", PUB, kontra_said=False)["verdict"] == "illegal"
+    assert ask("re", PUB, closed_null=True)["verdict"] == "illegal"
+    assert ask("re", replace(PUB, re_on_null=True), closed_null=True)["verdict"] == "legal"
+
+
+def test_what_the_others_get_for_a_lost_game():
+    assert ask("defenders_share", LEAGUE)["verdict"] == 40
+    assert ask("defenders_share", LEAGUE, FOUR)["verdict"] == 30
+    alone = replace(LEAGUE, dealer_gets_defender_points=False)
+    assert "nothing" in ask("defenders_share", alone, FOUR)["because"][1]["text"]

@@ -1,0 +1,112 @@
+"""Skat: what is published, and what always holds."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+from hypothesis import assume, given
+from hypothesis import strategies as st
+
+from games.engine import (
+    Adjustment,
+    play,
+)
+from games.engine.interchange import read_record, scored
+from games.skat import GAME
+from games.skat.cards import trumps
+from games.skat.hands import (
+    TrumpGame,
+    Trumps,
+    matador_keys,
+)
+from games.skat.house import (
+    AllPass,
+    BockTrigger,
+    House,
+    Scoring,
+    Settlement,
+)
+from games.skat.worth import ladder, worth
+from tests.games.skat_table import CLUBS, DIAMONDS, RAMSCH, THREE, A, B, C, bidding, sheet, totals
+from tests.strategies import hands
+
+# Presets, and the seed ------------------------------------------------------------------------------------
+
+
+def test_the_presets_are_those_of_the_digest():
+    league, simple, pub = (preset.house for preset in GAME.presets)
+    assert [preset.id for preset in GAME.presets] == ["isko-league", "simple", "pub"]
+    assert replace(league, scoring=Scoring.SIMPLE) == simple == House()
+    assert (pub.kontra, pub.re, pub.all_pass) == (True, True, AllPass.RAMSCH)
+    assert pub.bock == {BockTrigger.LOST_60_60, BockTrigger.LOST_KONTRA}
+
+
+def test_the_seed_is_kept_statement_by_statement():
+    ranks = "7 8 9 Q K T A"
+    assert str(trumps(DIAMONDS)) == "JC JS JH JD " + " ".join(f"{rank}D" for rank in reversed(ranks.split()))
+    assert {game.value for game in Trumps} == {"diamonds", "hearts", "spades", "clubs", "grand"}
+    # "Firstly between the two players excluding the dealer, then between the dealer and the winner"
+    assert [seat for seat, _call in bidding("18 hold pass 20 pass")[0].made] == [C, B, C, A, B]
+    # "winning 61 is necessary", and "he must also cover the declaration points he announced in the bidding"
+    assert totals(TrumpGame(A, CLUBS, 1, 61, bid=24)) == (24, 0, 0)
+    assert totals(TrumpGame(A, CLUBS, 1, 61, bid=27)) == (-72, 0, 0)
+
+
+def test_a_record_is_scored_under_both_scorings():
+    clubs = {"declarer": 0, "game": "clubs", "matadors": 2, "points": 93, "hand": True}
+    entries = [
+        {"number": 1, "hand": {"kind": "trump_game", **clubs}},
+        {"number": 2, "hand": {"kind": "null", "declarer": 2, "game": "null_ouvert", "won": False}},
+        {"number": 3, "hand": {"kind": "passed_in"}},
+    ]
+    record = {"format": "scorekeeper/1", "game": "skat", "entries": entries}
+    played = scored(read_record(record, {"skat": GAME}))
+    assert played["totals"] == [60 + 50 + 40, 40, -92 - 50]
+    assert scored(read_record({**record, "preset": "simple"}, {"skat": GAME}))["totals"] == [60, 0, -92]
+    at_four = read_record({**record, "house": {"seats": 4}, "first_dealer": 3}, {"skat": GAME})
+    assert at_four.sheet.rows[0].problems == ()
+    assert played["outcome"] is None
+
+
+def test_a_league_of_several_tables_counts_the_same_whichever_way_a_table_adds_up():
+    clubs = {"declarer": 0, "game": "clubs", "matadors": 2, "points": 93, "hand": True}
+    entries = [
+        {"number": 1, "hand": {"kind": "trump_game", **clubs}},
+        {"number": 2, "hand": {"kind": "null", "declarer": 2, "game": "null_ouvert", "won": False}},
+    ]
+    for shape in ({}, {"seats": 4, "sides": 4, "first_dealer": 3}):
+        record = {"format": "scorekeeper/1", "game": "skat", "entries": entries, **shape}
+        league, plain = (
+            read_record({**record, "preset": preset}, {"skat": GAME}).sheet
+            for preset in ("isko-league", "simple")
+        )
+        listed = GAME.listing.points(plain)
+        assert [one.points for one in listed] == list(league.totals)
+        assert listed == GAME.listing.points(league)
+        assert [(one.won, one.lost) for one in listed][:3] == [(1, 0), (0, 0), (0, 1)]
+
+
+# What always holds --------------------------------------------------------------
+
+
+@given(data=st.data())
+def test_what_each_pays_each_comes_to_nothing_and_a_value_is_a_bid(data):
+    house = replace(RAMSCH, settlement=Settlement.TO_EACH)
+    hand = data.draw(hands(GAME, sheet(house)))
+    assume(not isinstance(hand, Adjustment))
+    played = play(GAME, THREE, house, [hand])
+    assert sum(played.totals) == 0
+    if isinstance(hand, TrumpGame) and not played.rows[0].problems:
+        assert worth(hand, house).value in ladder(house)
+
+
+def test_with_two_is_one_key_and_more_than_the_four_jacks_are_folded_away() -> None:
+    own = matador_keys("trump_game", sheet())
+    assert [(key.label, key.n) for key in own["usual"][:4]] == [
+        ("with", 1),
+        ("without", 1),
+        ("with", 2),
+        ("without", 2),
+    ]
+    assert [key.value for key in own["usual"][2:4]] == ["2+no", "2+yes"]
+    assert {key.n for key in own["more"]} == set(range(5, 12))

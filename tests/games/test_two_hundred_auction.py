@@ -1,0 +1,246 @@
+"""200: what may be bid, and what the table is told while a hand is on."""
+
+import pytest
+
+from games.engine import (
+    ENGLISH,
+    Begun,
+    Seat,
+    restored,
+    write,
+)
+from games.two_hundred import GAME
+from games.two_hundred.hands import Barouche, PassedIn, Trump
+from games.two_hundred.house import (
+    BAROUCHE,
+    DEUX_CENTS,
+    KITTY,
+    PAGAT,
+    TRADITIONAL,
+    AllPass,
+    AuctionRounds,
+    House,
+)
+from tests.games.two_hundred_table import EAST, MATCH, NORTH, SOUTH, THREE, WEST, bid, deal, standing, told
+
+# The auction ---------------------------------------------------------------------
+
+
+def settled(calls, **more):
+    turn, wrong = bid(calls, **more)
+    assert wrong is None
+    assert turn.speaker is None
+    return turn.settled.kind, dict(turn.settled.answers)
+
+
+SINGLE = House(auction=AuctionRounds.SINGLE_ROUND)
+
+
+@pytest.mark.parametrize(
+    ("calls", "house", "bidder", "points"),
+    [
+        ("50 pass pass pass", TRADITIONAL, EAST, 50),
+        ("pass 50 55 pass 60 pass", TRADITIONAL, SOUTH, 60),
+        ("pass pass pass 50", TRADITIONAL, NORTH, 50),
+        ("100", TRADITIONAL, EAST, 100),
+        ("50 pass 100", TRADITIONAL, WEST, 100),
+        ("50 55 pass pass 60 pass", TRADITIONAL, EAST, 60),
+        ("50 55 60 65", SINGLE, NORTH, 65),
+        ("50 pass 60 pass", SINGLE, WEST, 60),
+        ("75 pass pass 75 pass", MATCH, NORTH, 75),
+        ("75 pass pass 75 80 80 pass", MATCH, NORTH, 80),
+        ("100 100", MATCH, NORTH, 100),
+        ("100 pass", MATCH, EAST, 100),
+        ("pass pass pass pass", DEUX_CENTS, NORTH, 50),
+        ("pass pass pass pass", BAROUCHE, NORTH, 30),
+    ],
+)
+def test_an_auction_is_won_by_the_highest_bid(calls, house, bidder, points):
+    kind, answers = settled(calls, house=house)
+    assert (kind, answers["bidder"], answers["bid"]) == ("deal", bidder, points)
+
+
+def test_the_player_at_the_dealers_left_speaks_first():
+    assert bid("")[0].speaker == EAST
+    assert bid("", sheet=write(GAME, standing(0, 0), PassedIn()))[0].speaker == SOUTH
+
+
+def test_a_pass_is_final_and_the_others_go_on():
+    turn, _wrong = bid("50 pass 55 60")
+    assert turn.speaker == EAST
+    turn, _wrong = bid("50 pass 55 60 65")
+    assert turn.speaker == WEST, "South has passed"
+
+
+def test_the_pad_offers_eleven_bids_and_says_why_some_are_refused():
+    turn, _wrong = bid("75")
+    assert [offer.call for offer in turn.offers] == [*map(str, range(50, 101, 5)), "pass"]
+    refused = {offer.call: ENGLISH.read(offer.refused.words) for offer in turn.offers if offer.refused}
+    assert list(refused) == ["50", "55", "60", "65", "70", "75"]
+    assert refused["70"] == "70 is lower than the 75 already bid"
+    assert refused["75"] == "75 is already bid, and a bid must be higher"
+
+
+@pytest.mark.parametrize(
+    ("calls", "house", "place"),
+    [
+        ("75 75", TRADITIONAL, 1),
+        ("75 70", TRADITIONAL, 1),
+        ("45", TRADITIONAL, 0),
+        ("52", TRADITIONAL, 0),
+        ("100 pass", TRADITIONAL, 1),
+        ("50 pass pass pass 55", TRADITIONAL, 4),
+        ("barouche", TRADITIONAL, 0),
+        ("barouche barouche", BAROUCHE, 1),
+        ("50 60 70 80 90", SINGLE, 4),
+        ("75 75", MATCH, 1),
+    ],
+)
+def test_the_first_call_that_goes_wrong_is_found(calls, house, place):
+    _turn, wrong = bid(calls, house=house)
+    assert wrong is not None
+    assert wrong.place == place
+
+
+def test_when_all_pass_the_hand_is_passed_in():
+    for house in TRADITIONAL, House(all_pass=AllPass.REDEAL_SAME_DEALER):
+        assert settled("pass pass pass pass", house=house) == ("passed_in", {})
+
+
+def test_barouche_is_above_100_and_ends_the_bidding():
+    assert settled("100 pass barouche", house=BAROUCHE) == ("barouche", {"bidder": WEST})
+    assert settled("barouche", house=BAROUCHE) == ("barouche", {"bidder": EAST})
+    turn, _wrong = bid("100", house=BAROUCHE)
+    assert turn.speaker == SOUTH
+    assert ENGLISH.read(turn.offer("barouche").label) == "Barouche"
+    assert ENGLISH.read(turn.offer("100").label) == "100"
+
+
+def test_the_auction_says_whether_a_defender_bid_where_that_matters():
+    sheet = standing(0, 110)
+    # North deals: East passes, South bids 50, West 55, North 60; West's bid serves both.
+    assert settled("pass 50 55 60 pass pass", sheet=sheet)[1]["defender_bid"] is True
+    assert settled("pass 50 pass 55 pass", sheet=sheet)[1]["defender_bid"] is False
+    assert "defender_bid" not in settled("50 pass pass pass")[1]
+
+
+def test_the_auction_says_which_of_several_sides_bid():
+    sheet = standing(0, 110, 110, seating=THREE)
+    answers = settled("50 pass 60 pass", sheet=sheet)[1]
+    assert answers == {
+        "bidder": Seat(0), "bid": 60, "sides_bid.0": False, "sides_bid.1": True, "sides_bid.2": False
+    }  # fmt: skip
+
+
+def test_the_auction_says_whether_100_was_a_first_call_where_that_matters():
+    sheet = standing(110, 0, house=House(shutout_counts_as_silent=False))
+    assert settled("100", sheet=sheet)[1]["first_call"] is True
+    assert settled("50 pass pass pass", sheet=sheet)[1] == {"bidder": EAST, "bid": 50}
+    assert settled("50 pass 55 pass 100", sheet=sheet)[1]["first_call"] is False
+
+
+def test_a_side_at_the_hundred_is_reminded_until_it_bids():
+    sheet = standing(0, 110)
+    turn, _wrong = bid("", sheet=sheet)
+    assert [ENGLISH.read(note.words) for note in turn.notes] == [
+        "side 2: at 110, so in defence only a bid lets them score"
+    ]
+    assert bid("50", sheet=sheet)[0].notes == ()
+    assert bid("50 55", sheet=sheet)[0].notes == ()
+
+
+# What the table is told --------------------------------------------------------------
+
+
+def test_before_a_hand_the_table_is_told_who_deals_and_what_is_at_stake():
+    assert told(standing(0, 0)) == ["seat 1 deals, seat 2 speaks first"]
+    assert told(standing(120, -110)) == [
+        "seat 1 deals, seat 2 speaks first",
+        "side 1: at 120, so in defence only a bid lets them score",
+        "side 1: 80 more to win",
+        "side 2: a failed bid of 90 or more loses the game",
+    ]
+
+
+def test_other_numbers_of_players_are_marked_as_our_own():
+    assert "kept our safe way" in told(standing(0, 0, 0, seating=THREE))[1]
+    assert len(told(standing(10, 0, 0, seating=THREE))) == 1
+
+
+def test_who_is_deep_in_the_hole_is_told_that_any_failure_loses():
+    assert "side 1: a failed bid of 50 or more loses the game" in told(standing(-190, 0))
+    assert not any("failed" in words for words in told(standing(-190, -10, house=PAGAT)))
+    assert not any("failed" in words for words in told(standing(-190, 0, house=DEUX_CENTS)))
+
+
+def test_after_the_bidding_each_result_is_told():
+    assert told(standing(120, 110), bidder=NORTH, bid=75, defender_bid=False, trump=Trump.SPADES) == [
+        "Trumps: ♠ spades",
+        "seat 1 bid 75: from 75 up every point taken counts",
+        "side 1: 80 or more wins the game",
+        "side 1: a failure leaves 45",
+        "side 2: at 110 and silent, so what they take does not count",
+    ]
+
+
+def test_until_it_is_said_whether_they_bid_the_briefing_leaves_it_open():
+    last = "side 2: at 110, so what they take counts only if one of them bid"
+    assert told(standing(120, 110), bidder=NORTH, bid=75)[-1] == last
+
+
+def test_defenders_who_bid_are_told_what_they_need():
+    assert told(standing(-130, 110), bidder=NORTH, bid=75, defender_bid=True) == [
+        "seat 1 bid 75: from 75 up every point taken counts",
+        "side 1: a failure leaves −205 and loses the game",
+        "side 2: at 110, and free to score",
+        "side 2: 90 or more in defence reaches 200",
+    ]
+
+
+def test_the_lowest_bid_settles_that_the_others_were_silent():
+    assert "silent" in told(standing(0, 110), bidder=NORTH, bid=50)[-1]
+
+
+def test_with_several_sides_the_briefing_waits_for_every_answer():
+    sheet = standing(0, 110, 0, seating=THREE)
+    assert "only if one of them bid" in told(sheet, bidder=Seat(0), bid=60)[-1]
+    whole = {"sides_bid.0": False, "sides_bid.1": False, "sides_bid.2": True}
+    assert "silent" in "\n".join(told(sheet, bidder=Seat(0), bid=60, **whole))
+
+
+def test_with_a_kitty_the_table_is_told_whose_the_buried_points_are():
+    assert told(standing(0, 0, house=KITTY), bidder=NORTH, bid=75)[-1] == (
+        "Points that are buried go to: the defenders"
+    )
+
+
+def test_a_barouche_is_announced():
+    sheet = standing(0, 0, house=BAROUCHE)
+    (said,) = GAME.briefing(sheet, Begun("barouche", {"bidder": EAST}))
+    assert ENGLISH.read(said.words) == "seat 2 bid Barouche: every counter wins the game, one lost loses it"
+    assert "deals" in ENGLISH.read(next(iter(GAME.briefing(sheet, Begun("barouche", {})))).words)
+
+
+def test_nothing_is_at_stake_once_the_game_is_over():
+    assert told(standing(205, 0)) == []
+
+
+@pytest.mark.parametrize(
+    ("hand", "words"),
+    [
+        (deal(NORTH, 75, 85, 15), "75 by seat 1, took 85"),
+        (deal(NORTH, 75, 85, 15, trump=Trump.HEARTS), "75 in ♥ hearts by seat 1, took 85"),
+        (Barouche(EAST, made=True), "Barouche by seat 2, made"),
+        (Barouche(EAST, made=False), "Barouche by seat 2, lost"),
+        (PassedIn(), "Everyone passed"),
+    ],
+)
+def test_a_hand_in_a_few_words(hand, words):
+    assert ENGLISH.read(GAME.in_short(hand, standing(0, 0))) == words
+
+
+def test_stored_hands_read_as_card_players_write_them():
+    data = {"kind": "deal", "bidder": 0, "bid": 75, "took": [85, 15], "trump": "hearts"}
+    assert restored(GAME, data) == deal(NORTH, 75, 85, 15, trump=Trump.HEARTS)
+    assert restored(GAME, {"kind": "passed_in"}) == PassedIn()
+    assert restored(GAME, {"kind": "barouche", "bidder": 2, "made": False}) == Barouche(SOUTH, made=False)

@@ -1,0 +1,195 @@
+"""200: passing, the kitty, La Barouche, and other numbers of players."""
+
+from dataclasses import replace
+
+import pytest
+
+from games.engine import (
+    PerSide,
+    Seat,
+    worth_asking,
+    write,
+)
+from games.two_hundred import GAME
+from games.two_hundred.hands import Barouche, Deal, PassedIn
+from games.two_hundred.house import (
+    BAROUCHE,
+    DEUX_CENTS,
+    KITTY,
+    PAGAT,
+    AllPass,
+    House,
+    KittyPoints,
+)
+from tests.games.two_hundred_table import (
+    EAST,
+    EW,
+    NORTH,
+    NS,
+    SIX_BY_THREE,
+    SIX_BY_TWO,
+    SOUTH,
+    THREE,
+    TWO,
+    deal,
+    fields_wrong,
+    rules_of,
+    standing,
+    totals_after,
+    winners_after,
+    words_wrong,
+)
+
+# Passing, and who deals ----------------------------------------------------------
+
+
+def test_when_all_pass_nobody_scores_and_the_next_player_deals():
+    sheet = write(GAME, standing(0, 0), PassedIn())
+    assert sheet.rows[-1].lines == ()
+    assert GAME.dealer(sheet) == EAST
+    assert GAME.dealer(write(GAME, sheet, deal(NORTH, 60, 60, 40))) == SOUTH
+
+
+def test_when_all_pass_the_same_player_may_deal_again():
+    sheet = standing(0, 0, house=House(all_pass=AllPass.REDEAL_SAME_DEALER))
+    assert GAME.dealer(write(GAME, sheet, PassedIn())) == NORTH
+
+
+def test_where_the_dealer_has_to_bid_no_hand_is_passed_in():
+    sheet = standing(0, 0, house=DEUX_CENTS)
+    assert words_wrong(sheet, PassedIn()) == ["When all pass here, the dealer has to play for 50"]
+    assert GAME.dealer(write(GAME, sheet, PassedIn())) == NORTH, "what cannot be moves nothing"
+
+
+def test_an_agreed_adjustment_does_not_move_the_deal():
+    assert GAME.dealer(standing(50, 0)) == NORTH
+
+
+# The kitty -----------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(
+    ("to", "last", "expected"),
+    [
+        (KittyPoints.DEFENDERS, None, (60, 40)),
+        (KittyPoints.BIDDERS, None, (75, 25)),
+        (KittyPoints.LAST_TRICK, NS, (75, 25)),
+        (KittyPoints.LAST_TRICK, EW, (60, 40)),
+    ],
+)
+def test_buried_points_go_where_the_table_says(to, last, expected):
+    sheet = standing(0, 0, house=replace(KITTY, kitty_points_to=to))
+    assert totals_after(sheet, deal(NORTH, 60, 60, 25, buried=15, last_trick=last)) == expected
+
+
+def test_buried_points_can_make_the_bid():
+    sheet = standing(0, 0, house=replace(KITTY, kitty_points_to=KittyPoints.BIDDERS))
+    row = write(GAME, sheet, deal(NORTH, 75, 60, 25, buried=15)).rows[-1]
+    assert row.totals == (75, 25)
+    assert rules_of(row) == ["4.1", "6.2", "4.3"]
+    short = write(GAME, sheet, deal(NORTH, 80, 60, 25, buried=15)).rows[-1]
+    assert rules_of(short) == ["4.2", "6.2", "4.3"]
+
+
+def test_buried_points_are_held_back_like_points_taken():
+    assert totals_after(standing(0, 110, house=KITTY), deal(NORTH, 60, 60, 25, buried=15)) == (60, 110)
+
+
+def test_the_three_numbers_of_a_kitty_game_come_to_100():
+    sheet = standing(0, 0, house=KITTY)
+    assert words_wrong(sheet, deal(NORTH, 60, 60, 30, buried=5)) == [
+        "A five is missing: the pack always holds 100"
+    ]
+    assert words_wrong(sheet, deal(NORTH, 60, 60, 40, buried=10)) == [
+        "The piles come to 110, but the pack always holds 100: count again"
+    ]
+    assert fields_wrong(sheet, deal(NORTH, 60, 60, 0, buried=45)) == ["buried"], "four cards hold 40 at most"
+
+
+def test_who_took_the_last_trick_is_asked_only_for_buried_points():
+    sheet = standing(0, 0, house=replace(KITTY, kitty_points_to=KittyPoints.LAST_TRICK))
+    assert "last_trick" in worth_asking(deal(NORTH, 60, 60, 25, buried=15), sheet)
+    assert "last_trick" not in worth_asking(deal(NORTH, 60, 60, 40), sheet)
+    assert "last_trick" not in worth_asking(deal(NORTH, 60, 60, 25, buried=15), standing(0, 0, house=KITTY))
+    assert fields_wrong(sheet, deal(NORTH, 60, 60, 25, buried=15)) == ["last_trick"]
+    assert "buried" not in worth_asking(deal(NORTH, 60, 60, 40), standing(0, 0))
+
+
+# La Barouche ---------------------------------------------------------------------
+
+
+def test_barouche_is_for_the_game():
+    sheet = standing(0, 200, house=BAROUCHE)
+    assert winners_after(sheet, Barouche(NORTH, made=True)) == (0,)
+    assert winners_after(sheet, Barouche(NORTH, made=False)) == (1,)
+    row = write(GAME, sheet, Barouche(NORTH, made=False)).rows[-1]
+    assert row.totals == (0, 200)
+    assert rules_of(row) == ["7.2"]
+
+
+def test_la_barouche_bids_from_30_and_defenders_always_score():
+    assert totals_after(standing(0, 150, house=BAROUCHE), deal(NORTH, 30, 25, 75)) == (-30, 225)
+
+
+# Other numbers of players -----------------------------------------------------------
+
+
+def test_two_players_and_two_teams_of_three_score_as_four_do():
+    for seating in TWO, SIX_BY_TWO:
+        assert totals_after(standing(0, 110, seating=seating), deal(0, 75, 40, 60)) == (-75, 110)
+
+
+def test_each_of_several_sides_scores_its_own_points_under_its_own_hundred_rule():
+    sheet = standing(0, 110, 120, seating=THREE)
+    silent = deal(0, 75, 50, 30, 20)
+    assert totals_after(sheet, silent) == (-75, 110, 120)
+    one = replace(silent, sides_bid=PerSide((False, True, False)))
+    assert totals_after(sheet, one) == (-75, 140, 120)
+    assert rules_of(write(GAME, sheet, one).rows[-1]) == ["4.2", "4.3", "4.5", "9.1", "4.4", "9.1"]
+
+
+def test_with_several_sides_the_question_is_which_of_them_bid():
+    sheet = standing(0, 0, 120, seating=THREE)
+    hand = deal(0, 75, 50, 30, 20)
+    assert "sides_bid" in worth_asking(hand, sheet)
+    assert "defender_bid" not in worth_asking(hand, sheet)
+    assert "sides_bid" not in worth_asking(hand, standing(0, 0, 0, seating=THREE))
+    assert "sides_bid" not in worth_asking(replace(hand, bid=50), sheet)
+    assert fields_wrong(sheet, replace(hand, defender_bid=True)) == ["defender_bid"]
+
+
+def test_not_more_others_can_have_bid_than_there_were_lower_bids():
+    sheet = standing(0, 110, 120, seating=THREE)
+    both = PerSide((False, True, True))
+    assert fields_wrong(sheet, deal(0, 55, 60, 20, 20, sides_bid=both)) == ["sides_bid"]
+    assert totals_after(sheet, deal(0, 60, 60, 20, 20, sides_bid=both)) == (60, 130, 140)
+    assert fields_wrong(sheet, deal(0, 50, 60, 20, 20, sides_bid=both)) == ["sides_bid"]
+    own = PerSide((True, True, False))
+    assert totals_after(sheet, deal(0, 55, 60, 20, 20, sides_bid=own)) == (60, 130, 120)
+
+
+def test_among_several_the_bidder_wins_else_the_highest_else_they_share():
+    bids = {"sides_bid": PerSide((False, True, True))}
+    sheet = standing(150, 170, 180, seating=THREE)
+    assert winners_after(sheet, deal(0, 60, 60, 30, 10, **bids)) == (0,)
+    assert winners_after(sheet, deal(0, 60, 40, 40, 20, **bids)) == (1,)
+    assert winners_after(sheet, deal(0, 60, 35, 35, 30, **bids)) == (2,)
+    assert winners_after(sheet, deal(0, 60, 30, 40, 30, **bids)) == (1, 2)
+
+
+def test_when_one_of_several_falls_to_the_limit_all_others_win():
+    assert winners_after(standing(-140, 50, -10, seating=THREE), deal(0, 60, 40, 50, 10)) == (1, 2)
+    hand = deal(0, 60, 90, 5, 5)
+    assert winners_after(standing(-140, 50, -10, seating=THREE, house=PAGAT), deal(0, 60, 45, 50, 5)) == (1,)
+    assert winners_after(standing(-140, 50, -10, seating=THREE), hand) is None
+
+
+def test_buried_points_of_several_defenders_are_nobodys():
+    sheet = standing(0, 0, 0, house=KITTY, seating=SIX_BY_THREE)
+    assert totals_after(sheet, deal(0, 50, 50, 20, 10, buried=20)) == (50, 20, 10)
+
+
+def test_a_first_call_of_100_may_excuse_one_of_several_sides_and_not_another():
+    sheet = standing(0, 110, 110, seating=THREE, house=House(shutout_counts_as_silent=False))
+    hand = Deal(Seat(2), 100, PerSide((10, 20, 70)), first_call=True)  # seat 1 passed, seat 0 never spoke
+    assert totals_after(standing(110, 110, 0, seating=THREE, house=sheet.house), hand) == (120, 110, -100)

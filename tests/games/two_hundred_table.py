@@ -1,0 +1,87 @@
+"""200: what its tests share."""
+
+from games.engine import (
+    ENGLISH,
+    Adjustment,
+    Begun,
+    Calls,
+    PerSide,
+    Seat,
+    Seating,
+    heard,
+    play,
+    write,
+)
+from games.engine.interchange import asked
+from games.two_hundred import GAME
+from games.two_hundred.auction import AUCTION
+from games.two_hundred.hands import Deal
+from games.two_hundred.house import (
+    TRADITIONAL,
+    House,
+)
+
+FOUR, TWO, THREE, SIX_BY_TWO, SIX_BY_THREE = (
+    Seating(4, 2),
+    Seating(2, 2),
+    Seating(3, 3),
+    Seating(6, 2),
+    Seating(6, 3),
+)
+NORTH, EAST, SOUTH, WEST = FOUR.every_seat
+NS, EW = FOUR.every_side
+
+
+def standing(*totals, house=TRADITIONAL, seating=FOUR):
+    """A sheet on which the sides stand so."""
+    if not any(totals):
+        return play(GAME, seating, house, ())
+    return play(GAME, seating, house, (Adjustment(PerSide(totals), "so far"),))
+
+
+def deal(bidder, bid, *took, **more):
+    return Deal(Seat(bidder), bid, PerSide(took), **more)
+
+
+def totals_after(sheet, hand):
+    after = write(GAME, sheet, hand)
+    assert after.rows[-1].problems == ()
+    return tuple(after.totals)
+
+
+def winners_after(sheet, hand):
+    outcome = write(GAME, sheet, hand).outcome
+    return outcome and tuple(outcome.winners)
+
+
+def rules_of(row):
+    return [because.rule.number for line in row.lines for because in line.because]
+
+
+def fields_wrong(sheet, hand):
+    return [problem.field for problem in write(GAME, sheet, hand).rows[-1].problems]
+
+
+def words_wrong(sheet, hand):
+    return [ENGLISH.read(problem.words) for problem in write(GAME, sheet, hand).rows[-1].problems]
+
+
+def ruling(question, facts=None, house=TRADITIONAL, seating=FOUR):
+    return asked(GAME, question, facts or {}, play(GAME, seating, house, ()))
+
+
+def verdict(question, facts=None, house=TRADITIONAL, seating=FOUR):
+    return ruling(question, facts, house, seating)["verdict"]
+
+
+def told(sheet, **answers):
+    begun = Begun("deal", answers) if answers else None
+    return [ENGLISH.read(said.words) for said in GAME.briefing(sheet, begun)]
+
+
+def bid(calls, house=TRADITIONAL, seating=FOUR, sheet=None):
+    sheet = sheet or play(GAME, seating, house, ())
+    return heard(AUCTION, Calls.read(calls), sheet)
+
+
+MATCH = House(dealer_may_match=True)
