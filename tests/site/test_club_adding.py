@@ -154,7 +154,7 @@ def test_a_name_is_whoever_the_club_calls_so_however_it_is_written(full: ClubCas
 def test_a_link_is_the_hash_of_its_parts_as_json(
     prev: str, where: list[int], hand: Any, before: int | None, why: str, key: uuid.UUID
 ) -> None:
-    head = writing.fingerprint(prev)
+    head = chaining.fingerprint(prev)
     match, place, number, rev = where
-    told = writing.fingerprint(head, *where, hand, before, why, str(key))
+    told = chaining.fingerprint(head, *where, hand, before, why, str(key))
     assert chaining.link(head, match, place, number, rev, hand, before, why, key) == told
