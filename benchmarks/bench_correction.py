@@ -71,10 +71,11 @@ def measure() -> None:
                 break
             steps.append(time.perf_counter() - step)
         if steps:
+            seconds, processor = time.perf_counter() - began, time.process_time() - used
             print(
-                f"    and what follows from it ({', '.join(waiting)}), after it: "
-                f"{time.perf_counter() - began:.1f} s, of processor {time.process_time() - used:.1f} s, in {len(steps)} parts, the longest "
-                f"{max(steps) * 1000:.0f} ms; {load()}"
+                f"    and what follows from it ({', '.join(waiting)}), after it: {seconds:.1f} s, "
+                f"of processor {processor:.1f} s, in {len(steps)} parts, "
+                f"the longest {max(steps) * 1000:.0f} ms; {load()}"
             )
 
 
