@@ -64,7 +64,9 @@ class Sequences(TestCase):
         st.lists(st.tuples(st.integers(0, 5), st.integers(0, 3)), min_size=2, max_size=8),
         st.lists(
             st.tuples(
-                st.sampled_from(("agree", "move", "later", "leave")), st.integers(0, 7), st.integers(-9, 9)
+                st.sampled_from(("agree", "move", "replace", "later", "leave")),
+                st.integers(0, 7),
+                st.integers(-9, 9),
             ),
             min_size=1,
             max_size=6,
@@ -88,6 +90,11 @@ class Sequences(TestCase):
                 if what == "agree":
                     agree(match, n, 2)
                 elif what == "move":
+                    _move(match.pk, now + timedelta(days=n))
+                elif what == "replace":
+                    # Somebody else sat there, and on another day.
+                    other = cast.player(EVERYONE[n % len(EVERYONE)])
+                    models.Seat.objects.filter(match=match, position=which % 4).update(player=other)
                     _move(match.pk, now + timedelta(days=n))
                 elif what == "leave":
                     models.Table.objects.filter(pk=match.table_id).update(club=None)
@@ -169,6 +176,25 @@ def test_what_a_killed_server_was_doing_stands_as_it_was_before(
     assert derived() == before
     assert list(Behind.objects.values_list("what", "match")) == waiting
     behind.catch_up()
+    as_followed = derived()
+    assert rebuilt() == as_followed
+
+
+def test_a_match_of_other_people_on_another_day_leaves_nothing_behind(
+    cast: ClubCast, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    now, others = timezone.now(), EVERYONE[4:]
+    days = [(10, FOUR), (5, others), (11, FOUR), (12, FOUR)]
+    matches = []
+    for day, names in days:
+        matches.append(cast.played(of_pairs(), names, [50, 10], sides=2).pk)
+        _move(matches[-1], now + timedelta(days=day))
+    little_at_once(monkeypatch)
+    for seat, name in enumerate(others):
+        models.Seat.objects.filter(match=matches[0], position=seat).update(player=cast.player(name))
+    _move(matches[0], now)
+    behind.catch_up()
+    assert set(Rated.objects.filter(match=matches[2]).values_list("nth", flat=True)) == {1}
     as_followed = derived()
     assert rebuilt() == as_followed
 
