@@ -16,10 +16,9 @@ from games import every_game
 from scorekeeper.clubs import events, guards, leagues
 from scorekeeper.clubs import seasons as keeping
 from scorekeeper.clubs.guards import Inside
-from scorekeeper.clubs.models import Night, Role, Season
+from scorekeeper.clubs.models import Night, Played, Role, Season
 from scorekeeper.clubs.night_forms import SeasonForm
 from scorekeeper.onward import see
-from scorekeeper.tables.models import Match
 
 from .night_guards import of_season
 from .nights import nights_page
@@ -78,7 +77,7 @@ def delete(request: HttpRequest, club: str, season: int) -> HttpResponse:
         "inside": inside,
         "part": "nights",
         "season": of,
-        "matches": Match.objects.filter(table__season=of).count(),
+        "matches": Played.objects.filter(season=of).count(),
         "nights": Night.objects.filter(season=of).count(),
     }
     return render(request, "clubs/nights/delete_season.html", shown)
