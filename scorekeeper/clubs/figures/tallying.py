@@ -80,30 +80,23 @@ def follow(matches: Iterable[int]) -> None:
 
     Where the best of somebody is to be looked for again in a long history, it is put off.
     """
-    _count(matches)
-
-
-def go_on(_club: int, _game: str, matches: set[int]) -> set[int]:
-    """Count what was put off of some of these matches; the others. The lock is held."""
-    some = set(sorted(matches)[: behind.COUNTED])
-    _count(some, at_once=True)
-    return matches - some
-
-
-def _count(matches: Iterable[int], at_once: bool = False) -> None:
     numbers = sorted(set(matches))
     games = set(Figured.objects.filter(match__in=numbers).values_list("club", "game_slug"))
     games |= set(Played.objects.filter(match__in=numbers).values_list("club", "game_slug"))
     for club, game in sorted(games):
-        # Whoever saves a hand waits for nobody who counts; what was put off is counted under the lock.
-        if at_once or behind.lock_now(club, game):
-            put_off = _count_in(club, game, numbers, at_once)
-        else:
-            put_off = set(numbers)
+        # Whoever saves a hand waits for nobody who counts.
+        put_off = _count(club, game, numbers) if behind.lock_now(club, game) else set(numbers)
         behind.put_off(club, game, Behind.What.FIGURES, put_off)
 
 
-def _count_in(club: int, game: str, numbers: list[int], at_once: bool) -> set[int]:
+def go_on(club: int, game: str, matches: set[int]) -> set[int]:
+    """Count what was put off of some of these matches; the others. The lock is held."""
+    some = sorted(matches)[: behind.COUNTED]
+    _count(club, game, some, at_once=True)
+    return matches.difference(some)
+
+
+def _count(club: int, game: str, numbers: list[int], at_once: bool = False) -> set[int]:
     """The same for one game, whose lock is held; the matches for which it would take too long."""
     there = Played.objects.filter(match__in=numbers, club=club, game_slug=game)
     before = {
@@ -122,10 +115,11 @@ def _count_in(club: int, game: str, numbers: list[int], at_once: bool) -> set[in
 
 def move(matches: Iterable[int], season: int) -> None:
     """What these matches add counts for another season (0: for none); inside a transaction."""
-    rows = list(Figured.objects.filter(match__in=list(matches)))
-    for club, game in sorted({(row.club_id, row.game_slug) for row in rows}):
+    there = Figured.objects.filter(match__in=list(matches))
+    for club, game in sorted(set(there.values_list("club", "game_slug"))):
+        # Read under the lock: what they add may just be counted anew.
         behind.lock(club, game)
-        old = [row for row in rows if (row.club_id, row.game_slug) == (club, game)]
+        old = list(there.filter(club=club, game_slug=game))
         new = [copy(row) for row in old]
         for row in new:
             row.season = season
@@ -407,16 +401,19 @@ def _keep(rows: Iterable[Figured]) -> None:
 def take(club: int, game: str, rows: Iterable[Figured]) -> None:
     """Add what matches of a game add that were just brought in; inside a transaction.
 
-    Those that somebody has put right meanwhile are counted already, as they stand now.
+    Those that somebody has put right meanwhile are counted already, as they stand now; those that were
+    moved count for the season they are in.
     """
     behind.lock(club, game)
     changes: dict[Key, Change] = {}
     coming = iter(rows)
     while some := list(islice(coming, AT_ONCE)):
         numbers = [row.match_id for row in some]
-        there = set(Played.objects.filter(match__in=numbers).values_list("match", flat=True))
-        there -= set(Figured.objects.filter(match__in=numbers).values_list("match", flat=True))
-        new = [row for row in some if row.match_id in there]
+        there = dict(Played.objects.filter(match__in=numbers).values_list("match", "season"))
+        known = set(Figured.objects.filter(match__in=numbers).values_list("match", flat=True))
+        new = [row for row in some if row.match_id in there and row.match_id not in known]
+        for row in new:
+            row.season = there[row.match_id] or 0
         _keep(new)
         for row in new:
             add(changes, row)
