@@ -13,6 +13,9 @@ PYTEST := $(PY) -m pytest -n $(JOBS) --dist worksteal --durations 12
 # What touches the database, and so runs on both.
 ON_BOTH := $(wildcard tests/site tests/reliability tests/browser)
 
+# Else every process would compile the site, and every process of tests all tests, once more.
+unexport PYTHONDONTWRITEBYTECODE
+
 .PHONY: help setup run test test-sqlite test-postgresql check lint format coverage bench lock browser screenshots messages clean
 
 help: ## this list

@@ -57,6 +57,7 @@ def test_a_revoke_in_the_hand_last_written_is_ruled_on_and_the_score_put_right(
     totals(cy, *after)
 
 
+@pytest.mark.looks
 def test_a_revoke_before_the_hand_is_written_makes_the_row(phone) -> None:
     sitting = Sitting("two_hundred", house={"revoke_rule": "offender_loses_hand"}, hands=(MADE,))
     page = sitting.open(phone, "Ann")
@@ -73,6 +74,7 @@ def test_a_revoke_before_the_hand_is_written_makes_the_row(phone) -> None:
     totals(page, "75", "105")
 
 
+@pytest.mark.looks
 def test_whoever_let_the_winner_out_pays_for_all(phone) -> None:
     """Big Two: Bo 3, Cy 5 and Di 10 cards, which count 20; 28 in all, and Bo let Ann out."""
     hand = {"kind": "deal", "winner": 0, "left": [0, 3, 5, 10]}
@@ -91,6 +93,7 @@ def test_whoever_let_the_winner_out_pays_for_all(phone) -> None:
     totals(page, "28", "−28", "0", "0")
 
 
+@pytest.mark.looks
 def test_a_last_card_not_called_costs_the_winner_everything(phone) -> None:
     hand = {"kind": "deal", "winner": 0, "left": [0, 3, 5, 10]}
     sitting = Sitting("big_two", house={"last_card_call": "required"}, hands=(hand,))
@@ -174,6 +177,7 @@ def test_a_ruling_of_the_table_becomes_its_precedent(new_phone) -> None:
     expect(page.locator(".earlier")).to_contain_text("on the same facts")
 
 
+@pytest.mark.looks
 def test_a_defender_who_revoked_at_five_hundred_lets_the_bid_score_in_full(phone) -> None:
     """Eight hearts by Cy, one short: −300 and 30. Bo revoked: by the American rule it is 300 to nothing."""
     hand = {"kind": "contract", "bidder": 2, "level": 8, "trumps": "hearts", "tricks": [7, 3]}

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+
 import pytest
 from playwright.sync_api import Page, expect
 
@@ -11,6 +13,9 @@ from .sitting import Sitting
 from .test_accessible import play
 
 pytestmark = [pytest.mark.browser, pytest.mark.looks]
+
+
+NARROWEST = {"width": 320, "height": 740}
 
 
 def small_targets(page: Page, least: int) -> list[str]:
@@ -26,24 +31,34 @@ def small_targets(page: Page, least: int) -> list[str]:
     )
 
 
-@pytest.mark.parametrize("width", [320, 360, 412])
-def test_every_target_is_large_enough(new_phone, width: int) -> None:
+WIDTHS = (412, 360, 320)
+
+
+def at_widths(page: Page, widths: tuple[int, ...] = WIDTHS) -> Iterator[int]:
+    """The same page on phones of these widths."""
+    for width in widths:
+        page.set_viewport_size({"width": width, "height": 740})
+        page.wait_for_function("width => innerWidth === width", arg=width)
+        yield width
+
+
+def test_every_target_is_large_enough(new_phone) -> None:
     sitting = Sitting("five_hundred")
-    phone = new_phone(viewport={"width": width, "height": 740})
+    phone = new_phone(viewport=NARROWEST)
     page = sitting.open(phone, "Ann")
     play(page, 1)
-    assert small_targets(page, 44) == []
-    for path in ("share", "records", "leave", "ask", "m/1/result", "m/1/names", "m/1/hand/1/amend"):
+    for path in ("", "share", "records", "leave", "ask", "m/1/result", "m/1/names", "m/1/hand/1/amend"):
         sitting.open(phone, "Ann", sitting.path + path)
-        assert small_targets(page, 44) == [], path
+        for width in at_widths(page):
+            assert small_targets(page, 44) == [], (path, width)
 
 
-@pytest.mark.parametrize("width", [320, 360, 412])
-def test_bids_scores_and_saving_are_larger_still_and_stand_apart(new_phone, width: int) -> None:
+@pytest.mark.parametrize("slug", ["two_hundred", "five_hundred", "big_two"])
+def test_bids_scores_and_saving_are_larger_still_and_stand_apart(new_phone, slug: str) -> None:
     """48 points, and no two of them closer than what a thumb tells apart."""
-    for slug in "two_hundred", "five_hundred", "big_two":
-        page = Sitting(slug).open(new_phone(viewport={"width": width, "height": 740}), "Ann")
-        expect(page.locator("#hand-form")).to_be_visible()
+    page = Sitting(slug).open(new_phone(viewport=NARROWEST), "Ann")
+    expect(page.locator("#hand-form")).to_be_visible()
+    for width in at_widths(page):
         small = page.evaluate(
             """() => [...document.querySelectorAll("#hand-form label.key, #go, .undo, a.total")]
                 .filter((e) => e.offsetParent)
@@ -51,7 +66,7 @@ def test_bids_scores_and_saving_are_larger_still_and_stand_apart(new_phone, widt
                 .filter(([, box]) => box.height < 48 || box.width < 44)
                 .map(([text, box]) => `${text}: ${box.width} × ${box.height}`)"""
         )
-        assert small == [], slug
+        assert small == [], width
 
 
 PAGES = (
@@ -67,27 +82,29 @@ PAGES = (
 )
 
 
-@pytest.mark.parametrize(("width", "text"), [(320, 100), (360, 200), (320, 200)])
-def test_nothing_sticks_out_on_the_narrowest_phone_nor_with_text_twice_as_large(
-    new_phone, width, text
-) -> None:
+def test_nothing_sticks_out_on_the_narrowest_phone_nor_with_text_twice_as_large(new_phone) -> None:
     sitting = Sitting("five_hundred")
-    phone = new_phone(viewport={"width": width, "height": 740}, bypass_csp=True)
+    phone = new_phone(viewport=NARROWEST, bypass_csp=True)
     page = sitting.open(phone, "Ann")
     play(page, 1)
     for path in (*(sitting.path + one for one in PAGES), "/", "/play/five_hundred/"):
         sitting.open(phone, "Ann", path)
-        page.add_style_tag(content=f"html {{ font-size: {text * 1.0625}% !important }}")
-        over = page.evaluate(
-            """(width) => [...document.querySelectorAll("body *")]
-                .filter((e) => e.getBoundingClientRect().right > width + 1)
-                .filter((e) => !e.closest(".unseen, svg, .skip"))
-                .filter((e) => !e.closest("#rows, .leaf, .moved"))  // tables scroll in a place of their own
-                .map((e) => e.outerHTML.slice(0, 100))""",
-            width,
-        )
-        assert over == [], path
-        assert page.evaluate("() => document.documentElement.scrollWidth") <= width, path
+        for text, widths in {100: (320,), 200: (360, 320)}.items():
+            page.add_style_tag(content=f"html {{ font-size: {text * 1.0625}% !important }}")
+            for width in at_widths(page, widths):
+                assert sticking_out(page, width) == [], (path, text, width)
+                assert page.evaluate("() => document.documentElement.scrollWidth") <= width, (path, text)
+
+
+def sticking_out(page: Page, width: int) -> list[str]:
+    return page.evaluate(
+        """(width) => [...document.querySelectorAll("body *")]
+            .filter((e) => e.getBoundingClientRect().right > width + 1)
+            .filter((e) => !e.closest(".unseen, svg, .skip"))
+            .filter((e) => !e.closest("#rows, .leaf, .moved"))  // tables scroll in a place of their own
+            .map((e) => e.outerHTML.slice(0, 100))""",
+        width,
+    )
 
 
 def test_the_whole_evening_by_keyboard(new_phone) -> None:
