@@ -127,7 +127,10 @@ def test_every_hand_is_linearizable_while_workers_are_killed():
 
 
 @pytest.mark.chaos
+@pytest.mark.timeout(300)
 @pytest.mark.parametrize("mutant", ["last_write_wins", "stale_reads"])
 def test_a_mutant_is_caught(mutant):
-    histories = histories_of(SECONDS / 2, kill=False, MUTANT=mutant).of
-    assert not all(map(linearizable, histories.values())), f"{mutant} went unnoticed"
+    # Whether two phones cross in a few seconds is chance; that they never do in five evenings is not.
+    evenings = (histories_of(SECONDS / 2, kill=False, MUTANT=mutant).of for _evening in range(5))
+    caught = (not all(map(linearizable, histories.values())) for histories in evenings)
+    assert any(caught), f"{mutant} went unnoticed"
