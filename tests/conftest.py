@@ -67,13 +67,13 @@ PHONE = {
 
 
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
-    """What meets servers, clocks and a database has a second try, named in the summary (0011).
+    """What meets servers, clocks and a database has a second and a third try, named in the summary (0011).
 
     By night a test may take an hour.
     """
     for item in items:
         if item.path.relative_to(Path(__file__).parent).parts[0] in WITH_A_SECOND_TRY:
-            item.add_marker(pytest.mark.flaky(reruns=1))
+            item.add_marker(pytest.mark.flaky(reruns=2))
         if PROFILE == "nightly":
             item.add_marker(pytest.mark.timeout(3600))
 
