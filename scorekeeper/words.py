@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import unicodedata
 from collections.abc import Sequence
+from functools import lru_cache
 
 from django.utils.translation import gettext, ngettext
 
@@ -33,6 +34,7 @@ def side_name(partners: Sequence[str]) -> str:
     return " & ".join(map(isolated, partners))
 
 
+@lru_cache(maxsize=10_000)
 def isolated(name: str) -> str:
     """The name; one that is read from the right is set apart, or it would turn the numbers after it."""
     turns = any(unicodedata.bidirectional(letter) in ("R", "AL") for letter in name)

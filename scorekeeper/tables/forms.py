@@ -7,7 +7,6 @@ for the templates in ``templates/boxes/``, one template a shape.
 from __future__ import annotations
 
 from collections.abc import Callable, Container, Iterable, Mapping
-from dataclasses import replace
 from typing import Any, get_args, get_origin
 
 from django import forms
@@ -224,8 +223,14 @@ class RecordForm(forms.Form):
     def groups(self) -> tuple[Group, ...]:
         """The questions in order, each with its boxes."""
         off = set(idle(supposed(self.kind_of_record, self._known(), self.sheet), self.sheet))
-        nested = {blank.question for blank in self.blanks.values()}
-        return tuple(self._group(q.name, q.ask, off) for q in asks(self.kind_of_record) if q.name in nested)
+        asked: dict[str, list[Blank]] = {}
+        for blank in self.blanks.values():
+            asked.setdefault(blank.question, []).append(blank)
+        return tuple(
+            self._group(q.name, q.ask, asked[q.name], off)
+            for q in asks(self.kind_of_record)
+            if q.name in asked
+        )
 
     @property
     def said(self) -> Mapping[str, Any]:
@@ -239,9 +244,9 @@ class RecordForm(forms.Form):
         self.full_clean() if self._errors is None else None
         return {path: answer for path, answer in self.answers.items() if path in self.blanks}
 
-    def _group(self, name: str, ask: Ask, off: set[str]) -> Group:
-        shown_here = (self._show(blank) for blank in self.blanks.values() if blank.question == name)
-        boxes = tuple(replace(box, idle=name not in off and belongs(box.path, off)) for box in shown_here)
+    def _group(self, name: str, ask: Ask, blanks: list[Blank], off: set[str]) -> Group:
+        within = off if name not in off else ()
+        boxes = tuple(self._show(blank, belongs(blank.path, within)) for blank in blanks)
         errors = tuple(dict.fromkeys(error for box in boxes for error in box.errors))
         read = self.words.read
         return Group(
@@ -262,7 +267,7 @@ class RecordForm(forms.Form):
     def _is_usual(self, box: Box) -> bool:
         return box.value == shown(self.blanks[box.path].default)
 
-    def _show(self, blank: Blank) -> Box:
+    def _show(self, blank: Blank, idle: bool) -> Box:
         name, shape = self.add_prefix(blank.path), shape_of(blank, self.sheet)
         value = self._value(blank)
         kind, _colon, number = value.partition(":") if shape == "goal" else (value, "", "")
@@ -295,6 +300,7 @@ class RecordForm(forms.Form):
             by_rank=blank.ask.by_rank,
             rows=limit(blank.ask.rows, self.sheet),
             adds="|".join(f"{read}={n}" for read, n in self._adds(blank)),
+            idle=idle,
         )
 
     def _adds(self, blank: Blank) -> Iterable[tuple[str, int]]:

@@ -6,15 +6,18 @@ from dataclasses import dataclass
 from functools import cached_property
 from typing import Any
 
+from django.conf import settings
 from django.core.exceptions import PermissionDenied
 from django.http import Http404, HttpRequest
 from django.shortcuts import get_object_or_404
+from django.urls import get_script_prefix
+from django.utils.safestring import SafeString
 from django.utils.translation import get_language
 
 from games.engine import Game, Sheet, Words
-from scorekeeper import limits
+from scorekeeper import addresses, limits
 
-from . import healing, models, objecting, phones, quiet, reading
+from . import healing, letting, models, objecting, phones, quiet, reading
 
 
 @dataclass(frozen=True)
@@ -32,7 +35,20 @@ class Place:
 
     @cached_property
     def names(self) -> reading.Names:
-        return reading.names_of(self.match)
+        return quiet.found(self, quiet.NAMES, lambda: reading.names_of(self.match))
+
+    @cached_property
+    def language(self) -> str:
+        """The reader's."""
+        return get_language() or settings.LANGUAGE_CODE
+
+    def address(self, name: str, *more: Any) -> SafeString:
+        """Where a view of this match is, ready for a page."""
+        return addresses.of(self._site, name, self.table.code, self.match.number, *more)
+
+    @cached_property
+    def _site(self) -> str:
+        return get_script_prefix()
 
     @cached_property
     def words(self) -> Words:
@@ -42,11 +58,7 @@ class Place:
     @cached_property
     def objections(self) -> dict[int, models.Objection]:
         """The questions that are open about hands of this match, by number."""
-        if quiet.has_none(self, quiet.QUESTIONED):
-            return {}
-        if not (found := objecting.open_in(self.match)):
-            quiet.remember_none(self, quiet.QUESTIONED)
-        return found
+        return quiet.found(self, quiet.QUESTIONED, lambda: objecting.open_in(self.match))
 
     @property
     def kept(self) -> str:
@@ -56,7 +68,7 @@ class Place:
     @cached_property
     def lost(self) -> healing.Lost | None:
         """What phones have and a restored copy has not; None if nothing waits to be put back."""
-        return healing.lost(self.table)
+        return quiet.found(self, quiet.LOST, lambda: healing.lost(self.table))
 
     @property
     def game(self) -> Game[Any]:
@@ -87,12 +99,7 @@ class Place:
     @cached_property
     def asking(self) -> list[models.Phone]:
         """The phones that ask to keep score, for those who may let them in."""
-        if not self.may_score or quiet.has_none(self, quiet.ASKING):
-            return []
-        found = list(self.table.phones.filter(asking=models.Asking.ASKS).order_by("asked", "pk"))
-        if not found:
-            quiet.remember_none(self, quiet.ASKING)
-        return found
+        return quiet.found(self, quiet.ASKING, lambda: letting.asking(self.table)) if self.may_score else []
 
     @property
     def is_newest(self) -> bool:
@@ -102,7 +109,7 @@ class Place:
     def etag(self) -> str:
         """Names what this phone is shown: another version, role or language is another page."""
         role = self.phone.role if self.phone else "-"
-        return f'"{self.match.pk}.{self.table.version}.{self.newest}.{role}.{get_language()}"'
+        return f'"{self.match.pk}.{self.table.version}.{self.newest}.{role}.{self.language}"'
 
 
 def at(request: HttpRequest, code: str, n: int | None = None) -> Place:

@@ -45,6 +45,11 @@ def ask(table: models.Table, key: str, name: str) -> models.Phone:
     return known
 
 
+def asking(table: models.Table) -> list[models.Phone]:
+    """The phones that ask, the first one first."""
+    return list(table.phones.filter(asking=Asking.ASKS).order_by("asked", "pk"))
+
+
 def answer(table: models.Table, by: models.Phone | None, phone: int, let_in: bool) -> bool:
     """Somebody who keeps score lets a phone that asks in, or does not. False if they may not."""
     with transaction.atomic():

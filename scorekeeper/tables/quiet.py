@@ -1,48 +1,62 @@
-"""What a table has none of, as a rule: phones that ask to be let in, and hands that are questioned.
+"""What every page asks of a table and what nearly never changes, remembered for a version of the table.
 
-Every page asks for them. That there is none is remembered for a version of the table, for whoever changes
-that writes another version; what there is, is read each time.
+Who sits where; and what a table as a rule has none of: phones that ask to be let in, hands that are questioned,
+hands that phones offer after a restore. Whoever changes one of these writes another version.
 """
 
 from __future__ import annotations
 
 from collections import OrderedDict
+from collections.abc import Callable
 from threading import Lock
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any, TypeVar
 
 if TYPE_CHECKING:
     from .guards import Place
 
-KEPT = 4_000
+KEPT = 8_000
 
-ASKING, QUESTIONED = "asking", "questioned"
+ASKING, QUESTIONED, LOST, NAMES = "asking", "questioned", "lost", "names"
 
-_none: OrderedDict[tuple[str, str, int, int], None] = OrderedDict()
+Found = TypeVar("Found")
+
+_found: OrderedDict[tuple[Any, ...], Any] = OrderedDict()
 _lock = Lock()
 
 
-def has_none(place: Place, what: str) -> bool:
-    """Whether it is known that there is none."""
+def found(place: Place, what: str, read: Callable[[], Found]) -> Found:
+    """What ``read`` finds; asked once for a version of the table. What is found is not to be changed."""
+    key = _key(place, what)
     with _lock:
-        return _key(place, what) in _none
-
-
-def remember_none(place: Place, what: str) -> None:
-    """There is none, read after the table was."""
-    with _lock:
-        _none[_key(place, what)] = None
-        while len(_none) > KEPT:
-            _none.popitem(last=False)
+        if key in _found:
+            known: Found = _found[key]
+            return known
+    # The table was read before: what is found now is of its version, or of a later one that will ask again.
+    made = read()
+    _remember(key, made)
+    return made
 
 
 def carry_on(before: Place, after: Place) -> None:
-    """A hand was saved, which asks and questions nothing: what was not there before is not there now."""
+    """A hand was saved: everybody sits where they sat, and what was not there before is not there now."""
     if after.table.version != before.table.version + 1:
         return  # somebody else has written too
-    for what in (ASKING, QUESTIONED):
-        if has_none(before, what):
-            remember_none(after, what)
+    for what in (ASKING, QUESTIONED, LOST, NAMES):
+        with _lock:
+            known = _found.get(_key(before, what), _found)
+        if known is not _found and (what == NAMES or not known):
+            _remember(_key(after, what), known)
 
 
-def _key(place: Place, what: str) -> tuple[str, str, int, int]:
-    return what, place.table.code, place.match.number, place.table.version
+def _remember(key: tuple[Any, ...], made: Any) -> None:
+    with _lock:
+        _found[key] = made
+        _found.move_to_end(key)
+        while len(_found) > KEPT:
+            _found.popitem(last=False)
+
+
+def _key(place: Place, what: str) -> tuple[Any, ...]:
+    # A copy that is put in place of the database may have had the same version with other people.
+    table = place.table
+    return what, table.code, place.match.number, table.version, table.epoch

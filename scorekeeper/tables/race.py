@@ -13,6 +13,7 @@ from scorekeeper.templatetags.cardroom import SIGNS
 
 WIDTH, HEIGHT = 328, 150
 LEFT, RIGHT, TOP, BOTTOM = 34, 318, 12, 122
+BELOW = BOTTOM + 18  # where the numbers of the hands stand
 SIGN = 12  # how large a sign is drawn
 SMALL = 7  # and how large on the way
 LEAST = 2  # hands before there is a race to see
@@ -69,21 +70,13 @@ class Mark:
 
 
 @dataclass(frozen=True)
-class Tick:
-    """A hand's number below the picture."""
-
-    x: str
-    number: int
-
-
-@dataclass(frozen=True)
 class Race:
     """The picture, and the same numbers as a table stands behind it."""
 
     runners: tuple[Runner, ...]
     zero: str
     marks: tuple[Mark, ...]
-    ticks: tuple[Tick, ...]
+    ticks: SafeString  # hands' numbers below the picture
     hands: int
     top: str
     low: str
@@ -94,7 +87,6 @@ class Race:
     right: str = str(RIGHT)
     floor: str = str(BOTTOM)
     scale: str = str(LEFT - 5)  # where the numbers at the side end
-    below: str = str(BOTTOM + 18)  # where the numbers of the hands stand
 
 
 def of(sheet: Sheet[Any], words: Words, amended: Collection[int]) -> Race | None:
@@ -136,7 +128,13 @@ def of(sheet: Sheet[Any], words: Words, amended: Collection[int]) -> Race | None
         if row.number in amended
     )
     every = max(1, -(-len(sheet.rows) // TICKS))
-    ticks = tuple(Tick(_at(x(n)), row.number) for n, row in enumerate(sheet.rows, start=1) if n % every == 0)
+    ticks = SafeString(
+        "".join(
+            f'<text x="{_at(x(n))}" y="{BELOW}" class="mid">{row.number}</text>'
+            for n, row in enumerate(sheet.rows, start=1)
+            if n % every == 0
+        )
+    )
     zero = _at(y(0)) if low < 0 < top else ""
     ends = words.read(top), words.read(low), _at(y(top)), _at(y(low))
     return Race(tuple(runners), zero, marks, ticks, len(sheet.rows), *ends)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import uuid
 from collections import OrderedDict
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, field, replace
@@ -45,6 +46,7 @@ class Written:
     rev: int
     by: str
     at: datetime
+    key: uuid.UUID  # of the request that wrote it
 
 
 @dataclass(frozen=True)
@@ -178,7 +180,7 @@ def read_entry(game: Game[Any], row: models.Entry) -> Written:
     else:
         hand = row.hand if row.hand is None else restored(game, row.hand)
     entry = Entry(row.number, hand, row.why, row.before)
-    return Written(entry, row.place, row.rev, row.by_name, row.at)
+    return Written(entry, row.place, row.rev, row.by_name, row.at, row.key)
 
 
 # The stories of the last few hundred logs. The key is the hash of the log itself: a log that has

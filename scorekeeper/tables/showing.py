@@ -10,7 +10,6 @@ from typing import Any
 
 from django.template.loader import get_template
 from django.utils.safestring import SafeString
-from django.utils.translation import get_language
 from django.utils.translation import gettext as _
 
 from games.engine import (
@@ -188,7 +187,7 @@ class Board:
     def begun_in_short(self) -> str:
         return chosen_so_far(self.begun) if self.begun else ""
 
-    @property
+    @cached_property
     def rows(self) -> tuple[HandRow, ...]:
         """Every hand, struck ones too, the newest first."""
         shown: tuple[HandRow, ...] = pictured(self.place, "rows", self._rows)
@@ -228,7 +227,7 @@ class Board:
                 what = "questioned" if shown.number in self.place.objections else "body"
                 yield drawn(self.place, what, row, draw)
 
-    @property
+    @cached_property
     def last(self) -> HandRow | None:
         """The last hand that stands: what undo would strike out."""
         return next((row for row in self.rows if not row.struck), None)
@@ -315,7 +314,7 @@ MOST_PICTURED = 12
 def pictured(place: Place, what: str, make: Callable[[], Any]) -> Any:
     """What is made of a whole sheet, kept while its log, its names and its reader's language are the same."""
     kept = place.story.pictures
-    key = what, get_language(), place.names.sitting, frozenset(place.objections) if what == "sheet" else ()
+    key = what, place.language, place.names.sitting, frozenset(place.objections) if what == "sheet" else ()
     if (known := kept.get(key)) is None:
         if len(kept) >= MOST_PICTURED:
             kept.clear()
@@ -326,7 +325,7 @@ def pictured(place: Place, what: str, make: Callable[[], Any]) -> Any:
 def drawn(place: Place, what: str, row: Row, make: Callable[[], Any]) -> Any:
     """What is made of a row, kept while the row, its reader's language and its names are the same."""
     kept, number = place.story.drawn, row.number
-    key = (what, number, get_language(), place.names.at(number), len(place.story.versions(number)))
+    key = (what, number, place.language, place.names.at(number), len(place.story.versions(number)))
     if (known := kept.get(key)) is not None and known[0] is row:
         return known[1]
     if len(kept) >= MOST_DRAWN:

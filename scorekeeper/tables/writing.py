@@ -65,7 +65,10 @@ class Intent:
 
 @dataclass(frozen=True)
 class Saved:
-    """It stands in the log. ``again``: it stood there already, written by this very request."""
+    """It stands in the log. ``again``: it stood there already, written by this very request.
+
+    Else its match and table are as they were left, and need not be read again.
+    """
 
     entry: models.Entry
     again: bool = False
@@ -115,12 +118,14 @@ def put(match: models.Match, phone: models.Phone | None, intent: Intent) -> Answ
         phone = models.Phone.objects.filter(table=table, pk=phone.pk).first()
         if phone is None:
             return Forbidden()
-        if (old := models.Entry.objects.filter(match_id=match.pk, key=intent.key).first()) is not None:
+        match = models.Match.objects.get(pk=match.pk)
+        match.table = table
+        story = reading.story_of(match)
+        if any(written.key == intent.key for written in story.log):
+            old = models.Entry.objects.get(match=match, key=intent.key)
             return Saved(old, again=True) if old.fingerprint == intent.fingerprint else Reused()
         if not phone.may_score:
             return Forbidden()
-        match = models.Match.objects.get(pk=match.pk)
-        story = reading.story_of(match)
         if (seen := story.revs.get(intent.number, 0)) != intent.rev or _out_of_turn(intent, story):
             return _quicker(match, intent, seen)
         wrong, after = _would_be(story, intent)
@@ -234,7 +239,7 @@ def append(match: models.Match, phone: models.Phone, intent: Intent) -> models.E
 def _longer(story: Story, entry: models.Entry, intent: Intent, after: Sheet[Any]) -> Story:
     """The story with its new entry, without reading the log again."""
     read = Entry(intent.number, intent.hand, intent.why, entry.before)
-    written = Written(read, entry.place, entry.rev, entry.by_name, entry.at)
+    written = Written(read, entry.place, entry.rev, entry.by_name, entry.at, entry.key)
     return replace(story, log=(*story.log, written), sheet=after, last=entry)
 
 

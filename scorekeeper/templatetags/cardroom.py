@@ -3,10 +3,13 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Sequence
+from functools import lru_cache
 from typing import Any
 
 from django import template
 from django.conf import settings
+from django.template.base import FilterExpression, Node, Parser, Token
 from django.utils.html import conditional_escape, format_html
 from django.utils.safestring import SafeString, mark_safe
 from django.utils.translation import gettext
@@ -50,16 +53,45 @@ def _drawn(found: re.Match[str]) -> str:
     )
 
 
-@register.simple_tag
-def sign(side: Any) -> SafeString:
-    """The sign of a side: ● ▲ ■ ◆ ✚ ★, in its colour."""
-    number = int(side) % SIGNS + 1
+class Here(Node):
+    """The address of a view of the match that is shown; ``as`` keeps it under a name instead."""
+
+    def __init__(self, name: str, more: Sequence[FilterExpression], keep: str) -> None:
+        self.name, self.more, self.keep = name, more, keep
+
+    def render(self, context: Any) -> SafeString:
+        found: SafeString = context["place"].address(self.name, *[one.resolve(context) for one in self.more])
+        if not self.keep:
+            return found
+        context[self.keep] = found
+        return SafeString()
+
+
+@register.tag
+def here(parser: Parser, token: Token) -> Here:
+    """{% here 'reasons' row.number %}, {% here 'reasons' row.number as door %}"""
+    _tag, name, *more = token.split_contents()
+    keep = ""
+    if len(more) > 1 and more[-2] == "as":
+        *more, _as, keep = more
+    return Here(name[1:-1], [parser.compile_filter(one) for one in more], keep)
+
+
+@lru_cache(maxsize=SIGNS)
+def _sign(number: int) -> SafeString:
     return format_html(
         '<svg class="sign side-{}" aria-hidden="true"><use href="#side-{}"/></svg>', number, number
     )
 
 
 @register.simple_tag
+def sign(side: Any) -> SafeString:
+    """The sign of a side: ● ▲ ■ ◆ ✚ ★, in its colour."""
+    return _sign(int(side) % SIGNS + 1)
+
+
+@register.simple_tag
+@lru_cache(maxsize=100)
 def icon(name: str) -> SafeString:
     """A drawing of the sprite, beside words that say the same."""
     return format_html('<svg class="icon" aria-hidden="true"><use href="#i-{}"/></svg>', name)

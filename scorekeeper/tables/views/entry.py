@@ -57,9 +57,11 @@ def saved(request: HttpRequest, place: Place, answer: writing.Saved | writing.Sa
     to = answers.saved(place, answer)
     if not is_partial(request):
         return to
-    now = answers.fresh(place)
     if isinstance(answer, writing.Saved) and not answer.again:
-        quiet.carry_on(place, now)
+        match = answer.entry.match
+        quiet.carry_on(place, now := Place(match.table, match, place.phone, place.newest))
+    else:
+        now = answers.fresh(place)
     said = {"same": str(answer.entry.place)} if isinstance(answer, writing.Same) else {}
     shown = page(request, now, note=showing.note(now, said))
     if "Idempotent-Replayed" in to.headers:
