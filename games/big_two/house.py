@@ -198,8 +198,11 @@ class House:
 
 def table_pack(house: House) -> Cards:
     """The cards in play."""
-    jokers = 0 if house.jokers is c.Jokers.OFF else JOKERS_A_PACK
-    return Cards(pack(jokers=jokers) * house.decks)
+    return Cards(pack(jokers=jokers_a_pack(house)) * house.decks)
+
+
+def jokers_a_pack(house: House) -> int:
+    return 0 if house.jokers is c.Jokers.OFF else JOKERS_A_PACK
 
 
 def dealing(house: House, seats: int) -> c.Dealt:
@@ -211,7 +214,7 @@ def dealing(house: House, seats: int) -> c.Dealt:
 
 def hand_size(house: House, seats: int) -> tuple[int, int]:
     """How many cards each is dealt, and how many more may come into some hands."""
-    cards = len(table_pack(house))
+    cards = (DECK + jokers_a_pack(house)) * house.decks
     match dealing(house, seats):
         case c.Dealt.WHOLE_PACK:
             return divmod(cards, seats)

@@ -4,13 +4,13 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterator
-from dataclasses import is_dataclass, replace
+from dataclasses import is_dataclass
 from fractions import Fraction
 from functools import cache
 from typing import TYPE_CHECKING, Any, get_origin
 
 from .cards import Cards
-from .records import Ask, Asked, Calls, Choice, Goal, Limit, Problem, asks, not_here
+from .records import Ask, Asked, Calls, Choice, Goal, Limit, Problem, altered, asks, not_here
 from .table import PerSeat, PerSide, Seat, Side
 from .text import _, ngettext, say
 
@@ -41,7 +41,7 @@ def everybodys(q: Asked, answer: Any, sheet: AnySheet) -> Any:
 def spread(record: Any, sheet: AnySheet) -> Any:
     """The record with defaults that are everybody's given to each."""
     given = {name: per(getattr(record, name) * len(places(per, sheet))) for name, per in _left(record)}
-    return replace(record, **given) if given else record
+    return altered(record, given) if given else record
 
 
 def _left(record: Any) -> list[tuple[str, Any]]:
@@ -63,6 +63,8 @@ def out_of_bounds(record: Any, sheet: AnySheet, path: str = "") -> Iterator[Prob
     """
     for q in asks(record.__class__):
         answer = getattr(record, q.name)
+        if answer is None or answer.__class__ is bool:
+            continue
         if q.required or answer != q.default:
             yield from _beyond(q.ask, answer, sheet, path + q.name)
 
@@ -92,7 +94,7 @@ def _beyond(ask: Ask, answer: Any, sheet: AnySheet, path: str) -> Iterator[Probl
         case Calls():
             return  # the auction itself judges them
         case frozenset():
-            if ask.of and answer - set(ask.of(sheet)):
+            if ask.of and answer and answer - set(ask.of(sheet)):
                 yield Problem(path, not_here(), ask.rule)
         case tuple():
             for place, part in enumerate(answer):
@@ -130,12 +132,28 @@ def _each(ask: Ask, answer: Any, sheet: AnySheet, path: str) -> Iterator[Problem
     if len(answer) != len(places(type(answer), sheet)):
         yield Problem(path, say(_("One answer for each, please")))
         return
-    wrong = [p for n, part in enumerate(answer) for p in _beyond(ask, part, sheet, f"{path}.{n}")]
-    yield from wrong
+    wrong: list[Problem] = []
+    if not _all_within(ask, answer, sheet, path):
+        wrong += (p for n, part in enumerate(answer) for p in _beyond(ask, part, sheet, f"{path}.{n}"))
+        yield from wrong
     total = limit(ask.total, sheet)
     if total is not None and not wrong and None not in answer and sum(answer) != total:
         words = say(_("These add up to {sum}, not {total}"), sum=sum(answer), total=total)
         yield Problem(path, words, ask.rule)
+
+
+def _all_within(ask: Ask, answer: Any, sheet: AnySheet, path: str) -> bool:
+    """Whether all of these lie within their limits, where that is seen without looking at each: as it nearly
+    always is, for they are whole numbers, or the same for everybody."""
+    first = answer[0]
+    if answer.count(first) == len(answer):
+        return not any(_beyond(ask, first, sheet, path))
+    if any(part.__class__ is not int for part in answer):
+        return False
+    least, most = limit(ask.least, sheet), limit(ask.most, sheet)
+    if (least is not None and min(answer) < least) or (most is not None and max(answer) > most):
+        return False
+    return ask.step == 1 or not any((part - (least or 0)) % ask.step for part in answer)
 
 
 def _cards(ask: Ask, cards: Cards, sheet: AnySheet, path: str) -> Iterator[Problem]:

@@ -298,21 +298,30 @@ def restored(game: Game[Any], data: Mapping[str, Any]) -> Any:
 
 def problems(game: Game[Any], hand: Any, sheet: Sheet[Any]) -> tuple[Problem, ...]:
     """Why this hand cannot be written on this sheet: every reason at once, none if it can."""
+    return _judged(game, hand, sheet)[0]
+
+
+def _judged(game: Game[Any], hand: Any, sheet: Sheet[Any]) -> tuple[tuple[Problem, ...], Any]:
+    """Why this hand cannot be written; and the hand as it is scored, which matters if it can."""
     if sheet.outcome:
-        return (Problem("", say(_("The game was already over"))),)
+        return (Problem("", say(_("The game was already over"))),), hand
     match hand:
         case Unreadable():
-            return (Problem("", say(_("This hand was written by another version and cannot be read"))),)
+            return (Problem("", say(_("This hand was written by another version and cannot be read"))),), hand
         case Ruled(question, facts):
             if question not in game.questions:
-                return (Problem("", say(_("The referee of this game has no such question"))),)
-            return tuple(out_of_bounds(facts, sheet))
+                return (Problem("", say(_("The referee of this game has no such question"))),), hand
+            return tuple(out_of_bounds(facts, sheet)), hand
         case Adjustment():
-            return tuple(out_of_bounds(hand, sheet))
+            return tuple(out_of_bounds(hand, sheet)), settled(hand, sheet)
         case Stopped() if not _is_its_own(game, hand):
-            return () if sheet.rows else (Problem("", say(_("Nothing has been played yet")), STOPPED),)
-    hand = spread(hand, sheet)
-    return tuple(out_of_bounds(hand, sheet)) or tuple(game.check(settled(hand, sheet), sheet))
+            nothing = Problem("", say(_("Nothing has been played yet")), STOPPED)
+            return () if sheet.rows else (nothing,), hand
+    full = spread(hand, sheet)
+    if wrong := tuple(out_of_bounds(full, sheet)):
+        return wrong, hand
+    plainly = spread(plain(full, sheet), sheet)
+    return tuple(game.check(plainly, sheet)), plainly
 
 
 def settled(hand: Any, sheet: Sheet[Any]) -> Any:
@@ -350,13 +359,13 @@ def blank(game: Game[House], seating: Seating, house: House) -> Sheet[House]:
 
 def write(game: Game[House], sheet: Sheet[House], hand: Any, number: int | None = None) -> Sheet[House]:
     """The sheet with one more row. Never raises for what people typed."""
-    wrong = problems(game, hand, sheet)
+    wrong, plainly = _judged(game, hand, sheet)
     scored: tuple[Line, ...] = ()
     if not wrong:
-        hand = hand if isinstance(hand, Ruled) else settled(hand, sheet)
+        hand = plainly
         scored = lines(game, hand, sheet)
     row = Row(hand, scored, add(sheet.totals, scored), wrong, number or len(sheet.rows) + 1)
-    written = replace(sheet, rows=(*sheet.rows, row))
+    written = Sheet(sheet.seating, sheet.house, (*sheet.rows, row), sheet.outcome, sheet.opening)
     outcome = None if wrong else game.outcome(written)
     if outcome is None and not wrong and isinstance(hand, Stopped) and not _is_its_own(game, hand):
         outcome = by_agreement(game, written)

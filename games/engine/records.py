@@ -15,8 +15,8 @@ House rules, hands and a referee's facts are all such records.
 from __future__ import annotations
 
 import enum
-from collections.abc import Callable, Iterable, Iterator
-from dataclasses import MISSING, dataclass, fields, is_dataclass, replace
+from collections.abc import Callable, Iterable, Iterator, Mapping
+from dataclasses import MISSING, dataclass, fields, is_dataclass
 from functools import cache
 from types import UnionType
 from typing import (
@@ -50,6 +50,9 @@ class Choice(enum.Enum):
     label: str
     about: str
 
+    # There is one of each: an enum's own hash asks its name each time, and rules look much up by choices.
+    __hash__ = object.__hash__
+
     def __new__(cls, value: str, label: str, about: str = "") -> Choice:
         member = object.__new__(cls)
         member._value_ = value
@@ -59,6 +62,7 @@ class Choice(enum.Enum):
 
 
 C = TypeVar("C", bound=Choice)
+T = TypeVar("T")
 
 
 class Goal(NamedTuple, Generic[C]):
@@ -217,13 +221,39 @@ def _records(answer: Any, path: str) -> Iterator[tuple[str, Any]]:
 
 def plain(record: Any, sheet: AnySheet) -> Any:
     """The record with answers that do not matter put back to their defaults, in records within too."""
-    worth, changed = worth_asking(record, sheet), {}
+    changed, within = {}, _within(record.__class__)
     for q in asks(record.__class__):
-        answer = getattr(record, q.name)
-        usual = _plain(answer, sheet) if q.name in worth else q.default
+        answer = usual = getattr(record, q.name)
+        if q.ask.matters is not None and not q.ask.matters(record, sheet):
+            usual = q.default
+        elif q.name in within:
+            usual = _plain(answer, sheet)
         if usual is not answer:
             changed[q.name] = usual
-    return replace(record, **changed) if changed else record
+    return altered(record, changed) if changed else record
+
+
+def altered(record: T, changes: Mapping[str, Any]) -> T:
+    """The record with these answers instead: ``dataclasses.replace`` for what is done to every hand."""
+    names = _names(record.__class__)
+    return record.__class__(
+        **{name: changes[name] if name in changes else getattr(record, name) for name in names}
+    )
+
+
+@cache
+def _names(record: type) -> tuple[str, ...]:
+    return tuple(field.name for field in fields(record) if field.init)
+
+
+@cache
+def _within(record: type) -> frozenset[str]:
+    """The questions of a record whose answers may be records themselves."""
+    return frozenset(q.name for q in asks(record) if _may_be_record(q.type))
+
+
+def _may_be_record(shape: Any) -> bool:
+    return is_dataclass(shape) or any(map(_may_be_record, get_args(shape)))
 
 
 def _plain(answer: Any, sheet: AnySheet) -> Any:

@@ -36,8 +36,10 @@ class Announced(Choice):
     OUVERT = "ouvert", _("Ouvert")
 
     def includes(self, other: Announced) -> bool:
-        ladder = list(Announced)
-        return ladder.index(self) >= ladder.index(other)
+        return STEP[self] >= STEP[other]
+
+
+STEP = {announced: step for step, announced in enumerate(Announced)}
 
 
 class Tricks(Choice):

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 
 from games.engine import Message, _, say
 
-from .hands import Announced, NullGame, Tricks, TrumpGame, Trumps
+from .hands import STEP, Announced, NullGame, Tricks, TrumpGame, Trumps
 from .house import FailedAnnouncement, House, NullOverbid
 
 BASE = {Trumps.DIAMONDS: 9, Trumps.HEARTS: 10, Trumps.SPADES: 11, Trumps.CLUBS: 12}  # grand: a house rule
@@ -153,8 +153,7 @@ def may_be_overbid(hand: TrumpGame, house: House) -> bool:
 
 def highest(trumps: Trumps, matadors: int, hand: bool, announced: Announced, house: House) -> int:
     """The most that a game can still be worth once it has been named."""
-    announcing = list(Announced).index(announced)
-    return (matadors + GAME + hand + PLAIN_STEPS + announcing) * base(trumps, house)
+    return (matadors + GAME + hand + PLAIN_STEPS + STEP[announced]) * base(trumps, house)
 
 
 def null_charged(game: NullGame, bid: int | None, house: House) -> int | None:

@@ -244,9 +244,9 @@ class RecordForm(forms.Form):
         self.full_clean() if self._errors is None else None
         return {path: answer for path, answer in self.answers.items() if path in self.blanks}
 
-    def _group(self, name: str, ask: Ask, blanks: list[Blank], off: set[str]) -> Group:
+    def _group(self, name: str, ask: Ask, own: list[Blank], off: set[str]) -> Group:
         within = off if name not in off else ()
-        boxes = tuple(self._show(blank, belongs(blank.path, within)) for blank in blanks)
+        boxes = tuple(self._show(blank, belongs(blank.path, within)) for blank in own)
         errors = tuple(dict.fromkeys(error for box in boxes for error in box.errors))
         read = self.words.read
         return Group(

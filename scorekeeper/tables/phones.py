@@ -39,7 +39,8 @@ def hashed(key: str) -> str:
 def phone_at(request: HttpRequest, table: models.Table) -> models.Phone | None:
     """The phone that asks, as this table knows it; None for a stranger."""
     key = key_of(request)
-    return models.Phone.objects.filter(table=table, key_hash=hashed(key)).first() if key else None
+    # No first(), which would sort what is one at most: this is asked for every page.
+    return next(iter(models.Phone.objects.filter(table=table, key_hash=hashed(key))), None) if key else None
 
 
 def remember(response: HttpResponse, key: str) -> HttpResponse:

@@ -115,7 +115,7 @@ def put(match: models.Match, phone: models.Phone | None, intent: Intent) -> Answ
     with transaction.atomic():
         table = models.Table.objects.select_for_update().get(pk=match.table_id)
         # Authority is read inside the transaction: a right withdrawn is gone at the next request.
-        phone = models.Phone.objects.filter(table=table, pk=phone.pk).first()
+        phone = next(iter(models.Phone.objects.filter(table=table, pk=phone.pk)), None)
         if phone is None:
             return Forbidden()
         match = models.Match.objects.get(pk=match.pk)

@@ -57,7 +57,7 @@ def raced(cast: Cast, hands: int) -> race.Race:
 def test_the_race_has_a_sign_at_every_hand_while_there_is_room(cast: Cast) -> None:
     found = raced(cast, 5)
     assert [runner.way.count("<use") for runner in found.runners] == [4] * len(found.runners)
-    assert [tick.number for tick in found.ticks] == [1, 2, 3, 4, 5]
+    assert re.findall(r">(\d+)</text>", found.ticks) == ["1", "2", "3", "4", "5"]
     assert found.zero is not None
     assert (found.top, found.low) == ("50", "−25")
 
@@ -65,7 +65,7 @@ def test_the_race_has_a_sign_at_every_hand_while_there_is_room(cast: Cast) -> No
 def test_the_race_of_a_long_game_stays_readable(cast: Cast) -> None:
     found = raced(cast, 60)
     assert all(3 <= runner.way.count("<use") <= 7 for runner in found.runners)
-    assert len(found.ticks) <= race.TICKS
+    assert 2 <= found.ticks.count("<text") <= race.TICKS
     assert all(race.LEFT <= x <= race.RIGHT for runner in found.runners for x, _y in runner.dots)
 
 
