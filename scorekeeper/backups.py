@@ -26,7 +26,8 @@ from django.db import connection
 
 EVERY = timedelta(hours=1)
 HOURLY, DAILY, OLDEST = 24, 14, timedelta(days=35)  # an erased name is in no copy after five weeks
-STAMP = "%Y%m%dT%H%M%SZ"
+STAMP = "%Y%m%dT%H%M%S.%fZ"  # so fine that a copy never takes the name of another
+BY_THE_SECOND = "%Y%m%dT%H%M%SZ"  # of copies that an earlier release made
 
 
 class Bad(Exception):
@@ -47,7 +48,8 @@ def kept() -> list[Path]:
 
 def taken(path: Path) -> datetime:
     """When a copy was taken, as its name says."""
-    return datetime.strptime(path.name.split("-")[1].split(".")[0], STAMP).replace(tzinfo=UTC)
+    said = path.stem.removeprefix("scorekeeper-")
+    return datetime.strptime(said, STAMP if "." in said else BY_THE_SECOND).replace(tzinfo=UTC)
 
 
 def make(spare: Path | None = None) -> Path:

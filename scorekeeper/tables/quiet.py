@@ -1,7 +1,7 @@
 """What every page asks of a table and what nearly never changes, remembered for a version of the table.
 
-Who sits where; and what a table as a rule has none of: phones that ask to be let in, hands that are questioned,
-hands that phones offer after a restore. Whoever changes one of these writes another version.
+Who sits where; and what a table as a rule has none of: phones that ask to be let in, hands that are
+questioned, hands that phones offer after a restore. Whoever changes one of these writes another version.
 """
 
 from __future__ import annotations

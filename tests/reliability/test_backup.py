@@ -88,7 +88,6 @@ def test_the_drill_what_was_lost_is_back_and_what_was_there_is_kept(var):
     tamper(
         database, "UPDATE tables_match SET length = 3, head = (SELECT hash FROM tables_entry WHERE place = 3)"
     )
-    time.sleep(1.1)  # copies are named by the second
     back = manage(var, "restore", "--yes")
     assert back.returncode == 0, back.stderr
     assert hands(database) == 8
@@ -191,6 +190,19 @@ def test_old_copies_go_one_a_day_and_one_a_week_stay_none_beyond_five_weeks(sett
     assert len(days) >= 12
 
 
+def test_copies_of_the_same_second_are_two_and_those_of_an_earlier_release_are_known(settings, tmp_path):
+    settings.VAR = tmp_path
+    at = datetime(2026, 11, 21, 16, 0, 0, 5, UTC)
+    for one in (at, at + timedelta(microseconds=1)):
+        (backups.folder() / f"scorekeeper-{one.strftime(backups.STAMP)}.sqlite3").touch()
+    (backups.folder() / "scorekeeper-20261120T235959Z.dump").touch()
+    assert [backups.taken(path) for path in backups.kept()] == [
+        at + timedelta(microseconds=1),
+        at,
+        datetime(2026, 11, 20, 23, 59, 59, tzinfo=UTC),
+    ]
+
+
 def test_the_next_copy_is_due_an_hour_after_the_last(settings, tmp_path):
     settings.VAR = tmp_path
     assert backups._until_next() == 60
@@ -215,7 +227,6 @@ def test_postgresql_is_written_out_and_brought_back(settings, tmp_path):
     Club.objects.create(name="Before")
     copy = backups.make()
     Club.objects.create(name="After")
-    time.sleep(1.1)
     connection.close()
     connection.close_pool()
     backups.restore(copy)
