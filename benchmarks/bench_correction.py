@@ -3,53 +3,30 @@
 from __future__ import annotations
 
 import os
-import subprocess
-import sys
-import tempfile
 import time
 import uuid
+from pathlib import Path
 from typing import Any
 
-from .bench_import import ROOT, load, own_database
+from . import postgresql
+from .bench_import import load
 
 HANDS = int(os.environ.get("BENCH_HANDS") or 50_000)
 TIMES = 5
 
 
 def main() -> None:
-    url = subprocess.run(
-        [sys.executable, "scripts/postgresql.py"], cwd=ROOT, capture_output=True, text=True, check=False
-    ).stdout.strip()
-    if not url:
-        print("  no PostgreSQL answers: nothing to measure")
-        return
-    with tempfile.TemporaryDirectory() as scratch, own_database(url) as own:
-        os.environ |= {
-            "DJANGO_SETTINGS_MODULE": "scorekeeper.settings",
-            "VAR_DIR": scratch,
-            "DATABASE_URL": own,
-        }
-        import django
-
-        django.setup()
-        from django.core.management import call_command
-        from django.db import connection
-
-        call_command("migrate", verbosity=0, interactive=False)
-        call_command("seed_club", hands=HANDS)
-        try:
-            measure()
-        finally:
-            connection.close()
-            connection.close_pool()
+    postgresql.run(measure)
 
 
-def measure() -> None:
+def measure(_files: Path) -> None:
+    from django.core.management import call_command
     from django.db.models import Count
 
     from scorekeeper.clubs import behind
     from scorekeeper.clubs.models import Behind, Played
 
+    call_command("seed_club", hands=HANDS)
     game, n = Played.objects.values_list("game_slug").annotate(n=Count("pk")).order_by("-n")[0]
     there = Played.objects.filter(game_slug=game)
     first = ("at", "match")

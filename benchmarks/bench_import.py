@@ -6,16 +6,13 @@ import contextlib
 import io
 import json
 import os
-import subprocess
-import sys
-import tempfile
 import time
 from collections.abc import Iterator
 from datetime import UTC, datetime, timedelta
 from pathlib import Path
-from urllib.parse import urlsplit
 
-ROOT = Path(__file__).resolve().parents[1]
+from . import postgresql
+
 MATCHES = int(os.environ.get("BENCH_MATCHES") or 100_000)
 MEMBERS = 500
 HANDS = 10
@@ -32,56 +29,41 @@ POURED = [
 
 
 def main() -> None:
-    url = subprocess.run(
-        [sys.executable, "scripts/postgresql.py"], cwd=ROOT, capture_output=True, text=True, check=False
-    ).stdout.strip()
-    if not url:
-        print("  no PostgreSQL answers: nothing to measure")
-        return
-    with tempfile.TemporaryDirectory() as scratch, own_database(url) as own:
-        os.environ |= {
-            "DJANGO_SETTINGS_MODULE": "scorekeeper.settings",
-            "VAR_DIR": scratch,
-            "DATABASE_URL": own,
-        }
-        import django
+    postgresql.run(measure)
 
-        django.setup()
-        from django.core.management import call_command
-        from django.db import connection
 
-        from scorekeeper.clubs.models import Club
+def measure(files: Path) -> None:
+    from django.db import connection
 
-        call_command("migrate", verbosity=0, interactive=False)
-        for name, write in (
-            ("totals, one line of CSV each", results),
-            (f"records of {HANDS} hands", records),
-        ):
-            file = Path(scratch, name.split()[0])
-            write(file)
-            club = Club.objects.create(name=name)
-            with follows() as after:
-                before = processor()
-                seconds = timed(club.code, file)
-                spent = processor() - before
-            again = timed(club.code, file)
-            with connection.cursor() as cursor:
-                cursor.execute("SELECT count(*) FROM tables_match")
-                assert cursor.fetchone()[0] == MATCHES, "not every match came in"
-            bare = copied(connection, Path(scratch, "rows"))
-            alone = seconds - after["seconds"]
-            print(
-                f"  {MATCHES:,} {name}, with their ratings and figures: {MATCHES / seconds:,.0f} matches/s "
-                f"({seconds:.1f} s, of processor {spent / MATCHES * 1000:.2f} ms a match)\n"
-                f"    the matches alone: {MATCHES / alone:,.0f} matches/s ({alone:.1f} s, "
-                f"{(spent - after['processor']) / MATCHES * 1000:.2f} ms); the same rows by COPY alone "
-                f"{bare:.1f} s: {alone / bare:.1f} times\n"
-                f"    the same file again {again:.1f} s; {load()}"
-            )
-            with connection.cursor() as cursor:
-                cursor.execute(f"TRUNCATE {', '.join(POURED)} CASCADE")
-        connection.close()
-        connection.close_pool()
+    from scorekeeper.clubs.models import Club
+
+    for name, write in (
+        ("totals, one line of CSV each", results),
+        (f"records of {HANDS} hands", records),
+    ):
+        file = Path(files, name.split()[0])
+        write(file)
+        club = Club.objects.create(name=name)
+        with follows() as after:
+            before = processor()
+            seconds = timed(club.code, file)
+            spent = processor() - before
+        again = timed(club.code, file)
+        with connection.cursor() as cursor:
+            cursor.execute("SELECT count(*) FROM tables_match")
+            assert cursor.fetchone()[0] == MATCHES, "not every match came in"
+        bare = copied(connection, Path(files, "rows"))
+        alone = seconds - after["seconds"]
+        print(
+            f"  {MATCHES:,} {name}, with their ratings and figures: {MATCHES / seconds:,.0f} matches/s "
+            f"({seconds:.1f} s, of processor {spent / MATCHES * 1000:.2f} ms a match)\n"
+            f"    the matches alone: {MATCHES / alone:,.0f} matches/s ({alone:.1f} s, "
+            f"{(spent - after['processor']) / MATCHES * 1000:.2f} ms); the same rows by COPY alone "
+            f"{bare:.1f} s: {alone / bare:.1f} times\n"
+            f"    the same file again {again:.1f} s; {load()}"
+        )
+        with connection.cursor() as cursor:
+            cursor.execute(f"TRUNCATE {', '.join(POURED)} CASCADE")
 
 
 @contextlib.contextmanager
@@ -191,17 +173,3 @@ def records(file: Path) -> None:
             record = known[n % len(known)]
             told = {**record, "names": names(n, record["seats"]), "started": day(n), "venue": f"Room {n % 5}"}
             out.write(json.dumps(told) + "\n")
-
-
-@contextlib.contextmanager
-def own_database(url: str) -> Iterator[str]:
-    """A database of this measurement's own, gone afterwards."""
-    import psycopg
-
-    name = f"scorekeeper_bench_{os.getpid()}"
-    with psycopg.connect(url, autocommit=True) as server:
-        server.execute(f"CREATE DATABASE {name}")
-        try:
-            yield urlsplit(url)._replace(path=f"/{name}").geturl()
-        finally:
-            server.execute(f"DROP DATABASE IF EXISTS {name} WITH (FORCE)")

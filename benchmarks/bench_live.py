@@ -3,16 +3,14 @@
 from __future__ import annotations
 
 import asyncio
-import os
-import subprocess
-import sys
 import time
 from pathlib import Path
 
 import psycopg
 
+from . import postgresql
 from .bench_load import seeded
-from .site import ROOT, Site, running, spread
+from .site import Site, running, spread
 
 WATCHERS = 2_000
 TABLES = 8  # over which they are spread: one table has at most 500 watchers a process
@@ -142,20 +140,10 @@ def main() -> None:
     print("  SQLite, from the moment the hand is sent")
     with running() as site:
         asyncio.run(watch(site, seeded(site, TABLES), ""))
-    server = os.environ.get("BENCH_POSTGRESQL") or subprocess.run(
-        [sys.executable, "scripts/postgresql.py"], cwd=ROOT, capture_output=True, text=True,
-        env={name: value for name, value in os.environ.items() if name != "DATABASE_URL"},
-    ).stdout.strip()  # fmt: skip
+    server = postgresql.address()
     if not server:
         print("  PostgreSQL: none answers")
         return
-    name = f"scorekeeper_bench_{os.getpid()}"
-    with psycopg.connect(server, autocommit=True) as admin:
-        admin.execute(f'create database "{name}"')
-        try:
-            url = f"{server.rpartition('/')[0]}/{name}"
-            print("  PostgreSQL, from the beginning of the transaction")
-            with running(DATABASE_URL=url) as site:
-                asyncio.run(watch(site, seeded(site, TABLES), url))
-        finally:
-            admin.execute(f'drop database "{name}" with (force)')
+    print("  PostgreSQL, from the beginning of the transaction")
+    with postgresql.own_database(server) as url, running(DATABASE_URL=url) as site:
+        asyncio.run(watch(site, seeded(site, TABLES), url))

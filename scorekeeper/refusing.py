@@ -8,6 +8,8 @@ from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
 from django.utils.cache import add_never_cache_headers
 
+from scorekeeper.htmx import asks_for_part
+
 SOON = 2  # seconds after which a database in trouble may be asked again
 
 
@@ -23,9 +25,7 @@ def not_now(request: HttpRequest) -> HttpResponse:
 
 def _later(request: HttpRequest, template: str, status: int, seconds: int) -> HttpResponse:
     """For htmx a notice above the page, which stays as it is; else a page that sends the same again."""
-    asked_in_part = (
-        request.headers.get("HX-Request") == "true" and request.headers.get("HX-Request-Type") != "full"
-    )
+    asked_in_part = asks_for_part(request)
     context: dict[str, Any] = {"seconds": seconds, "page": "_later.html" if asked_in_part else "base.html"}
     if request.method == "POST" and not asked_in_part:
         context |= {"address": request.get_full_path(), "sent": sent(request)}

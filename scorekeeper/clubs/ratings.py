@@ -45,16 +45,20 @@ def follow(matches: Iterable[int]) -> None:
     games |= set(Played.objects.filter(match__in=changed).values_list("club", "game_slug"))
     for club, game in sorted(games):
         waiting = Behind.objects.filter(club=club, game_slug=game, what=Behind.What.RATINGS)
+        later = changed
         # Whoever saves a hand waits for nobody who counts.
-        if not behind.lock_now(club, game) or waiting.exists() or _is_long(club, game, changed):
-            behind.put_off(club, game, Behind.What.RATINGS, changed)
-        else:
-            behind.put_off(club, game, Behind.What.RATINGS, refold(club, game, changed, behind.FOLDED))
+        if behind.lock_now(club, game) and not waiting.exists():
+            moments = _moments(club, game, changed)
+            window = _window(club, game, moments, behind.FOLDED)
+            if window.last is None:
+                later = _fold(club, game, changed, moments, window)
+        behind.put_off(club, game, Behind.What.RATINGS, later)
 
 
 def go_on(club: int, game: str, matches: set[int]) -> set[int]:
     """Go on with a fold that was put off at these matches; where it has to go on now. The lock is held."""
-    return refold(club, game, matches, behind.FOLDED)
+    moments = _moments(club, game, matches)
+    return _fold(club, game, matches, moments, _window(club, game, moments, behind.FOLDED))
 
 
 def rebuild(club: int) -> int:
@@ -69,7 +73,8 @@ def rebuild(club: int) -> int:
         ):
             behind.lock(club, game)
             numbers = set(Played.objects.filter(club=club, game_slug=game).values_list("match", flat=True))
-            refold(club, game, numbers)
+            moments = _moments(club, game, numbers)
+            _fold(club, game, numbers, moments, _window(club, game, moments))
             total += len(numbers)
     return total
 
@@ -100,15 +105,16 @@ class Window(NamedTuple):
         return Q(at__gt=self.last[0]) | Q(at=self.last[0], match__gt=self.last[1])
 
 
-def refold(club: int, game: str, changed: set[int], most: int | None = None) -> set[int]:
-    """Fold again from the first of the changed matches on, as far as anything follows from them.
+def _fold(
+    club: int, game: str, changed: set[int], moments: Mapping[int, set[Moment]], window: Window
+) -> set[int]:
+    """Fold a window again, as far as anything follows from the changed matches.
 
-    After ``most`` matches it stops; what comes back are the matches at which it has to go on.
+    What comes back are the matches at which it has to go on. Where the window goes to the end there are none,
+    unless somebody has moved a match into it meanwhile.
     """
-    moments = _moments(club, game, changed)
     if not moments:
         return set()
-    window = _window(club, game, moments, most)
     later = {
         match for match, there in moments.items() if window.last is not None and max(there) > window.last
     }
@@ -117,10 +123,11 @@ def refold(club: int, game: str, changed: set[int], most: int | None = None) -> 
     old: dict[int, dict[int, Step]] = defaultdict(dict)
     for one in _steps(of_game.filter(window.inside)):
         old[one.match_id][one.player_id] = one
-    if most is not None:
-        # Of a match that ended at another time, its steps from there.
-        for one in _steps(of_game.filter(match__in=[sat.match for sat in played])):
-            old[one.match_id][one.player_id] = one
+    # Of a match that ended at another time, its steps from there. They are after the window; before it are
+    # only those of a match that is not among the changed: somebody who waits for nobody moved it meanwhile.
+    elsewhere = [sat.match for sat in played if window.last is not None or sat.match not in changed]
+    for one in _steps(of_game.filter(match__in=elsewhere)):
+        old[one.match_id][one.player_id] = one
     players = {player for one in played for player in one.players}
     players |= {player for rows in old.values() for player in rows}
     now = _standing_before(players, game, window.first)
@@ -188,9 +195,9 @@ def _moments(club: int, game: str, matches: set[int]) -> dict[int, set[Moment]]:
     return found
 
 
-def _window(club: int, game: str, moments: Mapping[int, set[Moment]], most: int | None) -> Window:
-    """So many matches from the first moment on."""
-    first = min(moment for there in moments.values() for moment in there)
+def _window(club: int, game: str, moments: Mapping[int, set[Moment]], most: int | None = None) -> Window:
+    """So many matches from the first moment on, or all of them."""
+    first = min((moment for there in moments.values() for moment in there), default=END)
     if most is None:
         return Window(first, None)
     there = Played.objects.filter(Window(first, None).inside, club=club, game_slug=game).order_by(
@@ -200,11 +207,6 @@ def _window(club: int, game: str, moments: Mapping[int, set[Moment]], most: int 
     if len(ends) < 2:
         return Window(first, None)
     return Window(first, ends[0])
-
-
-def _is_long(club: int, game: str, changed: set[int]) -> bool:
-    moments = _moments(club, game, changed)
-    return bool(moments) and _window(club, game, moments, behind.FOLDED).last is not None
 
 
 def _next(players: set[int], game: str, window: Window) -> set[int]:

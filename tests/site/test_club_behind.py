@@ -291,6 +291,29 @@ def test_what_is_put_off_while_it_is_being_done_is_done_again(
     assert rebuilt() == as_followed
 
 
+def test_a_match_that_is_moved_while_others_are_folded_is_folded_in_the_end(
+    cast: ClubCast, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    matches, now = history(cast), timezone.now()
+    for day, match in enumerate(matches):
+        _move(match.pk, now + timedelta(days=day))
+    played = ratings._played
+
+    def meanwhile(*which: Any) -> Any:
+        monkeypatch.setattr(ratings, "_played", played)
+        with monkeypatch.context() as patch:
+            # As another transaction does that finds the ratings locked.
+            patch.setattr(behind, "lock_now", lambda *_which: False)
+            _move(matches[0].pk, now + timedelta(days=4, hours=1))
+        return played(*which)
+
+    monkeypatch.setattr(ratings, "_played", meanwhile)
+    agree(matches[3], 10, 900)
+    behind.catch_up()
+    as_followed = derived()
+    assert rebuilt() == as_followed
+
+
 def test_figures_that_are_put_off_are_taken_off_and_added_later(
     cast: ClubCast, monkeypatch: pytest.MonkeyPatch
 ) -> None:

@@ -61,8 +61,8 @@ def _plain(name: str, value: Any) -> bool:
 
 def write_down(events: Sequence[Told], club: Club, players: Mapping[int, int]) -> None:
     """Write down what the club does not know of yet. Within a transaction."""
-    known = {_mark(*row) for row in ClubEvent.objects.filter(club=club).values_list("what", "by_name", "at")}
-    fresh = [one for one in events if _mark(one.what, one.by, one.at) not in known]
+    known = set(ClubEvent.objects.filter(club=club).values_list("what", "by_name", "at"))
+    fresh = [one for one in events if (one.what, one.by, one.at) not in known]
     for some in in_parts(fresh):
         ClubEvent.objects.bulk_create(
             ClubEvent(
@@ -77,7 +77,3 @@ def write_down(events: Sequence[Told], club: Club, players: Mapping[int, int]) -
             )
             for one in some
         )
-
-
-def _mark(what: str, by: str, at: datetime) -> tuple[str, str, datetime]:
-    return what, by, at

@@ -13,13 +13,13 @@ from django.utils.translation import get_language
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_POST, require_safe
 
+from scorekeeper import htmx
 from scorekeeper.clubs.models import NightTable, Role
 from scorekeeper.clubs.nights import pages, standing
 from scorekeeper.clubs.nights.pages import Now
 from scorekeeper.onward import see
 from scorekeeper.tables import models, phones
 from scorekeeper.tables.qr import qr
-from scorekeeper.tables.views.sheet import is_partial
 
 from .night_guards import AtNight, at_night
 
@@ -40,7 +40,7 @@ def _live(request: HttpRequest, at: AtNight, page: str) -> HttpResponse:
     """The page, or for htmx the part of it that changes, which is not sent again as long as nothing has."""
     who = f"{at.inside.role}.{at.inside.user.pk}"
     etag = f'"{page}.{at.night.pk}.{at.night.version}.{who}.{get_language()}"'
-    partial = is_partial(request)
+    partial = htmx.asks_for_part(request)
     if partial and (unchanged := get_conditional_response(request, etag=etag)) is not None:
         return _private(unchanged)
     shown: dict[str, Any] = _shown(at)
@@ -61,7 +61,8 @@ def _shown(at: AtNight) -> dict[str, Any]:
 
 def _private(answer: HttpResponse) -> HttpResponse:
     answer.headers["Cache-Control"] = "private, no-cache"
-    patch_vary_headers(answer, ("Cookie", "Accept-Language", "HX-Request", "HX-Request-Type"))
+    patch_vary_headers(answer, ("Cookie", "Accept-Language"))
+    htmx.vary(answer)
     return answer
 
 

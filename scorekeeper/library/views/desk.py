@@ -14,6 +14,7 @@ from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods, require_safe
 
 from games import every_game
+from scorekeeper import htmx
 from scorekeeper.clubs import customs
 from scorekeeper.clubs import guards as club_guards
 from scorekeeper.library import applying, asking, keeping, precedents, searching
@@ -25,7 +26,7 @@ from scorekeeper.tables.sending import Malformed
 from scorekeeper.tables.showing import row_of
 from scorekeeper.tables.views import answers
 from scorekeeper.tables.views.answers import malformed
-from scorekeeper.tables.views.sheet import is_partial, private
+from scorekeeper.tables.views.sheet import private
 
 LONGEST_QUERY = 100
 
@@ -66,9 +67,10 @@ def found(request: HttpRequest, slug: str, **context: Any) -> HttpResponse:
     key = phones.key_of(request)
     hits = searching.find(query, slug, phones.hashed(key) if key else "") if query.strip() else None
     context |= {"query": query, "found": hits}
-    template = "library/_found.html" if is_partial(request) else "library/referee.html"
+    template = "library/_found.html" if htmx.asks_for_part(request) else "library/referee.html"
     answer = render(request, template, context)
-    patch_vary_headers(answer, ("HX-Request", "HX-Request-Type", "Cookie"))
+    htmx.vary(answer)
+    patch_vary_headers(answer, ("Cookie",))
     return answer
 
 
@@ -148,12 +150,13 @@ def page(request: HttpRequest, desk: Desk, status: int = 200, **more: Any) -> Ht
         **more,
     }
     template = "library/question.html"
-    if is_partial(request):
+    if htmx.asks_for_part(request):
         template = "library/_ruling.html"
     else:
         context |= of_club(request, desk)
     answer = render(request, template, context, status=status)
-    patch_vary_headers(answer, ("HX-Request", "HX-Request-Type", "Cookie"))
+    htmx.vary(answer)
+    patch_vary_headers(answer, ("Cookie",))
     return answer
 
 

@@ -4,13 +4,13 @@ from __future__ import annotations
 
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import render
-from django.utils.cache import patch_vary_headers
 from django.views.decorators.http import require_safe
 
+from scorekeeper.htmx import asks_for_part
 from scorekeeper.library import under as replaying
 from scorekeeper.tables import guards
 from scorekeeper.tables.starting import sections
-from scorekeeper.tables.views.sheet import is_partial, private
+from scorekeeper.tables.views.sheet import private
 
 
 @require_safe
@@ -34,11 +34,9 @@ def under(request: HttpRequest, code: str, n: int) -> HttpResponse:
         "presets": [one for one in place.game.presets if shape in place.game.shapes(one)],
         "mine": place.story.heading.preset,
     }
-    if is_partial(request):
+    if asks_for_part(request):
         template = "library/_under.html"
     else:
         template = "library/under.html"
         context["sections"] = sections(replaying.groups(place))
-    answer = private(render(request, template, context), place)
-    patch_vary_headers(answer, ("HX-Request",))
-    return answer
+    return private(render(request, template, context), place)

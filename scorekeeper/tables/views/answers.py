@@ -9,6 +9,7 @@ from django.http import HttpRequest, HttpResponse, HttpResponseBadRequest, HttpR
 from django.shortcuts import render
 from django.utils.translation import gettext as _
 
+from scorekeeper import htmx
 from scorekeeper.onward import see
 from scorekeeper.tables import models, writing
 from scorekeeper.tables.guards import Place
@@ -56,7 +57,8 @@ def reused_words() -> str:
 
 def part_or_page(
     request: HttpRequest, part: str, page: str, context: dict[str, Any], status: int = 200
-) -> Any:
+) -> HttpResponse:
     """A partial for htmx, else the page it stands on."""
-    asked = request.headers.get("HX-Request") == "true" and request.headers.get("HX-Request-Type") != "full"
-    return render(request, part if asked else page, context, status=status)
+    answer = render(request, part if htmx.asks_for_part(request) else page, context, status=status)
+    htmx.vary(answer)
+    return answer

@@ -7,13 +7,14 @@ from django.shortcuts import render
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods, require_POST
 
+from scorekeeper.htmx import asks_for_part
 from scorekeeper.tables import entering, foreseeing, guards, quiet, sending, showing, writing
 from scorekeeper.tables.entering import Entering
 from scorekeeper.tables.guards import Place
 from scorekeeper.tables.sending import Malformed
 
 from . import answers
-from .sheet import context, is_partial, page
+from .sheet import context, page
 
 
 @never_cache
@@ -24,7 +25,7 @@ def hand(request: HttpRequest, code: str, n: int) -> HttpResponse:
     if request.method != "POST":
         kind = request.GET.get("kind")
         entry = entering.switched(place, kind, request.GET) if kind else entering.begun(place)
-        if is_partial(request):
+        if asks_for_part(request):
             return render(request, "tables/_entry.html", context(place, entry))
         return page(request, place, entry)
     try:
@@ -55,7 +56,7 @@ def save(request: HttpRequest, place: Place, entry: Entering) -> HttpResponse:
 def saved(request: HttpRequest, place: Place, answer: writing.Saved | writing.Same) -> HttpResponse:
     """To the table; a phone that swaps parts has its new sheet at once, and need not ask for it."""
     to = answers.saved(place, answer)
-    if not is_partial(request):
+    if not asks_for_part(request):
         return to
     if isinstance(answer, writing.Saved) and not answer.again:
         match = answer.entry.match
@@ -93,7 +94,7 @@ def preview(request: HttpRequest, code: str, n: int) -> HttpResponse:
     except Malformed as problem:
         return answers.malformed(request, problem)
     entry.form.full_clean()
-    if not is_partial(request):
+    if not asks_for_part(request):
         return page(request, place, again(place, entry), shown=True)
     would = foreseeing.would(entry)
     return render(request, "tables/_previewed.html", {"place": place, "entry": entry, "would": would})

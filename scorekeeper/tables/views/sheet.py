@@ -11,6 +11,7 @@ from django.utils.cache import get_conditional_response, patch_vary_headers
 from django.views.decorators.http import require_safe
 
 from games.engine.interchange import Record, write_record
+from scorekeeper import htmx
 from scorekeeper.clubs import guards as club_guards
 from scorekeeper.clubs.nights import telling
 from scorekeeper.tables import entering, foreseeing, guards, showing
@@ -65,7 +66,7 @@ def page(
         | {"note": showing.note(place, request.GET), "drawn": "drawn" in request.GET}
         | more
     )
-    if is_partial(request):
+    if htmx.asks_for_part(request):
         return private(render(request, "tables/_sheet.html", shown, status=status), place)
     shown["around"] = club_guards.around(request, place.table)
     # The link to a table is what people send each other: it says how the game stands.
@@ -82,13 +83,9 @@ def context(place: Place, entry: Entering | None = None) -> dict[str, Any]:
     return shown
 
 
-def is_partial(request: HttpRequest) -> bool:
-    """Whether htmx asks for a part of a page, and not for a whole one (Back, or a link it follows)."""
-    return request.headers.get("HX-Request") == "true" and request.headers.get("HX-Request-Type") != "full"
-
-
 def private(answer: HttpResponse, place: Place) -> HttpResponse:
     """To be asked for again each time, kept by this phone only, and another page for htmx."""
     answer.headers["Cache-Control"] = "private, no-cache"
-    patch_vary_headers(answer, ("Cookie", "Accept-Language", "HX-Request", "HX-Request-Type"))
+    patch_vary_headers(answer, ("Cookie", "Accept-Language"))
+    htmx.vary(answer)
     return answer

@@ -8,10 +8,11 @@ from django.urls import reverse
 from django.utils.cache import get_conditional_response
 from django.views.decorators.http import require_safe
 
+from scorekeeper.htmx import asks_for_part
 from scorekeeper.tables import guards, showing
 from scorekeeper.tables.qr import qr
 
-from .sheet import is_partial, private
+from .sheet import private
 
 
 @require_safe
@@ -19,7 +20,7 @@ def television(request: HttpRequest, code: str) -> HttpResponse:
     """The newest match of a table, large; it follows the table by itself and writes nothing."""
     place = guards.at(request, code)
     etag = f'"tv.{place.etag.strip(chr(34))}"'
-    partial = is_partial(request)
+    partial = asks_for_part(request)
     if partial and (unchanged := get_conditional_response(request, etag=etag)) is not None:
         return private(unchanged, place)
     watch = request.build_absolute_uri(reverse("table", args=[code]))
