@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass, replace
 from datetime import datetime
-from functools import cached_property, partial
+from functools import cached_property
 from typing import Any
 
 from django.template.loader import get_template
@@ -213,19 +213,22 @@ class Board:
         return shown
 
     @property
-    def bodies(self) -> Iterator[SafeString]:
+    def bodies(self) -> SafeString:
         """Every row as it stands in the sheet, the newest first; most are drawn already."""
         standing = {row.number: row for row in self.sheet.rows}
         template = get_template("tables/_row.html")
-        for shown in self.rows:
-            context = {"board": self, "place": self.place, "row": shown}
-            draw = partial(template.render, context)
-            row = standing.get(shown.number)
-            if row is None:
-                yield draw()
-            else:
-                what = "questioned" if shown.number in self.place.objections else "body"
-                yield drawn(self.place, what, row, draw)
+
+        def body(shown: HandRow) -> SafeString:
+            def draw() -> SafeString:
+                return template.render({"board": self, "place": self.place, "row": shown})
+
+            if (row := standing.get(shown.number)) is None:
+                return draw()
+            what = "questioned" if shown.number in self.place.objections else "body"
+            known: SafeString = drawn(self.place, what, row, draw)
+            return known
+
+        return SafeString("".join(map(body, self.rows)))
 
     @cached_property
     def last(self) -> HandRow | None:
