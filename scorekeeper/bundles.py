@@ -16,7 +16,17 @@ from whitenoise.storage import CompressedManifestStaticFilesStorage
 # In this order; htmx stays by itself, as it was published.
 BUNDLES = {
     "site.css": ("app.css", "table.css", "start.css"),
-    "site.js": ("app.js", "pad.js"),
+    "site.js": (
+        "app.js",
+        "hand.js",
+        "finger.js",
+        "doors.js",
+        "awake.js",
+        "logs.js",
+        "waiting.js",
+        "starting.js",
+        "pad.js",
+    ),
     # Cards, pads of calls, the desk, rulebooks: a table whose hands ask for no cards does without.
     "cards.css": ("desk.css",),
     "cards.js": ("desk.js",),

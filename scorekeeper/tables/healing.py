@@ -1,6 +1,6 @@
 """Hands that were played after the copy that was restored, back from the phones at the table.
 
-Every phone keeps the last lines of the log of its table (static/app.js). When a copy was put in place of the
+Every phone keeps the last lines of the log of its table (static/logs.js). When a copy was put in place of the
 database, it offers them (static/heal.js). A line is taken only if it goes on unbroken from what stands in the
 log, its hash comes out as it was, and this site has sealed it: then it once stood there, word for word. What
 fits waits until a phone that keeps score says, once for the table, that it comes back.

@@ -68,17 +68,32 @@ def test_an_answer_that_comes_while_a_key_is_pressed_moves_nothing_until_it_is_l
     assert chosen(page) == ["left.1=3"]
 
 
+# What comes a moment after a tap, let go by the test: `heldBack`.
+HOLD = """
+    const real = setTimeout;
+    window.heldBack = [];
+    window.setTimeout = (what, ms, ...more) => (ms === 200 ? heldBack.push(what) : real(what, ms, ...more));
+"""
+
+
 def test_the_next_question_does_not_come_into_view_under_a_finger(phone: Phone) -> None:
+    phone.page.add_init_script(HOLD)
     page = Sitting("big_two").open(phone, "Ann")
     key = key_of(page, "left.0", 1)
     expect(key).to_be_visible()
     Thumb(page).key("Who went out?", "Cy")
-    finger = Finger(page)
+    until(lambda: page.evaluate("heldBack.length") == 1)
+    was, finger = key.bounding_box(), Finger(page)
     finger.put_on(key)
-    page.wait_for_timeout(600)
+    page.evaluate("heldBack.pop()()")
+    page.wait_for_timeout(300)
+    assert key.bounding_box() == was
     finger.lift()
     expect(key.locator("input")).to_be_checked()
     assert chosen(page) == ["left.0=1"]
+    page.wait_for_timeout(100)
+    page.evaluate("heldBack.splice(0).forEach((what) => what())")
+    until(lambda: key.bounding_box() != was)
 
 
 def test_a_hand_of_another_phone_comes_onto_the_sheet_once_the_finger_is_lifted(phone: Phone) -> None:

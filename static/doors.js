@@ -1,0 +1,46 @@
+// On a phone the reasons come up from below. A wide screen has room for them beside the sheet: there they stay open,
+// at what was chosen, else at the hand that was written last.
+"use strict";
+
+const wide = matchMedia("(min-width: 68.75rem)");
+
+function openDoor() {
+  const door = $("#door");
+  if (wide.matches) door.setAttribute("open", "");
+  else if (!door.open) door.showModal();
+  door.scrollTop = 0;
+  if (door.dataset.chosen !== undefined && wide.matches) door.focus();
+}
+
+function beside() {
+  const door = $("#door");
+  // Who changes names there is left alone.
+  if (!door || !wide.matches || (door.dataset.chosen && $("#names", door)) || !document.body.classList.contains("at-table")) return;
+  const last = $("tbody:not(.struck) a.door") ?? $("a.total");
+  const url = door.dataset.chosen ?? last?.getAttribute("href");
+  if (url) htmx.ajax("GET", url, { target: "#door-body", swap: "innerHTML" });
+}
+
+document.addEventListener("click", (event) => {
+  const link = event.target.closest("[hx-target='#door-body']");
+  if (link) Object.assign($("#door").dataset, { chosen: link.getAttribute("href") });
+}, true);
+wide.addEventListener("change", () => {
+  $("#door")?.close();
+  beside();
+});
+document.addEventListener("close", (event) => {
+  if (event.target.id !== "door") return;
+  const from = $(`a[href="${CSS.escape(event.target.dataset.chosen ?? "")}"]`);
+  delete event.target.dataset.chosen;
+  if (wide.matches) from?.focus();
+  beside();
+}, true);
+document.addEventListener("click", (event) => {
+  if (event.target.id === "door") event.target.close();
+  const menu = $("#menu[open]");
+  if (menu && !menu.contains(event.target)) menu.open = false;
+});
+
+if ($("#preview")) heed($("#preview"));
+beside();

@@ -1,0 +1,157 @@
+// The form of a hand: what a tap fills in, folds away and brings into view; and the hand begun.
+"use strict";
+
+const form = () => $("form.hand");
+let waiting; // what keeps the hand begun, a moment after the last tap
+
+document.addEventListener("change", (event) => {
+  const hand = event.target.closest("form.hand");
+  if (!hand) return;
+  touched(hand);
+  if (event.target.type === "radio") {
+    fillTheRest(event.target);
+    firstWhoBid(hand, event.target);
+    goOn(event.target);
+  }
+});
+document.addEventListener("input", (event) => {
+  const hand = event.target.closest("form.hand");
+  if (hand && event.target.type === "text") {
+    touched(hand);
+    fillTheRest(event.target);
+  }
+});
+
+// Something else is confirmed than what was sent before: that needs a key of its own.
+function touched(hand) {
+  hand.dataset.dirty = "";
+  if (hand.dataset.sent !== undefined) {
+    forget(hand.elements.key.value); // what waited is being changed: the new hand goes instead
+    unsent(hand, false);
+    hand.elements.key.value = newKey();
+    delete hand.dataset.sent;
+  }
+  clearTimeout(waiting);
+  if (hand.dataset.begun) waiting = setTimeout(keepNow, 2500);
+}
+
+function newKey() {
+  if (crypto.randomUUID) return crypto.randomUUID();
+  const bytes = crypto.getRandomValues(new Uint8Array(16));
+  bytes[6] = (bytes[6] & 15) | 64;
+  bytes[8] = (bytes[8] & 63) | 128;
+  const hex = [...bytes].map((byte) => byte.toString(16).padStart(2, "0")).join("");
+  return hex.replace(/^(.{8})(.{4})(.{4})(.{4})/, "$1-$2-$3-$4-");
+}
+
+// Keep the hand begun, so that Back, a call or an empty battery loses nothing and every phone sees it.
+function keepNow() {
+  const hand = form();
+  clearTimeout(waiting);
+  waiting = undefined;
+  if (!hand || !hand.dataset.begun || hand.dataset.dirty === undefined || hand.dataset.sent !== undefined) return;
+  const body = new URLSearchParams(new FormData(hand));
+  body.set("quietly", "1");
+  fetch(hand.dataset.begun, { method: "POST", body, keepalive: true, credentials: "same-origin" }).catch(() => {});
+}
+
+// Where all the numbers have a known sum, the last one follows by itself.
+function fillTheRest(input) {
+  const question = input.closest("[data-total]");
+  if (!question) return;
+  const boxes = {};
+  for (const each of $$("input", question)) (boxes[each.name] ??= []).push(each);
+  const names = Object.keys(boxes);
+  const own = new Set((question.dataset.own ?? "").split(" ").filter(Boolean)).add(input.name);
+  question.dataset.own = [...own].join(" ");
+  const rest = names.filter((name) => !own.has(name));
+  const last = rest.length === 1 ? rest[0] : names.length === 2 ? names.find((name) => name !== input.name) : null;
+  if (last) {
+    const sum = names.filter((name) => name !== last).reduce((total, name) => total + numberOf(valueOf(boxes[name])), 0);
+    const left = Math.round((Number(question.dataset.total) - sum) * 1e6) / 1e6;
+    const least = Number(question.dataset.least ?? 0);
+    for (const each of boxes[last]) {
+      if (each.type === "radio") each.checked = Number(each.value) === left;
+      else each.value = left >= least ? left : ""; // not a number is no number at all
+    }
+  }
+  // Of more than two, the next one that is still to be counted opens.
+  if (names.length > 2 && input.closest(".count")) {
+    const open = $$(".count", question).find((count) => !$("input:checked", count));
+    input.closest(".count").open = false;
+    if (open) open.open = true;
+  }
+  for (const count of $$(".count", question)) {
+    const chosen = $("input:checked", count);
+    $("output", count).textContent = chosen ? chosen.value : "";
+  }
+}
+
+// A number as people write it: 1,5 and 3/2 and −2 too.
+function numberOf(text) {
+  const [whole, part = 1] = String(text).replace(",", ".").replace("\u2212", "-").split("/").map(Number);
+  return whole / part;
+}
+
+function valueOf(inputs) {
+  const chosen = inputs.find((each) => each.type !== "radio" || each.checked);
+  return chosen ? chosen.value : 0;
+}
+
+// What is folded away says its answer outside, and closes when it is given.
+document.addEventListener("change", (event) => {
+  const fold = event.target.closest(".seldom");
+  if (!fold || event.target.type !== "radio" || $$(".keys", fold).length !== 1) return;
+  $(".said", fold).textContent = event.target.closest(".key").textContent.trim();
+  fold.open = false;
+});
+
+// Of two counts that make one sum, one is open.
+document.addEventListener("toggle", (event) => {
+  if (!event.target.matches?.(".count") || !event.target.open) return;
+  for (const other of $$(".count[open]", event.target.parentElement)) if (other !== event.target) other.open = false;
+}, true);
+
+// What the side that won the bidding took is counted first.
+function firstWhoBid(hand, input) {
+  if (!input.dataset.side || !input.closest(".auction")) return;
+  const count = $(`.count[data-side="${input.dataset.side}"]`, hand);
+  if (count && !$(".count input:checked", hand)) count.open = true;
+}
+
+// After an answer the next question comes into view, if it is not there yet.
+function goOn(input) {
+  const asked = ".panel, .whose:not(.count)";
+  const one = `.question:not(:has(${asked})), ${asked}`;
+  const here = input.closest(one);
+  setTimeout(() => {
+    if (finger || !here.isConnected) return;
+    const seen = $$(one, form()).filter((each) => each.offsetParent);
+    show(seen[seen.indexOf(here) + 1] ?? $("#preview"), "nearest");
+  }, 200);
+}
+
+// What the preview says of the form: which moment it is at, and which questions are idle.
+function heed(preview) {
+  const hand = preview.closest("form.hand");
+  if (!hand) return;
+  const before = hand.dataset.stage;
+  hand.dataset.stage = preview.dataset.stage ?? "play";
+  const idle = new Set((preview.dataset.idle ?? "").split(" "));
+  for (const each of $$("[data-question], [data-box]", hand)) {
+    // What is idle is not sent either: what the game takes for granted holds.
+    const off = idle.has(each.dataset.question) || idle.has(each.dataset.box);
+    each.classList.toggle("idle", off);
+    if (each.tagName === "FIELDSET") each.disabled = off;
+  }
+  // The auction is over: what comes next stands below it.
+  if (before === "auction" && hand.dataset.stage === "play") show($(".play", hand), "start");
+}
+
+// Which house rules play no part by what the others say. They stay in the form, for they say the same whatever else it says.
+function heedHouse() {
+  const at = $("#idle");
+  if (!at) return;
+  const idle = new Set(at.dataset.idle.split(" "));
+  for (const each of $$("[data-question]", at.closest("form"))) each.classList.toggle("idle", idle.has(each.dataset.question));
+}
