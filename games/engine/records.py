@@ -62,7 +62,6 @@ class Choice(enum.Enum):
 
 
 C = TypeVar("C", bound=Choice)
-T = TypeVar("T")
 
 
 class Goal(NamedTuple, Generic[C]):
@@ -233,7 +232,7 @@ def plain(record: Any, sheet: AnySheet) -> Any:
     return altered(record, changed) if changed else record
 
 
-def altered(record: T, changes: Mapping[str, Any]) -> T:
+def altered(record: Any, changes: Mapping[str, Any]) -> Any:
     """The record with these answers instead: ``dataclasses.replace`` for what is done to every hand."""
     names = _names(record.__class__)
     return record.__class__(
