@@ -96,6 +96,24 @@ def test_nothing_sticks_out_on_the_narrowest_phone_nor_with_text_twice_as_large(
                 assert page.evaluate("() => document.documentElement.scrollWidth") <= width, (path, text)
 
 
+LONG = ("Alexandra-Katharina", "Bartholomew", "Christopher John", "Maximiliane")
+
+
+@pytest.mark.parametrize("slug", ["five_hundred", "big_two", "golf"])
+def test_who_deals_is_seen_beside_the_longest_name(new_phone, slug: str) -> None:
+    page = Sitting(slug, names=LONG).open(new_phone(viewport=NARROWEST), "Ann")
+    disc = page.locator(".party .dealer")
+    expect(disc).to_have_count(1)
+    for width in at_widths(page):
+        cut = disc.evaluate(
+            """(disc) => {
+                const [own, party] = [disc, disc.closest(".party")].map((one) => one.getBoundingClientRect());
+                return own.width < 8 || own.left < party.left || own.right > party.right;
+            }"""
+        )
+        assert not cut, width
+
+
 def sticking_out(page: Page, width: int) -> list[str]:
     return page.evaluate(
         """(width) => [...document.querySelectorAll("body *")]
