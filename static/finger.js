@@ -19,7 +19,8 @@ document.addEventListener("htmx:before:swap", (event) => {
   event.preventDefault();
   postponed.push(event.detail.ctx);
 });
-function lifted() {
+async function lifted() {
   finger = undefined;
-  for (const ctx of postponed.splice(0)) if (!ctx.target || ctx.target.isConnected) htmx.swap(ctx);
+  // One after another: what follows from the first must not undo the second.
+  for (const ctx of postponed.splice(0)) if (ctx.target?.isConnected !== false) await htmx.swap(ctx); // or a selector
 }

@@ -193,9 +193,9 @@ def test_a_table_without_a_club_costs_whoever_is_signed_in_the_session_and_no_mo
     Table.objects.filter(pk=match.table.pk).update(club=None)
     address = reverse("table", args=[match.table.code])
     club.clients["Mia"].get(address)
-    with django_assert_num_queries(2):
+    with django_assert_num_queries(1):
         Client().get(address)
-    with django_assert_num_queries(3 + 2):  # the session and whose it is
+    with django_assert_num_queries(2 + 2):  # the session and whose it is
         club.clients["Mia"].get(address)
 
 
