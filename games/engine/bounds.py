@@ -63,8 +63,6 @@ def out_of_bounds(record: Any, sheet: AnySheet, path: str = "") -> Iterator[Prob
     """
     for q in asks(record.__class__):
         answer = getattr(record, q.name)
-        if answer is None or answer.__class__ is bool:
-            continue
         if q.required or answer != q.default:
             yield from _beyond(q.ask, answer, sheet, path + q.name)
 
@@ -148,12 +146,12 @@ def _all_within(ask: Ask, answer: Any, sheet: AnySheet, path: str) -> bool:
     first = answer[0]
     if answer.count(first) == len(answer):
         return not any(_beyond(ask, first, sheet, path))
-    if any(part.__class__ is not int for part in answer):
+    if ask.step > 1 or any(part.__class__ is not int for part in answer):
         return False
-    least, most = limit(ask.least, sheet), limit(ask.most, sheet)
-    if (least is not None and min(answer) < least) or (most is not None and max(answer) > most):
-        return False
-    return ask.step == 1 or not any((part - (least or 0)) % ask.step for part in answer)
+    # What lies between two numbers that are within the limits is within them too.
+    return not any(
+        problem for end in (min(answer), max(answer)) for problem in _number(ask, end, sheet, path)
+    )
 
 
 def _cards(ask: Ask, cards: Cards, sheet: AnySheet, path: str) -> Iterator[Problem]:

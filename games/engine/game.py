@@ -320,8 +320,8 @@ def _judged(game: Game[Any], hand: Any, sheet: Sheet[Any]) -> tuple[tuple[Proble
     full = spread(hand, sheet)
     if wrong := tuple(out_of_bounds(full, sheet)):
         return wrong, hand
-    plainly = spread(plain(full, sheet), sheet)
-    return tuple(game.check(plainly, sheet)), plainly
+    scored = settled(full, sheet)
+    return tuple(game.check(scored, sheet)), scored
 
 
 def settled(hand: Any, sheet: Sheet[Any]) -> Any:
@@ -359,10 +359,10 @@ def blank(game: Game[House], seating: Seating, house: House) -> Sheet[House]:
 
 def write(game: Game[House], sheet: Sheet[House], hand: Any, number: int | None = None) -> Sheet[House]:
     """The sheet with one more row. Never raises for what people typed."""
-    wrong, plainly = _judged(game, hand, sheet)
+    wrong, ready = _judged(game, hand, sheet)
     scored: tuple[Line, ...] = ()
     if not wrong:
-        hand = plainly
+        hand = ready
         scored = lines(game, hand, sheet)
     row = Row(hand, scored, add(sheet.totals, scored), wrong, number or len(sheet.rows) + 1)
     written = Sheet(sheet.seating, sheet.house, (*sheet.rows, row), sheet.outcome, sheet.opening)

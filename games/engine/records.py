@@ -220,10 +220,10 @@ def _records(answer: Any, path: str) -> Iterator[tuple[str, Any]]:
 
 def plain(record: Any, sheet: AnySheet) -> Any:
     """The record with answers that do not matter put back to their defaults, in records within too."""
-    changed, within = {}, _within(record.__class__)
+    worth, within, changed = worth_asking(record, sheet), _within(record.__class__), {}
     for q in asks(record.__class__):
         answer = usual = getattr(record, q.name)
-        if q.ask.matters is not None and not q.ask.matters(record, sheet):
+        if q.name not in worth:
             usual = q.default
         elif q.name in within:
             usual = _plain(answer, sheet)
