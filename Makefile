@@ -9,33 +9,42 @@ JOBS ?= 3
 
 PY := .venv/bin/python
 READY := .venv/.ready
+READY_DEV := .venv/.ready-dev
 PYTEST := $(PY) -m pytest -n $(JOBS) --dist worksteal --durations 12
+COMPILE := --quiet --universal --generate-hashes --no-header --no-annotate
 # What touches the database, and so runs on both.
 ON_BOTH := $(wildcard tests/site tests/reliability tests/browser)
 
 # Else every process would compile the site, and every process of tests all tests, once more.
 unexport PYTHONDONTWRITEBYTECODE
 
-.PHONY: help setup run test test-sqlite test-postgresql check lint format coverage bench lock browser screenshots messages clean
+.PHONY: help setup dev run test test-sqlite test-postgresql check lint format coverage bench lock browser screenshots messages clean
 
 help: ## this list
 	@grep -hE '^[a-z-]+:.*##' $(MAKEFILE_LIST) | sed 's/:.*## /\t/' | while IFS="$$(printf '\t')" read -r name says; do printf '  make %-16s %s\n' "$$name" "$$says"; done
 
-setup: $(READY) ## the virtual environment, as the lock says
+setup: $(READY) ## the virtual environment of a site, as requirements.lock says
 	@$(PY) scripts/catalogues.py compile
 
 $(READY): requirements.lock
-	@PYTHON="$(PYTHON)" sh scripts/setup.sh
+	@PYTHON="$(PYTHON)" sh scripts/setup.sh requirements.lock $(READY)
+
+dev: $(READY_DEV) ## the same, with what tests and checks need (requirements-dev.lock)
+	@$(PY) scripts/catalogues.py compile
+
+$(READY_DEV): requirements-dev.lock
+	@PYTHON="$(PYTHON)" sh scripts/setup.sh requirements-dev.lock $(READY_DEV)
+	@touch $(READY)
 
 run: setup ## serve on HOST and PORT; phones on the same network can reach it
 	@$(PY) manage.py serve --host "$(HOST)" --port "$(PORT)" --workers "$(WORKERS)"
 
 test: test-sqlite test-postgresql ## all tests on SQLite, then those that touch the database on PostgreSQL
 
-test-sqlite: setup browser
+test-sqlite: dev browser
 	DATABASE_URL= $(PYTEST) tests
 
-test-postgresql: setup browser
+test-postgresql: dev browser
 	@url="$$($(PY) scripts/postgresql.py)" || exit 1; \
 	if [ -n "$$url" ]; then \
 	  echo "DATABASE_URL=$${url%%:*}: $(PYTEST) -m 'not looks' $(ON_BOTH)"; \
@@ -44,7 +53,7 @@ test-postgresql: setup browser
 
 check: lint test ## everything a change must pass
 
-lint: setup ## style, types, templates, migrations and catalogues
+lint: dev ## style, types, templates, migrations and catalogues
 	$(PY) -m ruff check .
 	$(PY) -m ruff format --check .
 	$(PY) -m mypy
@@ -52,28 +61,29 @@ lint: setup ## style, types, templates, migrations and catalogues
 	$(PY) manage.py makemigrations --check --dry-run
 	$(PY) scripts/catalogues.py check
 
-format: setup ## put the style right
+format: dev ## put the style right
 	$(PY) -m ruff check --fix .
 	$(PY) -m ruff format .
 
-coverage: setup ## every branch of games/ is run by the tests of the engine and the games
+coverage: dev ## every branch of games/ is run by the tests of the engine and the games
 	$(PYTEST) tests/engine tests/games $(wildcard tests/test_*.py) --cov=games --cov-branch --cov-report=term --cov-fail-under=100
 
-bench: setup ## the measurements in benchmarks/
+bench: dev ## the measurements in benchmarks/
 	$(PY) -m benchmarks
 
-lock: ## write requirements.lock anew from pyproject.toml
+lock: ## write both locks anew from pyproject.toml
 	$(PYTHON) -m venv .venv/uv && .venv/uv/bin/pip install --quiet uv
-	.venv/uv/bin/uv pip compile --quiet --universal --generate-hashes --no-header --upgrade --group dev pyproject.toml -o requirements.lock
-	@if grep -nE '://' requirements.lock; then echo "requirements.lock must name no host"; exit 1; fi
+	.venv/uv/bin/uv pip compile $(COMPILE) --upgrade pyproject.toml -o requirements.lock
+	.venv/uv/bin/uv pip compile $(COMPILE) --upgrade -c requirements.lock --group dev pyproject.toml -o requirements-dev.lock
+	@if grep -nE '://' requirements*.lock; then echo "a lock must name no host"; exit 1; fi
 
-messages: setup ## bring the catalogues up to date with the texts
+messages: dev ## bring the catalogues up to date with the texts
 	$(PY) scripts/catalogues.py update
 
-browser: setup ## a browser for the tests, where there is none
+browser: dev ## a browser for the tests, where there is none
 	@sh scripts/browser.sh
 
-screenshots: setup browser ## pictures of the pages, in var/screenshots
+screenshots: dev browser ## pictures of the pages, in var/screenshots
 	$(PY) scripts/screenshots.py
 
 clean: ## remove what was made here, except the data in var/

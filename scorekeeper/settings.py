@@ -47,7 +47,7 @@ def secret_key() -> str:
             raise ImproperlyConfigured("SECRET_KEY must have at least 50 characters.")
         return key
     if DEPLOYED:
-        raise ImproperlyConfigured("A deployed site needs SECRET_KEY; `manage.py new_secret` prints one.")
+        raise ImproperlyConfigured("A deployed site needs SECRET_KEY: 50 random characters or more (docs/deploying.md).")
     kept = VAR / "secret_key"
     try:
         # O_EXCL: of two processes that start at once, one writes and the other reads.

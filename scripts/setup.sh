@@ -1,7 +1,9 @@
 #!/bin/sh
-# Makes .venv from requirements.lock; quiet unless something goes wrong.
+# setup.sh LOCK STAMP: makes .venv from a lock file and touches the stamp; quiet unless something goes wrong.
 set -eu
 cd "$(dirname "$0")/.."
+lock=${1:-requirements.lock}
+stamp=${2:-.venv/.ready}
 python=${PYTHON:-python3}
 
 "$python" -c 'import sys; sys.exit(sys.version_info < (3, 11))' || {
@@ -19,5 +21,5 @@ echo "Setting up in .venv (about half a minute, once) ..."
     fi
 }
 [ -x .venv/bin/python ] || "$python" -m venv .venv
-.venv/bin/python -m pip install -qq --disable-pip-version-check --require-hashes -r requirements.lock
-touch .venv/.ready
+.venv/bin/python -m pip install -qq --disable-pip-version-check --require-hashes -r "$lock"
+touch "$stamp"

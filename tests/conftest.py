@@ -24,9 +24,7 @@ os.environ.setdefault("DJANGO_ALLOW_ASYNC_UNSAFE", "1")
 # A busy machine is slow, and what never comes fails just as surely a little later.
 expect.set_options(timeout=20_000)
 
-# A second try of a method runs on another object of its class, which is all that this check sees.
-TWICE = [HealthCheck.differing_executors]
-settings.register_profile("dev", max_examples=50, deadline=None, suppress_health_check=TWICE)
+settings.register_profile("dev", max_examples=50, deadline=None)
 # Derandomized: a change is judged by what it changes. What is new is found by hand and by night.
 settings.register_profile(
     "ci",
@@ -34,11 +32,9 @@ settings.register_profile(
     deadline=None,
     derandomize=True,
     print_blob=True,
-    suppress_health_check=[HealthCheck.too_slow, *TWICE],
+    suppress_health_check=[HealthCheck.too_slow],
 )
-settings.register_profile(
-    "nightly", max_examples=2_000, deadline=None, print_blob=True, suppress_health_check=TWICE
-)
+settings.register_profile("nightly", max_examples=2_000, deadline=None, print_blob=True)
 PROFILE = os.environ.get("HYPOTHESIS_PROFILE", "ci" if os.environ.get("CI") == "true" else "dev")
 settings.load_profile(PROFILE)
 if PROFILE == "ci":
@@ -54,7 +50,6 @@ FLAGS = [
     "--disable-component-update",
     "--disable-sync",
 ]
-WITH_A_SECOND_TRY = ("browser", "reliability", "site")
 # The smallest phone that we promise to suit.
 PHONE = {
     "viewport": {"width": 360, "height": 740},
@@ -67,13 +62,8 @@ PHONE = {
 
 
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
-    """What meets servers, clocks and a database has a second and a third try, named in the summary (0011).
-
-    By night a test may take an hour.
-    """
+    """By night a test may take an hour."""
     for item in items:
-        if item.path.relative_to(Path(__file__).parent).parts[0] in WITH_A_SECOND_TRY:
-            item.add_marker(pytest.mark.flaky(reruns=2))
         if PROFILE == "nightly":
             item.add_marker(pytest.mark.timeout(3600))
 
