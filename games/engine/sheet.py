@@ -61,7 +61,10 @@ class Row:
 
 @dataclass(frozen=True)
 class Outcome:
-    """The game is over: who won, the rule that ended it, and what is settled only at the end."""
+    """The game is over: who won, the rule that ended it, and what is settled only at the end.
+
+    ``winners`` is empty where the rules name none: everybody left has lost.
+    """
 
     winners: tuple[Side, ...]
     because: Cite

@@ -30,6 +30,7 @@ def took(*tricks: int) -> PerSide[int]:
     return PerSide(tricks)
 
 
+ANN_480 = Contract(ANN, 10, DIAMONDS, took(10, 0))  # 480 for North and South
 BO_480 = Contract(BO, 10, DIAMONDS, took(0, 10))  # 480 for East and West
 SIX_SPADES = Contract(ANN, 6, SPADES, took(6, 4))  # 40 for North and South, four tricks for the others
 THREE_CROSS = (
@@ -164,6 +165,10 @@ EXAMPLES = (
     Example(
         _("The exact game: 520 plays on, and past 1000 loses"), presets.EXACT_500, FOUR,
         (Contract(ANN, 10, NONE, took(10, 0)), Contract(CY, 10, NONE, took(10, 0))), (1040, 0), (1,),
+    ),
+    Example(
+        _("The exact game: both reach 1000 in one hand, and nobody wins"), presets.EXACT_500, FOUR,
+        (ANN_480, BO_480, ANN_480, BO_480, SIX_SPADES), (1000, 1000), (),
     ),
     Example(
         _("Two defenders get there together: whose trick was first?"), presets.HOYLE_THREE, THREE,

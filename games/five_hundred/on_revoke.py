@@ -48,7 +48,8 @@ def on_revoke_written(facts: RevokeWritten, sheet: Sheet[House]) -> Ruling:
 def _wrong(facts: RevokeWritten, hand: Bid, mended: Revoke, before: Table) -> Iterator[Cite]:
     """What is still to be said, or cannot be, before the hand can be put right."""
     replayed = before.house.revoke_rule is RevokeRule.HOFFMANN and not bidder_revoked(mended, before)
-    paid = before.house.misere_defender_tricks is MisereTricks.PER_TRICK
+    abandoned = before.house.revoke_rule is RevokeRule.HOYLE_AMERICAN and not bidder_revoked(mended, before)
+    paid = before.house.misere_defender_tricks is MisereTricks.PER_TRICK and not abandoned
     told = bool(facts.tricks or (hand.tricks and not replayed))
     if isinstance(hand, Misere | DoubleNullo | BarNullo) and (replayed or paid) and not told:
         why = rule.REVOKE_HOFFMANN if replayed else rule.MISERE_PAID

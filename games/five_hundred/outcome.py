@@ -174,7 +174,9 @@ def _lost(sheet: Table) -> Outcome | None:
     if not out:
         return None
     left = tuple(side for side in sides if side not in out)
-    winners = highest(left or sides, totals)
+    if not left:
+        return Outcome((), cite(rule.ALL_LOSE, _("{sides} lose in the same hand: nobody wins"), sides=out))
+    winners = highest(left, totals)
     if sheet.seating.sides == 2:
         return Outcome(winners, _fell(out[0], sheet))
     if not drops_out(sheet):

@@ -54,8 +54,14 @@ AUSTRALIAN = House(
     back_door=-500,
 )
 
+# Seed 002 of inkles: after "six hearts" the next player may "bid seven or more (of any suit, or no trump or
+# Misère)", so misère needs no seven before it.
 AMERICAN_INKLE = replace(
-    WIKIPEDIA, deck=Deck.CARDS_45, auction_rounds=Rounds.SINGLE, six_bids=SixBids.CAN_STAND
+    WIKIPEDIA,
+    deck=Deck.CARDS_45,
+    auction_rounds=Rounds.SINGLE,
+    six_bids=SixBids.CAN_STAND,
+    misere_needs_seven=False,
 )
 
 HOUSE_45 = House(
@@ -159,7 +165,8 @@ PRESETS = (
     ),
     Preset(
         "american_inkle", _("American, with inkles"), AMERICAN_INKLE, source.SEED2,
-        _("45 cards, one round of bidding; only the first two speakers may bid six"), FOUR,
+        _("45 cards, one round of bidding; only the first two speakers may bid six; misère may follow a six"),
+        FOUR,
     ),
     Preset(
         "house_45", _("Family game with 45 cards"), HOUSE_45, source.SEED3,

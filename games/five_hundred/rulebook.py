@@ -237,6 +237,12 @@ DROPS_OUT = Rule(
     (OURS,),
     scoring=True,
 )
+ALL_LOSE = Rule(
+    "6.15",
+    _("Where every side that is left loses in the same hand, nobody wins."),
+    (OURS,),
+    scoring=True,
+)
 
 WRONG_NUMBER = Rule(
     "7.1",
@@ -265,7 +271,7 @@ REVOKE_BIDDER = Rule(
 REVOKE_AMERICAN = Rule(
     "7.5",
     _("American rule: when a defender's revoke is proved the hand stops; the bidder scores the full bid, "
-      "the erring side nothing."),
+      "the erring side nothing. No tricks are paid to any other defender."),
     (HOYLE,),
     scoring=True,
 )  # fmt: skip

@@ -241,15 +241,19 @@ def _revoked(hand: Revoke, sheet: Table) -> Iterator[Line]:
     if bidder_revoked(hand, sheet):
         yield from _bid(hand, sheet)
         return
-    yield from (scored for scored in _bid(hand, sheet) if scored.side != offender)
     if sheet.house.revoke_rule is RevokeRule.HOYLE_AMERICAN:
-        yield line(
-            offender,
-            0,
-            rule.REVOKE_AMERICAN,
-            _("{who} revoked, so the erring side scores nothing"),
-            who=hand.by,
-        )
-    else:
-        words = _("{who} revoked: no points, and {points} lost")
-        yield line(offender, -OFFENCE, rule.REVOKE_HOFFMANN, words, who=hand.by, points=OFFENCE)
+        yield from _abandoned(hand, offender, sheet)
+        return
+    yield from (scored for scored in _bid(hand, sheet) if scored.side != offender)
+    words = _("{who} revoked: no points, and {points} lost")
+    yield line(offender, -OFFENCE, rule.REVOKE_HOFFMANN, words, who=hand.by, points=OFFENCE)
+
+
+def _abandoned(hand: Revoke, offender: Side, sheet: Table) -> Iterator[Line]:
+    """Rule 7.5: the bid scores in full, and tricks of a hand that was abandoned are paid to nobody."""
+    yield from _bidders(hand, sheet)
+    for side in sheet.seating.others(*declarers(hand, sheet)):
+        words = _("{who} revoked, and the hand was abandoned: no tricks are paid")
+        if side == offender:
+            words = _("{who} revoked, so the erring side scores nothing")
+        yield line(side, 0, rule.REVOKE_AMERICAN, words, who=hand.by)

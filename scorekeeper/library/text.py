@@ -76,7 +76,8 @@ def _sheet(game: Game[Any], preset: str, written: Sheet[Any], words: Words) -> I
         yield from _lines(written.outcome.lines, words)
     yield f"{_totals(written.final, written, words)} {words.read(game.unit_at(written.house))}"
     if written.outcome:
-        yield f"Won by {words.read(written.outcome.winners)}"
+        winners = written.outcome.winners
+        yield f"Won by {words.read(winners)}" if winners else "Nobody won"
 
 
 def _short(game: Game[Any], row: Row, written: Sheet[Any]) -> Any:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from django.utils.translation import ngettext
+from django.utils.translation import gettext, ngettext
 
 from .race import Race
 from .showing import Board
@@ -46,6 +46,8 @@ def told(board: Board) -> Told:
     if board.outcome:
         names, winners = board.outcome["names"], len(board.outcome["winners"])
         title = ngettext("%(names)s won", "%(names)s won together", winners) % {"names": names}
+        if not winners:
+            title = gettext("Nobody won")
     elif leading := [party.name for party in board.parties if party.leads]:
         title = ngettext("%(names)s leads", "%(names)s lead", len(leading)) % {"names": ", ".join(leading)}
     else:

@@ -74,6 +74,7 @@ PUBLISHED = {
     },
     "american_inkle": ENCYCLOPEDIA | {
         "deck": "45", "auction_rounds": "single", "six_bids": "inkle_can_stand",
+        "misere_needs_seven": False,
     },
     "house_45": {
         "deck": "45", "auction_rounds": "single", "six_bids": "inkle_signal_only", "min_level": 7,

@@ -89,6 +89,7 @@ ROWS = [  # preset, calls, the rule that forbids the last; None where it is lega
     ("australian", "9S open_misere 9C", None),
     ("house_45", "6H pass 6NT", "2.8"),
     ("american_inkle", "6H pass 6NT", "2.8"),
+    ("wikipedia", "6H misere", "3.3"),
     ("house_45", "6H 6D", "2.2"),
     ("house_45", "6H 6NT", None),
     ("house_45", "6H 7S", None),
@@ -236,3 +237,13 @@ def test_how_often_the_same_dealer_deals_again():
     assert "the deal passes on" in why([PassedIn(), PassedIn()])
     assert "time 1 of 2" in why([PassedIn()] * 3)
     assert "the next player deals" in why([], preset="australian")
+
+
+def test_after_a_six_hearts_inkle_the_next_player_may_bid_what_the_encyclopedia_lists():
+    """ "Their only options are to inkle no trump, bid seven or more (of any suit, or no trump or Misère), or
+    pass": no other six, no other option."""
+    may = {offer.call for offer in after("6H", preset="american_inkle").offers if not offer.refused}
+    numbered = {call for call in may if call[0].isdigit()}
+    assert {call for call in numbered if call.startswith("6")} == {"6NT"}
+    assert {f"{level}{suit}" for level in range(7, 11) for suit in ("S", "C", "D", "H", "NT")} <= numbered
+    assert {"misere", "pass"} <= may

@@ -1,5 +1,9 @@
 """How a game of 500 ends: worked by hand from the seeds and the other texts."""
 
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
 from games.engine import Adjustment, write
 from games.five_hundred import GAME
 from games.five_hundred.bids import Call
@@ -12,6 +16,9 @@ from tests.games.five_hundred_table import (
     table,
     took,
 )
+
+EDGES = (-1010, -510, -500, -490, 0, 490, 499, 500, 501, 990, 1000, 1010)
+WON = {f"6.{n}" for n in (1, 2, 3, 5, 6, 7, 8, 9, 10)}  # the rules by which somebody has got there
 
 
 def winners(*hands, **rules):
@@ -152,7 +159,7 @@ def test_who_has_dropped_out_wins_no_more():
 def test_all_who_are_left_may_go_out_together():
     drops = standing(-400, -400, -400, preset="three_handed", back_door_multi="loser_drops_out")
     after = write(GAME, drops, Adjustment(took(-100, -120, -140), "a bad evening"))
-    assert tuple(after.outcome.winners) == (0,)
+    assert (tuple(after.outcome.winners), after.outcome.because.rule.number) == ((), "6.15")
 
 
 def test_five_players_who_both_get_there_both_win():
@@ -182,3 +189,32 @@ def test_a_row_that_could_not_be_ends_nothing():
     assert sheet.rows[-1].problems
     assert ended(sheet, contract(EAST, "7S", 3, 7)) is None
     assert ended(sheet, contract(NORTH, "7S", 7, 3)) == ((0,), "6.2")
+
+
+@pytest.mark.parametrize(
+    ("before", "hand"),
+    [
+        ((960, 960), contract(NORTH, "6S", 6, 4)),  # 1000 each
+        ((990, 980), contract(NORTH, "6S", 6, 4)),  # 1030 and 1020
+        ((-400, 990), contract(NORTH, "7S", 5, 5)),  # -540 and 1040
+    ],
+)
+def test_where_both_sides_lose_in_one_hand_nobody_wins(before, hand):
+    """The encyclopedia: "1000 points (like negative 500 points) loses the game"; it names no winner then."""
+    assert ended(standing(*before, preset="exact_500"), hand) == ((), "6.15")
+
+
+@given(data=st.data())
+def test_who_has_lost_by_the_rules_never_wins(data):
+    """Whatever the totals: nobody at the back door or over the limit is a winner, unless another rule came
+    first by which the game was won."""
+    preset = data.draw(st.sampled_from(GAME.presets))
+    sheet = table(preset.id)
+    totals = data.draw(st.tuples(*[st.sampled_from(EDGES)] * sheet.seating.sides))
+    end = standing(*totals, sheet=sheet)
+    if end.outcome is None or end.outcome.because.rule.number in WON:
+        return
+    house = end.house
+    for side in end.outcome.winners:
+        assert house.back_door is None or end.totals[side] > house.back_door
+        assert house.overshoot_limit is None or end.totals[side] < house.overshoot_limit

@@ -66,6 +66,30 @@ def test_a_revoke_with_three_players_costs_only_the_one_who_revoked():
     ]
 
 
+def test_an_american_revoke_abandons_the_hand_and_pays_no_defender_for_tricks():
+    """Hoyle: "the hands shall be immediately abandoned", so nobody's tricks are counted."""
+    three = revoked("8H", 2, [5, 3, 1])
+    assert lines("revoke", three, preset="hoyle_three", revoke_rule="hoyle_american") == [
+        (0, 300), (1, 0), (2, 0),
+    ]  # fmt: skip
+    five = revoked("8H", 3, [4, 1, 2, 1, 2], partner=2)
+    assert lines("revoke", five, preset="five_player", revoke_rule="hoyle_american") == [
+        (0, 150), (2, 150), (1, 0), (3, 0), (4, 0),
+    ]  # fmt: skip
+    misere = revoked("misere", 1, [0, 4, 3])
+    paid = {"misere_defender_tricks": "per_trick", "misere_value": 250}
+    assert lines("revoke", misere, preset="hoyle_three", revoke_rule="hoyle_american", **paid) == [
+        (0, 250), (1, 0), (2, 0),
+    ]  # fmt: skip
+
+
+def test_an_american_revoke_at_misere_asks_for_no_tricks():
+    """Nothing is paid for them, so nothing need be counted."""
+    rules = {"misere_defender_tricks": "per_trick", "back_door": None}
+    sheet = table(hands=[Misere(NORTH, made=True)], revoke_rule="hoyle_american", **rules)
+    assert verdict("revoke_in_last_hand", {"by": 1}, sheet) == "full_bid"
+
+
 def test_a_revoke_in_a_hand_that_was_declared():
     rules = {"declare_solo": True, "revoke_rule": "hoffmann"}
     assert lines("revoke", revoked("declare", 1, [10, 0]), **rules) == [(0, 500), (1, -100)]

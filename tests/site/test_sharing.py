@@ -8,6 +8,7 @@ import struct
 
 import pytest
 
+from games import every_game
 from scorekeeper.tables import picture, results, showing
 from scorekeeper.tables.guards import Place
 
@@ -73,6 +74,21 @@ def test_the_picture_is_sent_once_and_drawn_anew_when_the_score_changes(cast: Ca
     second = cast.get("Di", "card", headers={"If-None-Match": first["ETag"]})
     assert second.status_code == 200
     assert second.content != first.content
+
+
+def test_where_nobody_has_won_no_page_names_a_winner(db: None) -> None:
+    """The rules may name none: every side left has lost."""
+    game, example = next(
+        (game, example)
+        for game in every_game().values()
+        for example in game.examples
+        if example.winners == ()
+    )
+    cast = Cast(game, example)
+    cast.play()
+    assert results.told(board(cast)).title == "Nobody won"
+    for path in cast.url("table"), f"/t/{cast.table.code}/tv", cast.url("result"):
+        assert "Nobody won" in text(cast.clients["Ann"].get(path)), path
 
 
 def test_a_result_says_who_won_or_who_leads(cast: Cast) -> None:
