@@ -5,11 +5,12 @@ from __future__ import annotations
 import ast
 import json
 import re
-import string
 import sys
 from dataclasses import fields
+from fractions import Fraction
 from functools import cache
 from pathlib import Path
+from typing import get_origin
 
 import pytest
 from hypothesis import given
@@ -34,21 +35,27 @@ from games.engine import (
     Stopped,
     Unfit,
     Unreadable,
+    answer_key,
     asks,
     blank,
     blanks,
     boxes_at,
+    conditions,
     deeds_of,
     feats_of,
     fill_in,
     filled_in,
     from_json,
     heard,
+    house_with,
+    in_force,
+    names_in,
     payments,
     plain,
     play,
     problems,
     restored,
+    some_answers,
     stored,
     supposed,
     to_json,
@@ -393,9 +400,37 @@ def test_rules_have_numbers_sections_and_sources(game):
     assert {number.split(".")[0] for number in numbers} == set(game.sections)
     for rule in game.rulebook:
         assert rule.sources, f"no rule without a source: {rule.number}"
-        named = {name for _, name, _, _ in string.Formatter().parse(rule.text) if name}
+        named = {*names_in(rule.text), *rule.says, *(condition.option for condition in conditions(rule))}
         assert named <= house, f"rule {rule.number} names a house rule there is not: {named - house}"
-        assert not rule.only or rule.only in house
+
+
+@in_every_game
+def test_a_rule_depends_on_answers_that_there_are(game):
+    """A rule that is played "where the 2s are on" must say which answers that is: a choice called "off" is an
+    answer like any other."""
+    asked = {q.name: q for q in asks(game.house)}
+    for rule in game.rulebook:
+        for needed in conditions(rule):
+            shape = asked[needed.option].type
+            known = {answer_key(answer) for answer in some_answers(asked[needed.option])}
+            assert set(needed.answers) <= known, (rule.number, needed.option, known)
+            sure = shape in (bool, int, Fraction) or get_origin(shape) is frozenset
+            assert needed.answers or sure, f"{rule.number}: which answers to {needed.option} put it in force?"
+        assert in_force(rule, house_with(game, rule)), rule.number
+
+
+@in_every_game
+@given(data=st.data())
+def test_no_line_cites_a_rule_that_is_not_in_force(game, data):
+    sheet = data.draw(sheets(game))
+    for _hand in range(data.draw(st.integers(1, 5))):
+        sheet = write(game, sheet, data.draw(hands(game, sheet)))
+    lines = [*sheet.opening, *(line for row in sheet.rows for line in row.lines)]
+    cited = [because.rule for line in lines for because in line.because]
+    if sheet.outcome:
+        cited += [sheet.outcome.because.rule, *(b.rule for line in sheet.outcome.lines for b in line.because)]
+    off = {rule.number for rule in cited if not in_force(rule, sheet.house)}
+    assert not off, (off, sheet.house)
 
 
 @in_every_game

@@ -107,7 +107,7 @@ COMMISSION = Rule(
         "every five begun, or rounded up to a whole chip. This table: {commission_round}."
     ),
     (RIVERS, VEGAS, SHORT_SQUEEZE),
-    only="commission",
+    only="commission no_commission=off",
     scoring=True,
 )
 TIE = Rule(
@@ -129,7 +129,7 @@ EZ = Rule(
         "given back. This table: {no_commission}."
     ),
     (PENNSYLVANIA, ONTARIO),
-    only="no_commission",
+    only="no_commission=ez_push_3card7",
     scoring=True,
 )
 HALF = Rule(
@@ -139,7 +139,7 @@ HALF = Rule(
         "table: {no_commission}."
     ),
     (ONTARIO,),
-    only="no_commission",
+    only="no_commission=half_on_6",
     scoring=True,
 )
 
@@ -150,7 +150,7 @@ PAIR = Rule(
         "queen are no pair. This table: {pair_bets}."
     ),
     (PENNSYLVANIA, PAIRS),
-    only="pair_bets",
+    only="pair_bets=11",
     scoring=True,
 )
 DRAGON_BONUS = Rule(
@@ -200,7 +200,7 @@ LIMIT = Rule(
         "among those who win, in proportion. This table: {bank_limit}."
     ),
     (SITE,),
-    only="bank_limit",
+    only="bank!=house bank_limit=cap_pro_rata",
     scoring=True,
 )
 

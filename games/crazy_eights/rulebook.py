@@ -93,7 +93,7 @@ TWO = Rule(
         "instead, and the next faces four, then six, then eight. This table: {two}."
     ),
     (SEED,),
-    only="two",
+    only="two!=off",
 )
 DEBT = Rule(
     "3.3",
@@ -102,13 +102,13 @@ DEBT = Rule(
         "ordinary card of its suit."
     ),
     (SEED,),
-    only="two",
+    only="two!=off",
 )
 AFTER_DRAW = Rule(
     "3.4",
     _("Whoever has drawn for a 2 has had the turn, or plays as well. This table: {after_draw}."),
     (SITE,),
-    only="two",
+    only="two!=off",
 )
 EIGHT = Rule(
     "3.5",
@@ -130,13 +130,13 @@ QUEEN = Rule(
     "3.7",
     _("After a queen the next player is skipped; of two players the same one goes again. Here: {queen}."),
     (SEED,),
-    only="queen",
+    only="queen=skip",
 )
 ACE = Rule(
     "3.8",
     _("An ace turns the direction of play round. This table: {ace}."),
     (SEED,),
-    only="ace",
+    only="ace=reverse",
 )
 ACE_FOR_TWO = Rule(
     "3.9",
@@ -145,7 +145,7 @@ ACE_FOR_TWO = Rule(
         "{ace_two_player}."
     ),
     (SITE,),
-    only="ace",
+    only="ace=reverse",
 )
 
 CALL = Rule(
@@ -155,13 +155,13 @@ CALL = Rule(
         "forgets, or says it afterwards, draws cards: {last_card_penalty}. This table: {last_card_call}."
     ),
     (SEED,),
-    only="last_card_call",
+    only="last_card_call!=off",
 )
 CLAIM = Rule(
     "4.2",
     _("A forgotten call can be claimed until the next player has played or drawn."),
     (SITE,),
-    only="last_card_call",
+    only="last_card_call!=off",
 )
 FINISH = Rule(
     "4.3",
@@ -175,7 +175,7 @@ FINAL_TWO = Rule(
         "draws before the cards are counted. This table: {final_two}."
     ),
     (SEED, SITE),
-    only="two",
+    only="two!=off finish_on_special=yes",
 )
 
 OUT = Rule(

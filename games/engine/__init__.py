@@ -1,6 +1,17 @@
 """The vocabulary every game is written in. It names no game."""
 
 from .auction import PASS, Auction, Offer, Settled, Turn, Wrong, heard
+from .books import (
+    Stated,
+    answer_key,
+    conditions,
+    house_with,
+    in_force,
+    names_in,
+    rule_text,
+    some_answers,
+    stated,
+)
 from .bounds import everybodys, limit, out_of_bounds, places, spread
 from .boxes import Blank, blanks, boxes_at, fill_in, filled_in, supposed
 from .cards import JOKERS, RANKS, SIGNS, SUITS, Card, Cards, pack
@@ -131,6 +142,7 @@ __all__ = [
     "Sheet",
     "Side",
     "Source",
+    "Stated",
     "Stopped",
     "Turn",
     "Unfit",
@@ -139,6 +151,7 @@ __all__ = [
     "Wrong",
     "_",
     "add",
+    "answer_key",
     "as_it_stands",
     "asks",
     "auction_judge",
@@ -147,6 +160,7 @@ __all__ = [
     "boxes_at",
     "carried",
     "cite",
+    "conditions",
     "deed",
     "deeds_of",
     "differences",
@@ -160,13 +174,16 @@ __all__ = [
     "hands_shown",
     "heading",
     "heard",
+    "house_with",
     "idle",
+    "in_force",
     "is_run",
     "is_set",
     "judge_trick",
     "kind_of",
     "limit",
     "line",
+    "names_in",
     "ngettext",
     "optional",
     "order_from",
@@ -181,10 +198,13 @@ __all__ = [
     "read_hand",
     "replay",
     "restored",
+    "rule_text",
     "rules_in",
     "say",
+    "some_answers",
     "spread",
     "standing",
+    "stated",
     "stored",
     "supposed",
     "tagged",

@@ -9,6 +9,7 @@ from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, replace
 from typing import Any
 
+from .books import stated
 from .bounds import LONGEST, out_of_bounds
 from .game import Game, Preset, Question, Ruling, blank, kind_of, read_hand, replay, stored, wrong_house
 from .log import HEADING, Entry, Heading, heading, standing
@@ -492,7 +493,12 @@ def described(game: Game[Any], words: Words | None = None) -> dict[str, Any]:
             for name, question in game.questions.items()
         },
         "rules": [
-            {"number": rule.number, "text": read(rule.text), "source": rule.source} for rule in game.rulebook
+            {
+                "number": rule.number,
+                "text": stated(game, rule, game.presets[0].house, words).text,
+                "source": rule.source,
+            }
+            for rule in game.rulebook
         ],
         "examples": [
             {

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from collections.abc import Mapping
+from dataclasses import dataclass, field
 from types import ModuleType
 
 from .text import Message, _, say
@@ -21,8 +22,14 @@ class Source:
 class Rule:
     """One rule, as the rulebook page shows it.
 
-    ``text`` may name house rules in braces: the page fills in this table's own.
-    ``only`` names the house rule without which this one is not played.
+    ``text`` may name house rules in braces. A number is filled in as it is. For any other answer ``says``
+    has the words, by house rule and then by answer, as ``answer_key`` names it: whole sentences where the
+    rule itself depends on the choice. Those words may name numbers in braces too.
+
+    ``only`` says when the rule is played, where it is not always: conditions apart by spaces, which must all
+    hold. ``slam_250`` holds where that house rule is on (yes, or a number that is set and is not 0),
+    ``two=draw2|draw2_stack`` where it is one of these, ``end!=deals`` where it is none of these.
+
     ``scoring`` rules are those that lines and outcomes cite; each has a worked example.
     """
 
@@ -31,6 +38,7 @@ class Rule:
     sources: tuple[Source, ...]
     only: str = ""
     scoring: bool = False
+    says: Mapping[str, Mapping[str, str]] = field(default_factory=dict, hash=False)
 
     @property
     def source(self) -> str:

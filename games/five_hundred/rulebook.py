@@ -167,7 +167,7 @@ OVERSHOOT = Rule(
     "6.4",
     _("In the exact game a side that reaches {overshoot_limit} loses."),
     (SEED2,),
-    only="overshoot_limit",
+    only="overshoot_limit!=none",
     scoring=True,
 )
 BIDDER_FIRST = Rule(
@@ -213,7 +213,7 @@ BACK_DOOR = Rule(
     "6.11",
     _("A side at {back_door} or lower goes out the back door: it loses, and the other side wins."),
     (SEED1, SEED2, SEED3, PAGAT),
-    only="back_door",
+    only="back_door!=none",
     scoring=True,
 )
 OTHERS_POSITIVE = Rule(

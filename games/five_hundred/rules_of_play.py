@@ -119,7 +119,7 @@ MISERE = Rule(
     "3.1",
     _("Misère, or nullo, is a bid to lose all ten tricks, at no trumps. It is worth {misere_value}."),
     (SEED1, SEED2, PAGAT, NZ),
-    only="misere_value",
+    only="misere_value!=none",
 )
 MISERE_RANK = Rule("3.2", _("Misère ranks {misere_rank}."), (SEED1, SEED2, PAGAT, NZ))
 NEEDS_SEVEN = Rule(
@@ -135,11 +135,11 @@ OPEN_MISERE = Rule(
         "seven."
     ),
     (SEED1, SEED2, PAGAT, NZ),
-    only="open_misere_value",
+    only="open_misere_value!=none",
 )
 OPEN_RANK = Rule("3.5", _("Open misère ranks {open_misere_rank}."), (SEED1, SEED2, PAGAT, WIF))
 OPEN_SHOWN = Rule(
-    "3.6", _("The open hand goes down {open_misere_shown}."), (PAGAT, WIF), only="open_misere_value"
+    "3.6", _("The open hand goes down {open_misere_shown}."), (PAGAT, WIF), only="open_misere_value!=none"
 )
 SIT_OUT = Rule(
     "3.7",
@@ -157,7 +157,7 @@ DOUBLE_NULLO = Rule(
         "{double_nullo_value}."
     ),
     (SEED2, AMERICAN),
-    only="double_nullo_value",
+    only="double_nullo_value!=none",
 )
 NULLO_PARTNER = Rule(
     "3.9",
@@ -169,7 +169,7 @@ BAR_NULLO = Rule(
     "3.10",
     _("Bar nullo is nullo without the kitty. It is worth {bar_nullo_value}."),
     (AMERICAN,),
-    only="bar_nullo_value",
+    only="bar_nullo_value!=none",
 )
 SPECIAL_RANK = Rule(
     "3.11",

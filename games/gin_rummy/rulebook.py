@@ -131,7 +131,7 @@ BIG_GIN = Rule(
         "deadwood: {big_gin_bonus}."
     ),
     (CRATE,),
-    only="big_gin_bonus",
+    only="big_gin_bonus!=none",
     scoring=True,
 )
 UNDERCUT = Rule(

@@ -113,7 +113,7 @@ JOKERS = Rule(
     "4.4",
     _("Jokers, two in a pack, count {jokers}."),
     (NEGATIVES, SQUARE_BONUS, PAGAT),
-    only="jokers",
+    only="jokers!=none",
 )
 
 COLUMN = Rule(
@@ -158,7 +158,7 @@ PENALTY = Rule(
         "or as much as the highest. This table: {knock_penalty}."
     ),
     (PAGAT, HIGHEST, SITE),
-    only="knock_penalty",
+    only="knock_penalty!=none",
     scoring=True,
 )
 KNOCK_TIE = Rule(
@@ -168,7 +168,7 @@ KNOCK_TIE = Rule(
         "{knock_tie}."
     ),
     (SITE,),
-    only="knock_penalty",
+    only="knock_penalty!=none",
 )
 
 HOLES = Rule(

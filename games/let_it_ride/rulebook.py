@@ -105,7 +105,7 @@ MOST = Rule(
     "3.3",
     _("A table may agree that no hand wins more than so much: {max_payout}."),
     (PENNSYLVANIA,),
-    only="max_payout",
+    only="max_payout!=none",
     scoring=True,
 )
 
@@ -118,7 +118,7 @@ THREE_CARD = Rule(
         "This table: {three_card_bonus}."
     ),
     (TUNICA, MATRIX),
-    only="three_card_bonus",
+    only="three_card_bonus!=off",
     scoring=True,
 )
 FIVE_CARD = Rule(
@@ -153,7 +153,7 @@ LIMIT = Rule(
         "among those who win, in proportion. This table: {bank_limit}."
     ),
     (SITE,),
-    only="bank_limit",
+    only="bank!=house bank_limit=cap_pro_rata",
     scoring=True,
 )
 

@@ -130,7 +130,7 @@ RUMMY = Rule(
         "that deal. This table: {going_rummy}."
     ),
     (BICYCLE, VARIATIONS),
-    only="going_rummy",
+    only="going_rummy!=off",
     scoring=True,
 )
 

@@ -75,7 +75,7 @@ CHECK_SUM = Rule(
         "Hearts, 13 books in Go Fish. This table: {check_sum}."
     ),
     (SITE,),
-    only="check_sum",
+    only="check_sum!=none",
 )
 RANK = Rule(
     "2.6",
@@ -112,7 +112,7 @@ ELIMINATION = Rule(
     "3.1",
     _("Who reaches {elimination} is out and writes no more. The last one in wins."),
     (KEEPING,),
-    only="elimination",
+    only="elimination!=none",
     scoring=True,
 )
 ALL_OUT = Rule(

@@ -174,14 +174,14 @@ HUNDRED = Rule(
         "never held back."
     ),
     (SEED, PAGAT),
-    only="hundred_rule",
+    only="hundred_rule=on",
     scoring=True,
 )
 ONE_IS_ENOUGH = Rule(
     "4.5",
     _("One bid by one partner is enough for both, even if it was overcalled."),
     (SEED, PAGAT),
-    only="hundred_rule",
+    only="hundred_rule=on",
     scoring=True,
 )
 SHUT_OUT = Rule(
@@ -191,7 +191,7 @@ SHUT_OUT = Rule(
         "{shutout_counts_as_silent}. The texts do not say; this is for the table to choose."
     ),
     (SEED, OURS),
-    only="hundred_rule",
+    only="hundred_rule=on",
     scoring=True,
 )
 BOXED = Rule(
@@ -233,7 +233,7 @@ HOLE = Rule(
     "5.4",
     _("A side at {negative_limit} or lower loses: its opponents win."),
     (SEED, PAGAT),
-    only="negative_limit",
+    only="negative_limit!=none",
     scoring=True,
 )
 HOLE_ALONE = Rule(

@@ -11,8 +11,7 @@ from django.db.models import Count, Q, QuerySet, Sum
 from django.utils.translation import gettext as _
 
 from games import every_game
-from games.engine.rulebook import STOPPED
-from scorekeeper.library import rulebook
+from games.engine import STOPPED, stated
 from scorekeeper.tables.models import Result, Seat
 from scorekeeper.words import words_for
 
@@ -53,7 +52,7 @@ def ending(slug: str, number: str) -> str:
     rule = next((rule for rule in (*game.rulebook, STOPPED) if rule.number == number), None)
     if rule is None:
         return number
-    return rulebook.filled(_(rule.text), rulebook.numbers_of(game.presets[0].house, words_for()))
+    return stated(game, rule, game.presets[0].house, words_for()).text
 
 
 def shown(rows: Sequence[Played]) -> list[Found]:

@@ -20,7 +20,9 @@ from .referee import Desk, verdict_of
 
 def release_of(game: Game[Any]) -> str:
     """The release of the site and a fingerprint of the game's rules, as short as a version."""
-    told = "\n".join(f"{rule.number} {rule.text} {rule.source}" for rule in game.rulebook)
+    told = "\n".join(
+        f"{rule.number} {rule.text} {dict(rule.says)} {rule.only} {rule.source}" for rule in game.rulebook
+    )
     return f"{RELEASE}+{hashlib.sha256(told.encode()).hexdigest()[:8]}"
 
 

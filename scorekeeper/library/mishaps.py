@@ -71,8 +71,9 @@ class Case:
         """The rules of the book that come nearest, where the referee has no question of the kind."""
         if self.kind.questions:
             return ()
-        hits = searching.find(WORDS[self.mishap], self.place.game.slug)
-        return tuple(hit for hit in hits if hit.kind == "rule")[:NEAR]
+        found = searching.find(WORDS[self.mishap], self.place.game.slug)
+        hits = searching.by_house(found, self.place.sheet.house)
+        return tuple(hit for hit in hits if hit.kind == "rule" and hit.played)[:NEAR]
 
     @property
     def agreed(self) -> str:

@@ -31,6 +31,7 @@ from games.engine import (
     out_of_bounds,
     replay,
     spread,
+    stated,
     to_json,
     wrong_house,
 )
@@ -39,7 +40,7 @@ from scorekeeper.tables.figures import reasons
 from scorekeeper.tables.forms import RecordForm
 from scorekeeper.tables.guards import Place
 
-from .rulebook import answer_in_words, filled, numbers_of
+from .rulebook import answer_in_words
 
 Hands = tuple[tuple[int, Any], ...]
 
@@ -148,8 +149,8 @@ def told(desk: Desk) -> dict[str, Any]:
         "question": desk.text,
         "facts": [_fact(desk, box) for box in _asked(desk)],
         "verdict": verdict_of(ruling, words),
-        "sentence": cited(first, desk.sheet.house, words),
-        "reasons": [cited(cite, desk.sheet.house, words) for cite in others],
+        "sentence": cited(first, desk.game, desk.sheet.house, words),
+        "reasons": [cited(cite, desk.game, desk.sheet.house, words) for cite in others],
         "lines": [
             {
                 "side": reason.side,
@@ -171,13 +172,15 @@ def verdict_of(ruling: Ruling, words: Words) -> Any:
     return words.read(verdict) if isinstance(verdict, Message) else to_json(verdict)
 
 
-def cited(cite: Cite, house: Any, words: Words) -> dict[str, Any]:
+def cited(cite: Cite, game: Game[Any], house: Any, words: Words) -> dict[str, Any]:
     """Words, and the rule that says so with this house's own numbers and its sources."""
     rule = cite.rule
+    rule_here = stated(game, rule, house, words)
     return {
         "text": words.read(cite.words),
         "number": rule.number,
-        "rule": filled(words.gettext(rule.text), numbers_of(house, words)),
+        "rule": rule_here.text,
+        "played": rule_here.played,
         "sources": [
             {"tag": source.tag, "title": words.gettext(source.title), "link": source.link}
             for source in rule.sources
@@ -260,7 +263,7 @@ def differing(desk: Desk) -> tuple[list[str], list[dict[str, Any]]]:
             repr(verdict),
             {
                 "verdict": verdict,
-                "sentence": cited(ruling.because[0], preset.house, desk.words),
+                "sentence": cited(ruling.because[0], desk.game, preset.house, desk.words),
                 "presets": [],
             },
         )

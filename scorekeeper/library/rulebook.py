@@ -2,13 +2,12 @@
 
 from __future__ import annotations
 
-import string
 from collections.abc import Iterator
 from dataclasses import dataclass
 from fractions import Fraction
 from typing import Any
 
-from games.engine import Asked, Example, Game, Rule, Source, Words, asks, play
+from games.engine import Asked, Example, Game, Rule, Source, Words, asks, play, stated
 from scorekeeper.tables import people
 from scorekeeper.words import words_for
 
@@ -67,23 +66,11 @@ class Worked:
 
 def sections(game: Game[Any], house: Any, words: Words) -> tuple[Section, ...]:
     """The rulebook in reading order, with this house's own numbers."""
-    values = numbers_of(house, words)
     found: dict[str, list[Entry]] = {number: [] for number in game.sections}
     for rule in game.rulebook:
-        played = not rule.only or bool(getattr(house, rule.only))
-        entry = Entry(rule.number, filled(words.gettext(rule.text), values), rule.sources, played)
-        found[rule.number.split(".")[0]].append(entry)
+        here = stated(game, rule, house, words)
+        found[rule.number.split(".")[0]].append(Entry(rule.number, here.text, rule.sources, here.played))
     return tuple(Section(n, words.gettext(game.sections[n]), tuple(rules)) for n, rules in found.items())
-
-
-def numbers_of(house: Any, words: Words) -> dict[str, str]:
-    """What the house rules are, by name, for the texts that name them."""
-    return {q.name: words.read(getattr(house, q.name)) for q in asks(type(house))}
-
-
-def filled(text: str, values: dict[str, str]) -> str:
-    """A rule's text with the house rules it names."""
-    return string.Formatter().vformat(text, (), values)
 
 
 def options(game: Game[Any], house: Any, words: Words) -> dict[str, list[Option]]:
@@ -149,3 +136,23 @@ def differing(game: Game[Any], one: Any, other: Any, words: Words) -> list[tuple
         for q in asks(game.house)
         if (mine := getattr(one, q.name)) != (theirs := getattr(other, q.name))
     ]
+
+
+@dataclass(frozen=True)
+class Differs:
+    """A rule that two houses do not have alike: what it says here and there, empty where it is not played."""
+
+    number: str
+    here: str
+    there: str
+
+
+def rules_that_differ(game: Game[Any], one: Any, other: Any, words: Words) -> list[Differs]:
+    """The rules that say something else by the house rules of another table, or are played by one only."""
+    both = ((rule, *(_text_at(game, rule, house, words) for house in (one, other))) for rule in game.rulebook)
+    return [Differs(rule.number, here, there) for rule, here, there in both if here != there]
+
+
+def _text_at(game: Game[Any], rule: Rule, house: Any, words: Words) -> str:
+    at = stated(game, rule, house, words)
+    return at.text if at.played else ""

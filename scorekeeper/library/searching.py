@@ -12,7 +12,7 @@ import re
 import unicodedata
 from collections import Counter, defaultdict
 from collections.abc import Iterable, Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from difflib import SequenceMatcher
 from functools import lru_cache
 from typing import Any
@@ -21,11 +21,10 @@ from django.db.models import Q
 from django.utils.translation import get_language, gettext
 
 from games import every_game
-from games.engine import Game, asks
+from games.engine import Game, asks, stated
 from scorekeeper.words import words_for
 
 from .models import Ruling
-from .rulebook import filled, numbers_of
 
 MOST = 12  # hits on a page
 LEAST = 0.3  # of what a full match would weigh
@@ -50,6 +49,7 @@ class Hit:
     key: str  # the question's id, the rule's number, the ruling's code
     title: str
     detail: str = ""
+    played: bool = True  # whether the rule is in force by the house rules that are asked about
 
 
 @dataclass(frozen=True)
@@ -173,13 +173,26 @@ def _of_game(game: Game[Any]) -> Iterator[Indexed]:
             (f"{name} {boxes}", BESIDE),
         )
         yield Indexed(hit, _weighed(texts))
-    numbers = numbers_of(game.presets[0].house, words_for())
     for rule in game.rulebook:
-        text = filled(gettext(rule.text), numbers)
-        hit = Hit("rule", name, game.slug, rule.number, text)
+        here = stated(game, rule, game.presets[0].house, words_for())
+        hit = Hit("rule", name, game.slug, rule.number, here.text, played=here.played)
         section = game.sections.get(rule.number.split(".")[0], "")
-        texts = ((text, IN_RULE), (f"{name} {gettext(section) if section else ''}", BESIDE / 2))
+        # It is found by the words of every table that plays it.
+        said = {stated(game, rule, preset.house, words_for()).text for preset in game.presets}
+        texts = ((" ".join(said), IN_RULE), (f"{name} {gettext(section) if section else ''}", BESIDE / 2))
         yield Indexed(hit, _weighed(texts))
+
+
+def by_house(hits: Iterable[Hit], house: Any) -> Iterator[Hit]:
+    """These hits with each rule as it is read by a table's house rules, which are those of its game."""
+    for hit in hits:
+        rules = every_game()[hit.slug].rulebook if hit.kind == "rule" else ()
+        rule = next((rule for rule in rules if rule.number == hit.key), None)
+        if rule is None:
+            yield hit
+        else:
+            here = stated(every_game()[hit.slug], rule, house, words_for())
+            yield replace(hit, title=here.text, played=here.played)
 
 
 def _rulings(kept_by: str, slug: str) -> Iterable[Indexed]:

@@ -29,6 +29,7 @@ from games.engine import (
     asks,
     ngettext,
     optional,
+    stated,
     to_json,
 )
 
@@ -134,13 +135,13 @@ def _description(game: Game[Any]) -> Iterator[str]:
         yield f"\nQuestion: {name} ({read(question.text)})"
         yield from _record(question.facts, "  ")
     yield "\nRules"
-    section = ""
+    section, house = "", game.presets[0].house
     for rule in game.rulebook:
         if (now := rule.number.partition(".")[0]) != section:
             section = now
             yield f"  {section}. {read(game.sections[section])}"
         only = f" (only with {rule.only})" if rule.only else ""
-        yield f"    {rule.number} {read(rule.text)}{only} [{rule.source}]"
+        yield f"    {rule.number} {stated(game, rule, house).text}{only} [{rule.source}]"
     yield "\nExamples"
     for example in game.examples:
         yield f"  {read(example.title)}: {read(tuple(example.totals))}"

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass, replace
 from typing import Any
 
-from games.engine import Cite, Line, PerSide, Points, Words, asks, say
+from games.engine import Cite, Line, PerSide, Points, Words, stated
 
 from .guards import Place
 
@@ -77,11 +77,7 @@ def in_full(place: Place, reason: Reason) -> Reason:
     """A reason with its rules as the book has them, this table's own house rules filled in."""
     house = place.story.heading.house
     because = tuple(
-        replace(one, rule_text=place.words.read(say(one.rule.text, **_fields(house))))
+        replace(one, rule_text=stated(place.game, one.rule, house, place.words).text)
         for one in reason.because
     )
     return replace(reason, because=because)
-
-
-def _fields(house: Any) -> dict[str, Any]:
-    return {q.name: getattr(house, q.name) for q in asks(type(house))}

@@ -8,6 +8,7 @@ import pytest
 from playwright.sync_api import expect
 
 from games import every_game
+from games.engine import in_force
 
 from .sitting import Sitting
 
@@ -26,7 +27,7 @@ def test_the_rules_of_a_table_have_its_numbers_and_grey_what_it_does_not_play(ph
     sitting = Sitting(game.slug, house={"target": 250})
     page = sitting.open(phone, "Ann", f"/t/{sitting.table.code}/m/1/rulebook")
     house = game.presets[0].house
-    idle = [rule.number for rule in game.rulebook if rule.only and not getattr(house, rule.only)]
+    idle = [rule.number for rule in game.rulebook if not in_force(rule, house)]
     assert idle
     for number in idle:
         rule = page.locator(f"[id='rule-{number}']")

@@ -511,10 +511,12 @@ def test_the_examples_of_a_description_give_their_totals():
 
 
 def test_a_description_is_in_the_readers_language():
-    told = described(TOY, Words(gettext=str.upper))
-    assert told["name"] == "MAGPIES"
-    assert told["presets"]["book"]["name"] == "BY THE BOOK"
-    assert told["hands"]["storm"]["title"] == "A STORM"
+    told = described(TOY, Words(gettext=lambda text: f"«{text}»"))
+    assert told["name"] == "«Magpies»"
+    assert told["presets"]["book"]["name"] == "«By the book»"
+    assert told["hands"]["storm"]["title"] == "«A storm»"
+    rules = {rule["number"]: rule["text"] for rule in told["rules"]}
+    assert rules["2.2"] == "«Who gathers what they bid has 5 more.»", "with the first preset's own numbers"
 
 
 def test_every_table_that_a_game_names_has_a_blank_sheet():

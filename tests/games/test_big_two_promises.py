@@ -20,17 +20,15 @@ from games.big_two.hands import (
 )
 from games.big_two.house import House
 from games.engine import (
-    ENGLISH,
     Adjustment,
     Goal,
     PerSide,
     Seating,
     Sheet,
     Side,
-    asks,
     from_json,
     play,
-    say,
+    rule_text,
     stored,
     to_json,
 )
@@ -109,7 +107,7 @@ def test_penalties_are_never_negative(given_):
 def test_the_rules_are_filled_in_with_the_tables_own():
     def told(number, house):
         rule = next(rule for rule in GAME.rulebook if rule.number == number)
-        return ENGLISH.read(say(rule.text, **{q.name: getattr(house, q.name) for q in asks(House)}))
+        return rule_text(rule, house)
 
     assert told("6.3", preset("mainland")).endswith(
         "times so much: 8:2, 10:3, 13:4; with three players 12:2, 17:3."

@@ -61,6 +61,7 @@ def book(request: HttpRequest, game: Game[Any], house: Any, preset: Preset[Any] 
         "options": list(reading.options(game, house, words).items()),
         "examples": list(reading.worked(game)),
         "differing": reading.differing(game, house, other.house, words) if other else (),
+        "rules_that_differ": reading.rules_that_differ(game, house, other.house, words) if other else (),
     }
 
 

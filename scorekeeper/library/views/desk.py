@@ -66,6 +66,9 @@ def found(request: HttpRequest, slug: str, **context: Any) -> HttpResponse:
     query = request.GET.get("q", "")[:LONGEST_QUERY]
     key = phones.key_of(request)
     hits = searching.find(query, slug, phones.hashed(key) if key else "") if query.strip() else None
+    place, preset = context.get("place"), context.get("preset")
+    if hits and (house := place.sheet.house if place else preset and preset.house):
+        hits = tuple(searching.by_house(hits, house))
     context |= {"query": query, "found": hits}
     template = "library/_found.html" if htmx.asks_for_part(request) else "library/referee.html"
     answer = render(request, template, context)

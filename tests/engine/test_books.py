@@ -1,0 +1,149 @@
+"""A rulebook as one table plays it."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from fractions import Fraction
+from typing import Annotated
+
+import pytest
+
+from games.engine import (
+    SITE,
+    Ask,
+    Choice,
+    Game,
+    Goal,
+    Preset,
+    Rule,
+    Seating,
+    answer_key,
+    house_with,
+    in_force,
+    rule_text,
+    some_answers,
+    stated,
+)
+from games.engine.records import asks
+
+
+class Two(Choice):
+    DRAW = "draw2", "The next draws two"
+    OFF = "off", "An ordinary card"
+
+
+class End(Choice):
+    POINTS = "points", "to {n} points"
+    OPEN = "none", "without end"
+
+
+@dataclass(frozen=True)
+class House:
+    two: Annotated[Two, Ask("A 2")] = Two.OFF
+    slam: Annotated[bool, Ask("A slam")] = False
+    limit: Annotated[int | None, Ask("The limit", offers=(10, 20))] = None
+    step: Annotated[int, Ask("Steps", most=9)] = 0
+    stake: Annotated[Fraction, Ask("Stake", most=2)] = Fraction(0)
+    kinds: Annotated[frozenset[Two], Ask("Which")] = frozenset()
+    steps: Annotated[tuple[int, ...], Ask("All steps")] = ()
+    end: Annotated[Goal[End], Ask("The end", offers=(50,))] = Goal(End.OPEN)
+
+
+def game(*presets: House) -> Game[House]:
+    named = tuple(Preset(str(n), "A preset", house, SITE, "") for n, house in enumerate(presets))
+    return Game(
+        "toy", "Toy", "", (Seating(2, 2),), {}, (), named, {}, lambda hand, sheet: (), lambda sheet: None
+    )
+
+
+def rule(text: str = "A rule.", only: str = "", **says: dict[str, str]) -> Rule:
+    return Rule("1.1", text, (SITE,), only=only, says=says)
+
+
+@pytest.mark.parametrize(
+    ("only", "house", "played"),
+    [
+        ("", House(), True),
+        ("slam", House(), False),
+        ("slam", House(slam=True), True),
+        ("step", House(), False),
+        ("step", House(step=2), True),
+        ("stake", House(stake=Fraction(1, 2)), True),
+        ("kinds", House(), False),
+        ("two=draw2", House(), False),
+        ("two=draw2", House(two=Two.DRAW), True),
+        ("two!=draw2", House(two=Two.DRAW), False),
+        ("limit!=none", House(), False),
+        ("limit!=none", House(limit=0), True),
+        ("two=draw2|off slam", House(), False),
+        ("two=draw2|off slam", House(slam=True), True),
+        ("end=points", House(end=Goal(End.POINTS, 50)), True),
+    ],
+)
+def test_a_rule_is_in_force_where_all_its_conditions_hold(only, house, played):
+    assert in_force(rule(only=only), house) is played
+
+
+def test_a_condition_that_cannot_be_read_is_not_passed_over():
+    with pytest.raises(AssertionError, match="no condition"):
+        in_force(rule(only="two>3"), House())
+
+
+def test_each_answer_has_a_name():
+    answers = (
+        Two.OFF,
+        True,
+        False,
+        None,
+        7,
+        (),
+        (1,),
+        frozenset(),
+        frozenset({Two.OFF}),
+        Goal(End.POINTS, 5),
+    )
+    names = ["off", "yes", "no", "none", "7", "none", "some", "none", "some", "points"]
+    assert list(map(answer_key, answers)) == names
+
+
+def test_a_text_has_its_own_words_for_each_answer():
+    told = rule(
+        "{two} {end} In steps of {step}. {limit}",
+        two={"draw2": "A 2 makes the next draw two.", "off": "A 2 is an ordinary card."},
+        end={"points": "It goes to {n}.", "none": "It has no end."},
+        limit={"none": "There is no limit.", "any": "The limit is {limit}, in steps of {step}."},
+    )
+    assert (
+        rule_text(told, House())
+        == "A 2 is an ordinary card. It has no end. In steps of 0. There is no limit."
+    )
+    house = House(two=Two.DRAW, step=5, limit=20, end=Goal(End.POINTS, 50))
+    assert (
+        rule_text(told, house)
+        == "A 2 makes the next draw two. It goes to 50. In steps of 5. The limit is 20, in steps of 5."
+    )
+
+
+def test_a_rule_that_is_not_played_reads_as_it_does_where_it_is():
+    told = rule("The limit is {limit}.", only="limit!=none")
+    here = stated(game(House(), House(limit=20)), told, House())
+    assert (here.text, here.played) == ("The limit is 20.", False)
+    assert stated(game(House()), told, House()).text == "The limit is 10.", "with no preset that plays it"
+    assert stated(game(House()), told, House(limit=12)).played
+
+
+@pytest.mark.parametrize("only", ["slam two=draw2", "end=points", "kinds", "stake", "step"])
+def test_there_are_house_rules_for_every_rule(only):
+    assert in_force(rule(only=only), house_with(game(House()), rule(only=only)))
+
+
+def test_some_answers_are_every_choice_and_the_usual_numbers():
+    answers = {q.name: some_answers(q) for q in asks(House)}
+    assert answers["two"] == tuple(Two)
+    assert answers["slam"] == (True, False)
+    assert answers["limit"] == (None, 10, 20, 0)
+    assert answers["step"] == (0, 9)
+    assert answers["stake"] == (Fraction(0), Fraction(2))
+    assert answers["steps"] == ()
+    assert frozenset({Two.DRAW}) in answers["kinds"]
+    assert answers["end"] == (Goal(End.POINTS, 50), Goal(End.POINTS, 0), Goal(End.OPEN))
