@@ -5,11 +5,13 @@ import time
 from collections.abc import Callable
 from ipaddress import ip_address
 from typing import Any
+from zoneinfo import ZoneInfo
 
 from django.conf import settings
 from django.db import InterfaceError, InternalError, OperationalError
 from django.http import HttpRequest, HttpResponse, HttpResponseBadRequest, HttpResponseForbidden
 from django.shortcuts import render
+from django.utils import timezone
 from django.utils.deprecation import MiddlewareMixin
 from django.utils.translation import gettext as _
 
@@ -20,6 +22,8 @@ View = Callable[[HttpRequest], HttpResponse]
 SAFE_METHODS = ("GET", "HEAD", "OPTIONS", "TRACE")
 # Endings of names that only a local network gives.
 LOCAL_ENDINGS = (".local", ".localhost", ".lan", ".home", ".home.arpa", ".internal")
+
+LONGEST_ZONE = 40  # letters; America/Argentina/ComodRivadavia has 32
 
 requests = logging.getLogger("scorekeeper.requests")
 
@@ -57,6 +61,24 @@ def permissions_policy(view: View) -> View:
         return response
 
     return middleware
+
+
+def local_times(view: View) -> View:
+    """Times are the phone's own: app.js says its zone in the cookie `tz`; without it they are the site's."""
+
+    def middleware(request: HttpRequest) -> HttpResponse:
+        with timezone.override(known_zone(request.COOKIES.get("tz", ""))):
+            return view(request)
+
+    return middleware
+
+
+def known_zone(name: str) -> ZoneInfo | None:
+    """The time zone of a name like Europe/Berlin; None where there is none of that name."""
+    try:
+        return ZoneInfo(name) if 0 < len(name) <= LONGEST_ZONE else None
+    except (KeyError, ValueError, OSError):  # unknown; a path; a folder of zones
+        return None
 
 
 def home_hosts(view: View) -> View:

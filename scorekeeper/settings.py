@@ -12,6 +12,7 @@ from urllib.parse import urlsplit
 
 from django.core.exceptions import ImproperlyConfigured
 from django.utils.translation import gettext_lazy as _
+from tzlocal import get_localzone_name
 
 from .databases import SAFE_WAL, database, use_newest_sqlite
 from .mail import mail
@@ -47,7 +48,7 @@ def secret_key() -> str:
             raise ImproperlyConfigured("SECRET_KEY must have at least 50 characters.")
         return key
     if DEPLOYED:
-        raise ImproperlyConfigured("A deployed site needs SECRET_KEY: 50 random characters or more (docs/deploying.md).")
+        raise ImproperlyConfigured("A deployed site needs SECRET_KEY, as docs/deploying.md says.")
     kept = VAR / "secret_key"
     try:
         # O_EXCL: of two processes that start at once, one writes and the other reads.
@@ -101,6 +102,7 @@ MIDDLEWARE = [
     "scorekeeper.middleware.same_site_only",
     "django.contrib.sessions.middleware.SessionMiddleware",
     "django.middleware.locale.LocaleMiddleware",
+    "scorekeeper.middleware.local_times",
     "scorekeeper.middleware.words_for_refusals",
     "django.middleware.common.CommonMiddleware",
     "django.middleware.csrf.CsrfViewMiddleware",
@@ -155,7 +157,8 @@ LOCALE_PATHS = [BASE_DIR / "locale", *sorted(BASE_DIR.glob("games/*/locale"))]
 USE_I18N = True
 FORMAT_MODULE_PATH = ["scorekeeper.formats"]
 USE_TZ = True
-TIME_ZONE = os.environ.get("TIME_ZONE", "UTC")
+# Of what has no reader: jobs, commands, a phone that has not said its own yet. A club has one of its own.
+TIME_ZONE = os.environ.get("TIME_ZONE") or get_localzone_name()
 
 # Static files: hashed and compressed once `collectstatic` was run, found in their folders before.
 STATIC_URL = "static/"

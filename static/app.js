@@ -6,6 +6,9 @@ html.classList.add("scripted");
 const $ = (selector, within = document) => within.querySelector(selector);
 const $$ = (selector, within = document) => [...within.querySelectorAll(selector)];
 
+// The site tells times in the phone's own zone.
+document.cookie = `tz=${Intl.DateTimeFormat().resolvedOptions().timeZone};path=/;max-age=31536000;samesite=lax`;
+
 // A stream that was open when the phone slept may be dead without knowing it: look at the table again whenever the
 // page is seen, comes online or is shown from the browser's memory. Elements listen with hx-trigger="look from:body".
 function look() {

@@ -112,8 +112,9 @@ def looked_for_once() -> None:
 
 @pytest.fixture(autouse=True)
 def unlimited(settings: Any) -> None:
-    """The tests all come from one address; those of the limits say how much they allow."""
+    """The tests all come from one address; those of the limits say how much they allow. They live in UTC."""
     settings.LIMITS = 0
+    settings.TIME_ZONE = "UTC"
 
 
 @dataclass(frozen=True)

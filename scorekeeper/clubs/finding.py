@@ -10,6 +10,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 from datetime import date, datetime, time, timedelta
 from functools import cached_property
+from itertools import islice
 from typing import Any
 from urllib.parse import urlencode
 
@@ -21,8 +22,9 @@ from django.utils.translation import gettext as _
 
 from games import every_game
 
+from . import naming
 from .listing import Found, ending, shown
-from .models import Appearance, Club, Played, Player, Season
+from .models import Appearance, Club, Played, Season
 
 A_PAGE = 25
 MOST_NAMED = 200  # players whom a few letters may mean
@@ -56,21 +58,15 @@ class Search:
         asked = {name: self.text(name) for name in WHO if self.text(name)}
         if not asked:
             return {}
-        like = Q()
-        for text in asked.values():
-            like |= Q(name__icontains=text)
-        players = list(
-            Player.objects.filter(like, club=self.club, forgotten=None).values_list("pk", "name", "same_as")[
-                :MOST_NAMED
-            ]
-        )
+        players = naming.known(self.club.pk)
         found = {}
         for name, text in asked.items():
-            exact = [same or pk for pk, known, same in players if known.casefold() == text.casefold()]
-            part = [same or pk for pk, known, same in players if text.casefold() in known.casefold()]
-            found[name] = sorted(set(exact or part))
+            typed = naming.folded(text)
+            exact = {one.root for one in players if one.folded == typed}
+            part = (one.root for one in players if typed in one.folded)
+            found[name] = sorted(exact) or sorted(set(islice(part, MOST_NAMED)))
             if not found[name]:
-                self.errors[name] = _("Nobody here is called so.")
+                self.errors[name] = _("No player has that name.")
         return found
 
     def day(self, name: str) -> date | None:
@@ -111,7 +107,8 @@ class Search:
         if ends:
             found = found.filter(at__lt=_midnight(ends + timedelta(days=1)))
         if place := self.text("place"):
-            known = [name for name in self.told["place"] if place.casefold() in name.casefold()]
+            typed = naming.folded(place)
+            known = [name for name in self.told["place"] if typed in naming.folded(name)]
             found = found.filter(venue__in=known)
         if self.people:
             found = found.filter(pk__in=self._with_people())

@@ -10,6 +10,7 @@ from django.utils.translation import gettext, ngettext
 from django.utils.translation import gettext_lazy as _
 
 from games import every_game
+from scorekeeper.middleware import known_zone
 from scorekeeper.tables import people
 
 from . import inviting
@@ -28,12 +29,13 @@ COLOURS = {
 
 
 class ClubForm(forms.Form):
-    """A club's name, colour and games; its settings also whether its pages are published."""
+    """A club's name, colour and games; its settings also its time zone and whether it is published."""
 
     name = forms.CharField(label=_("Name of the club"), max_length=LONGEST, strip=False)
     colour = forms.ChoiceField(label=_("Colour"), choices=list(COLOURS.items()))
     games = forms.MultipleChoiceField(label=_("Games you play"), required=False, choices=[])
     published = forms.BooleanField(required=False)
+    time_zone = forms.CharField(label=_("Time zone"), required=False)
 
     def __init__(self, *args: Any, **more: Any) -> None:
         super().__init__(*args, **more)
@@ -42,6 +44,12 @@ class ClubForm(forms.Form):
 
     def clean_name(self) -> str:
         return people.clean_name(self.cleaned_data["name"], LONGEST) or _refuse(_("The club needs a name."))
+
+    def clean_time_zone(self) -> str:
+        name = self.cleaned_data["time_zone"]
+        if name and known_zone(name) is None:
+            _refuse(_("Write the time zone like this: Europe/Berlin."))
+        return name
 
     def clean_games(self) -> list[str]:
         chosen = self.cleaned_data["games"]

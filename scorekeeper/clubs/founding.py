@@ -21,9 +21,11 @@ MOST_CLUBS = 20  # that one account may own
 
 
 def found(user: User, name: str, colour: str, games: Sequence[str]) -> Club:
-    """A new club with one owner, who is its first player."""
+    """A new club with one owner, who is its first player; its days are those of where the owner is."""
     with transaction.atomic():
-        club = Club.objects.create(name=name, colour=colour, games=list(games))
+        club = Club.objects.create(
+            name=name, colour=colour, games=list(games), time_zone=timezone.get_current_timezone_name()
+        )
         Member.objects.create(club=club, user=user, role=Role.OWNER)
         Player.objects.create(club=club, user=user, name=user.shown[:40])
         events.record(club.pk, "founded", user.shown)
@@ -41,9 +43,17 @@ def acting(club: Club, user: Any, *roles: str) -> tuple[Club, Member] | None:
 
 
 def change(
-    club: Club, user: Any, by: str, *, name: str, colour: str, games: Sequence[str], published: bool
+    club: Club,
+    user: Any,
+    by: str,
+    *,
+    name: str,
+    colour: str,
+    games: Sequence[str],
+    time_zone: str,
+    published: bool,
 ) -> bool:
-    """An owner changes what the club is called and shows. False if they may not."""
+    """An owner changes what the club is called and shows, and where its days begin. False if they may not."""
     with transaction.atomic():
         found_ = acting(club, user, Role.OWNER)
         if found_ is None:
@@ -56,7 +66,8 @@ def change(
         if locked.published != published:
             events.record(locked.pk, "published" if published else "made_private", by)
         locked.name, locked.colour, locked.games, locked.published = name, colour, list(games), published
-        locked.save(update_fields=["name", "colour", "games", "published"])
+        locked.time_zone = time_zone
+        locked.save(update_fields=["name", "colour", "games", "published", "time_zone"])
     return True
 
 

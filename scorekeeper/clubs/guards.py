@@ -14,6 +14,7 @@ from django.conf import settings
 from django.contrib.auth.models import AnonymousUser
 from django.core.exceptions import PermissionDenied
 from django.http import Http404, HttpRequest
+from django.utils import timezone
 
 from scorekeeper import limits
 from scorekeeper.accounts.models import User
@@ -140,6 +141,8 @@ def _asked(request: HttpRequest, code: str) -> Inside:
     club = Club.objects.filter(code=code).first()
     if club is None or founding.is_gone(club):
         _nothing_here(request)
+    # Its evenings have the same days for everybody, wherever they read of them.
+    timezone.activate(club.zone)
     user = request.user
     member = None
     if user.is_authenticated:

@@ -11,6 +11,7 @@ from django.core.exceptions import PermissionDenied
 from django.http import Http404, HttpRequest
 from django.shortcuts import get_object_or_404
 from django.urls import get_script_prefix
+from django.utils import timezone
 from django.utils.safestring import SafeString
 from django.utils.translation import get_language
 
@@ -41,6 +42,11 @@ class Place:
     def language(self) -> str:
         """The reader's."""
         return get_language() or settings.LANGUAGE_CODE
+
+    @property
+    def zone(self) -> str:
+        """The time zone in which the reader is told times."""
+        return timezone.get_current_timezone_name()
 
     def address(self, name: str, *more: Any) -> SafeString:
         """Where a view of this match is, ready for a page."""
@@ -107,9 +113,9 @@ class Place:
 
     @property
     def etag(self) -> str:
-        """Names what this phone is shown: another version, role or language is another page."""
+        """Names what this phone is shown: another version, role, language or time zone is another page."""
         role = self.phone.role if self.phone else "-"
-        return f'"{self.match.pk}.{self.table.version}.{self.newest}.{role}.{self.language}"'
+        return f'"{self.match.pk}.{self.table.version}.{self.newest}.{role}.{self.language}.{self.zone}"'
 
 
 def at(request: HttpRequest, code: str, n: int | None = None) -> Place:

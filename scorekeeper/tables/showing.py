@@ -326,9 +326,10 @@ def pictured(place: Place, what: str, make: Callable[[], Any]) -> Any:
 
 
 def drawn(place: Place, what: str, row: Row, make: Callable[[], Any]) -> Any:
-    """What is made of a row, kept while the row, its reader's language and its names are the same."""
+    """Made of a row, kept while the row, its names and the reader's language and time zone are the same."""
     kept, number = place.story.drawn, row.number
-    key = (what, number, place.language, place.names.at(number), len(place.story.versions(number)))
+    reader = place.language, place.zone
+    key = (what, number, *reader, place.names.at(number), len(place.story.versions(number)))
     if (known := kept.get(key)) is not None and known[0] is row:
         return known[1]
     if len(kept) >= MOST_DRAWN:

@@ -11,7 +11,7 @@ from django.test.utils import CaptureQueriesContext
 from django.urls import reverse
 
 from games import every_game
-from scorekeeper.clubs import projecting
+from scorekeeper.clubs import projecting, seating
 from scorekeeper.clubs.models import Appearance, Member, Note, Played, Player, Role, Season
 from scorekeeper.tables import models, reading
 
@@ -95,7 +95,25 @@ def test_a_match_is_found_by_player_partner_and_opponent(cast):
     assert found(player="Mi") == [alone]
     wrong = cast.get("Mia", "history", data={"player": "Zoe"})
     assert wrong.status_code == 422
-    assert "Nobody here is called so." in text(wrong)
+    assert "No player has that name." in text(wrong)
+
+
+@pytest.mark.parametrize("typed", ["émile ångström", "EMILE ANGSTROM", "mile Å", "Émi"])
+def test_a_name_is_found_whatever_its_case_and_accents_on_every_database(cast, typed):
+    Player.objects.create(club=cast.club, name="Émile Ångström")
+    one = cast.played(a_game(), ("Émile Ångström", "Bo", "Cy"), (3, 2, 1))
+    models.Table.objects.filter(pk=one.table_id).update(venue="Café Élysée")
+    projecting.rebuild(cast.club.pk)
+    assert listed(cast.get("Mia", "history", data={"player": typed})) == [one.pk]
+    assert listed(cast.get("Mia", "history", data={"place": "cafe ELYSÉE"})) == [one.pk]
+
+
+def test_a_name_in_other_capitals_is_nobody_new_on_any_database(cast):
+    emile = Player.objects.create(club=cast.club, name="Émile")
+    found = seating.players_called(cast.club, ["ÉMILE", "émile", "Zoë", "ZOË"])
+    assert found["ÉMILE"] == found["émile"] == emile
+    assert found["Zoë"] == found["ZOË"]
+    assert Player.objects.filter(club=cast.club, name__in=["Zoë", "ZOË"]).count() == 1
 
 
 def test_who_was_found_to_be_somebody_else_is_found_under_their_name(cast):

@@ -17,7 +17,7 @@ from games import every_game
 from games.engine import Unfit
 from scorekeeper.clubs import exporting, results
 from scorekeeper.clubs.importing import cells, tables
-from scorekeeper.clubs.models import Appearance, Bringing, BroughtIn, Club, ClubEvent, Played, Player
+from scorekeeper.clubs.models import Appearance, Bringing, BroughtIn, Club, ClubEvent, Played, Player, Season
 from scorekeeper.tables.models import Match
 
 from .cast import text
@@ -65,6 +65,25 @@ def test_a_table_of_results_is_brought_in_with_its_days_players_and_winners(cast
     assert Player.objects.get(club=cast.club, name="Zed").last_played.year == 2011
     assert ClubEvent.objects.get(club=cast.club).about["added"] == 2
     assert "2 matches brought in" in text(cast.get("Sven", "bringing", job.pk))
+
+
+def test_a_season_that_is_brought_in_has_the_days_of_its_matches_and_a_league_that_counts_them(cast):
+    game = a_game()
+    head = "date,game,season,player 1,player 2,player 3,points 1,points 2,points 3\n"
+    lines = [
+        f"{day},{game},Winter,Ann,Bo,Cy,50,-20,3\n" for day in ("2019-02-03", "2018-11-01", "2019-03-30")
+    ]
+    brought(cast, head + "".join(lines))
+    season = Season.objects.get(club=cast.club, name="Winter")
+    assert (season.begins, season.ends) == (date(2018, 11, 1), date(2019, 3, 30))
+    page = text(cast.get("Mia", "season", season.pk))
+    assert "Nothing counts yet" not in page
+    assert "Ann" in page
+    # What comes later widens it; a season without an end keeps none.
+    Season.objects.filter(pk=season.pk).update(ends=None)
+    brought(cast, head + f"2018-10-01,{game},Winter,Ann,Bo,Cy,50,-20,3\n")
+    season.refresh_from_db()
+    assert (season.begins, season.ends) == (date(2018, 10, 1), None)
 
 
 def test_the_same_file_twice_adds_nothing_and_alike_lines_are_matches_of_their_own(cast):

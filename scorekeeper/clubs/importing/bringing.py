@@ -12,6 +12,7 @@ from django.db import transaction
 from django.utils import timezone
 
 from scorekeeper.clubs import figures, marks, projecting, ratings
+from scorekeeper.clubs.leagues import EVENING, Scoring
 from scorekeeper.clubs.models import Appearance, Bringing, BroughtIn, Club, Note, Played, Player, Season
 from scorekeeper.clubs.pouring import numbers, pour
 from scorekeeper.tables import models
@@ -179,15 +180,24 @@ class Crate:
         return known
 
     def _season(self, play: Play) -> int | None:
-        """The season a match counts for: the one it names, else the one of its day where nothing is said."""
-        if play.season:
-            named = (one for one in self.seasons if one.name.casefold() == play.season.casefold())
-            if (found := next(named, None)) is None:
-                day = timezone.localdate(play.started)
-                found = Season.objects.create(club=self.club, name=play.season, begins=day, ends=day)
-                self.seasons.append(found)
-            return found.pk
-        return None
+        """The season that a match names; a new one counts matches without a night, day by day.
+
+        Its days reach as far as its matches do.
+        """
+        if not play.season:
+            return None
+        day = timezone.localdate(play.started, self.club.zone)
+        named = (one for one in self.seasons if one.name.casefold() == play.season.casefold())
+        if (found := next(named, None)) is None:
+            found = Season.objects.create(
+                club=self.club, name=play.season, begins=day, ends=day, scoring=Scoring(loose=EVENING).stored
+            )
+            self.seasons.append(found)
+        elif day < found.begins or (found.ends is not None and day > found.ends):
+            found.begins = min(found.begins, day)
+            found.ends = found.ends and max(found.ends, day)
+            found.save(update_fields=["begins", "ends"])
+        return found.pk
 
     def _tables(self, plays: Sequence[Play], now: datetime) -> dict[int, tuple[Laid, int]]:
         """A table for each match, and its number there; matches of one table in the file share one."""

@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+from datetime import tzinfo
+from zoneinfo import ZoneInfo
+
 from django.conf import settings
 from django.db import models
 from django.utils import timezone
@@ -16,6 +19,8 @@ class Club(models.Model):
     code = models.CharField(max_length=CODE_LENGTH, unique=True, default=new_code)
     name = models.CharField(max_length=60)
     colour = models.CharField(max_length=12, default="green")  # one of the card room's own
+    # Whose days its evenings are: "Europe/Berlin"; "" is the site's own.
+    time_zone = models.CharField(max_length=40, blank=True)
     games = models.JSONField(default=list)  # slugs, the club's favourite first
     # Whether anybody with the address may read the pages that a club shows; else members only.
     published = models.BooleanField(default=False)
@@ -25,6 +30,11 @@ class Club(models.Model):
 
     def __str__(self) -> str:
         return self.name
+
+    @property
+    def zone(self) -> tzinfo:
+        """The time zone of the club's days."""
+        return ZoneInfo(self.time_zone) if self.time_zone else timezone.get_default_timezone()
 
 
 class Role(models.TextChoices):

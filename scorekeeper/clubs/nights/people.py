@@ -9,6 +9,7 @@ from django.db import transaction
 from django.db.models import F, Max, QuerySet
 
 from scorekeeper.clubs.models import Club, Night, Player, Present
+from scorekeeper.clubs.seating import players_called
 from scorekeeper.tables import people as names
 from scorekeeper.tables import writing
 
@@ -25,8 +26,7 @@ def absent(night: Night) -> QuerySet[Player]:
 def called(club: Club, name: str) -> Player:
     """The club's player of this name, a new one if there is none. Raises ``ValidationError``."""
     name = names.clean_name(name)
-    known = Player.objects.filter(club=club, name__iexact=name, same_as=None, forgotten=None).order_by("pk")
-    return known.first() or Player.objects.create(club=club, name=name)
+    return players_called(club, [name])[name]
 
 
 def come(night: Night, players: Iterable[Player]) -> None:

@@ -113,6 +113,7 @@ def settings(request: HttpRequest, club: str) -> HttpResponse:
     inside = guards.inside(request, club, Role.OWNER)
     now = inside.club
     before = {"name": now.name, "colour": now.colour, "games": now.games, "published": now.published}
+    before["time_zone"] = now.time_zone or timezone.get_default_timezone_name()
     if request.method != "POST":
         return _settings(request, inside, ClubForm(initial=before))
     form = ClubForm(request.POST, initial=before)

@@ -1,0 +1,93 @@
+"""Times are the reader's own, the days of a club's evenings the club's."""
+
+from __future__ import annotations
+
+from datetime import UTC, datetime
+from zoneinfo import ZoneInfo
+
+import pytest
+from django.test import Client
+from django.urls import reverse
+from django.utils import timezone
+
+from scorekeeper.clubs.models import Club
+from scorekeeper.middleware import known_zone
+from scorekeeper.tables import models
+
+from .cast import Cast, longest_example, text
+from .club_cast import ClubCast
+from .club_rows_history import a_game
+
+
+@pytest.mark.parametrize(
+    "typed",
+    [
+        "",
+        "Nowhere/Land",
+        "../etc/passwd",
+        "/etc/localtime",
+        "Europe",
+        "Europe/Berlin\0",
+        "é",
+        "A" * 5_000,
+        ".",
+    ],
+)
+@pytest.mark.looks
+def test_what_is_no_time_zone_is_the_sites_own(typed: str) -> None:
+    assert known_zone(typed) is None
+
+
+def test_the_reasons_of_a_hand_tell_each_phone_its_own_time(db: None) -> None:
+    cast = Cast(*longest_example())
+    cast.play(1)
+    written = models.Entry.objects.get(number=1).at
+    address = cast.url("reasons", 1)
+    for zone, told_in in (
+        ("Asia/Tokyo", "Asia/Tokyo"),
+        ("Asia/Kolkata", "Asia/Kolkata"),
+        ("nonsense", "UTC"),
+    ):
+        phone = Client()
+        phone.cookies["tz"] = zone
+        assert f"{written.astimezone(ZoneInfo(told_in)):%H:%M}" in text(phone.get(address)), zone
+    assert timezone.get_current_timezone_name() == "UTC"
+
+
+def test_a_phone_that_says_its_zone_is_not_told_that_nothing_changed(db: None) -> None:
+    cast = Cast(*longest_example())
+    cast.play(1)
+    phone = Client()
+    address = cast.url("sheet")
+    etag = phone.get(address, headers={"HX-Request": "true"}).headers["ETag"]
+    phone.cookies["tz"] = "Asia/Tokyo"
+    again = phone.get(address, headers={"HX-Request": "true", "If-None-Match": etag})
+    assert again.status_code == 200
+
+
+def test_a_clubs_evening_is_of_the_same_day_for_everybody(db: None) -> None:
+    cast = ClubCast()
+    Club.objects.filter(pk=cast.club.pk).update(time_zone="Australia/Sydney")
+    one = cast.played(a_game(), ("Ann", "Bo", "Cy"), (3, 2, 1), at=datetime(2026, 1, 31, 15, tzinfo=UTC))
+    for zone in ("America/Los_Angeles", "Asia/Tokyo", ""):
+        cast.clients["Mia"].cookies["tz"] = zone
+        assert "1 Feb 2026" in text(cast.get("Mia", "club_match", one.pk)).replace("February", "Feb")
+
+
+def test_a_club_has_the_zone_of_who_founds_it_until_an_owner_changes_it(db: None) -> None:
+    ned = Client()
+    ned.cookies["tz"] = "Pacific/Auckland"
+    cast = ClubCast()
+    cast.clients["Ned"].cookies["tz"] = "Pacific/Auckland"
+    cast.clients["Ned"].post(reverse("found_club"), {"name": "Antipodes", "colour": "teal"})
+    club = Club.objects.get(name="Antipodes")
+    assert club.time_zone == "Pacific/Auckland"
+    sent = {"name": "Antipodes", "colour": "teal"}
+    settings = reverse("club_settings", args=[club.code])
+    assert "Pacific/Auckland" in cast.clients["Ned"].get(settings).content.decode()
+    wrong = cast.clients["Ned"].post(settings, sent | {"time_zone": "Mars/Olympus"})
+    assert wrong.status_code == 422
+    assert "Write the time zone like this" in text(wrong)
+    assert cast.clients["Ned"].post(settings, sent | {"time_zone": "Europe/Paris"}).status_code == 303
+    club.refresh_from_db()
+    assert club.time_zone == "Europe/Paris"
