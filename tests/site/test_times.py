@@ -42,11 +42,7 @@ def test_the_reasons_of_a_hand_tell_each_phone_its_own_time(db: None) -> None:
     cast.play(1)
     written = models.Entry.objects.get(number=1).at
     address = cast.url("reasons", 1)
-    for zone, told_in in (
-        ("Asia/Tokyo", "Asia/Tokyo"),
-        ("Asia/Kolkata", "Asia/Kolkata"),
-        ("nonsense", "UTC"),
-    ):
+    for zone in ("Asia/Tokyo", "Asia/Kolkata", "nonsense"):
         phone = Client()
         phone.cookies["tz"] = zone
         assert f"{written.astimezone(known_zone(zone) or UTC):%H:%M}" in text(phone.get(address)), zone
