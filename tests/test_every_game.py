@@ -29,6 +29,7 @@ from games.engine import (
     Heading,
     Message,
     Moment,
+    Reported,
     Ruled,
     Seat,
     Side,
@@ -431,6 +432,73 @@ def test_no_line_cites_a_rule_that_is_not_in_force(game, data):
         cited += [sheet.outcome.because.rule, *(b.rule for line in sheet.outcome.lines for b in line.because)]
     off = {rule.number for rule in cited if not in_force(rule, sheet.house)}
     assert not off, (off, sheet.house)
+
+
+# The sources whose whole text is kept beside the tests, by the tag that rules cite them by.
+KEPT = {
+    "debitcardcasino": "debitcardcasino.txt",
+    "Australian page": "australian-page.txt",
+    "encyclopedia": "encyclopedia.txt",
+    "45-card family": "45-card-family.txt",
+    "collection": "collection.txt",
+    "short rules": "collection.txt",
+    "top card games": "collection.txt",
+}
+
+
+@cache
+def kept_text(tag: str) -> str:
+    """The whole text of a source, with every stretch of white space as one space."""
+    return " ".join((Path(__file__).parent / "sources" / KEPT[tag]).read_text(encoding="utf-8").split())
+
+
+# Games whose sources are still being read again; the list only shrinks.
+UNQUOTED = set(every_game()) - {"five_hundred", "two_hundred"}
+
+
+def stands_in(words: str, text: str) -> bool:
+    """Whether a quotation stands in a text: the parts between its ellipses, in their order."""
+    place = 0
+    for part in words.split(" … "):
+        found = text.find(" ".join(part.split()), place)
+        if found < 0 or not part.strip():
+            return False
+        place = found + len(part)
+    return True
+
+
+def test_a_quotation_stands_in_a_text_word_for_word():
+    text = "Play goes clockwise. The dealer speaks last."
+    assert stands_in("The dealer speaks last", text)
+    assert stands_in("Play goes … speaks last", text)
+    assert not stands_in("speaks last … Play goes", text)
+    assert not stands_in("The dealer bids last", text)
+    assert not stands_in("", text)
+
+
+@in_every_game
+def test_each_source_of_a_rule_is_quoted_or_ours(game):
+    if game.slug in UNQUOTED:
+        pytest.skip("its sources are being read again")
+    assert set(game.quotations) <= set(game.rulebook)
+    for rule in game.rulebook:
+        said = game.quotations.get(rule, {})
+        cited = {source for source in rule.sources if not source.ours}
+        names = [source.tag for source in cited ^ set(said)]
+        assert not names, f"rule {rule.number}: quoted but not cited, or cited but not quoted: {names}"
+        for source, words in said.items():
+            assert 0 < len(words) <= 400, f"rule {rule.number}, {source.tag}: a quotation is short"
+            if source.tag in KEPT:
+                assert not isinstance(words, Reported), (
+                    f"rule {rule.number}: {source.tag} is at hand: quote it"
+                )
+                assert stands_in(words, kept_text(source.tag)), f"rule {rule.number}, {source.tag}: “{words}”"
+
+
+def test_every_text_that_is_kept_is_quoted():
+    quoted = {source.tag for game in GAMES for said in game.quotations.values() for source in said}
+    assert set(KEPT) <= quoted or UNQUOTED
+    assert {path.name for path in (Path(__file__).parent / "sources").iterdir()} == set(KEPT.values())
 
 
 @in_every_game

@@ -69,7 +69,22 @@ from .records import (
     plain,
     worth_asking,
 )
-from .rulebook import AGREED, CHIPS, COMMON, SITE, STOPPED, Cite, Rule, Source, cite, rules_in
+from .rulebook import (
+    AGREED,
+    CHIPS,
+    COMMON,
+    SITE,
+    STOPPED,
+    Cite,
+    Quotations,
+    Reported,
+    Rule,
+    Source,
+    Support,
+    cite,
+    rules_in,
+    supports,
+)
 from .settling import Balance, Payment, as_it_stands, each_with_each, payments
 from .sheet import Line, Outcome, Points, Row, Sheet, add, carried, line
 from .stored import from_json, tagged, to_json, untagged
@@ -132,6 +147,8 @@ __all__ = [
     "Preset",
     "Problem",
     "Question",
+    "Quotations",
+    "Reported",
     "Row",
     "Rule",
     "Ruled",
@@ -144,6 +161,7 @@ __all__ = [
     "Source",
     "Stated",
     "Stopped",
+    "Support",
     "Turn",
     "Unfit",
     "Unreadable",
@@ -206,6 +224,7 @@ __all__ = [
     "standing",
     "stated",
     "stored",
+    "supports",
     "supposed",
     "tagged",
     "to_json",

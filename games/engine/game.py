@@ -11,7 +11,7 @@ from .bounds import out_of_bounds, spread
 from .feats import Deed, Feat
 from .mishaps import Mishap
 from .records import Ask, Problem, Unfit, plain
-from .rulebook import AGREED, STOPPED, Cite, Rule, Source, cite
+from .rulebook import AGREED, STOPPED, Cite, Quotations, Rule, Source, cite
 from .settling import Balance
 from .sheet import Line, Outcome, Points, Row, Sheet, add
 from .stored import from_json, tagged, to_json, untagged
@@ -147,6 +147,8 @@ class Game(Generic[House]):
     # What the game's own template for a kind of hand shows besides its boxes: a table of values, say.
     beside: Callable[[str, Sheet[House]], Mapping[str, Any]] = lambda kind, sheet: {}
     questions: Mapping[str, Question[House]] = field(default_factory=dict)
+    # What each source says for the rules that name it. Only a source that is ours has nothing to be quoted.
+    quotations: Quotations = field(default_factory=dict)
     examples: tuple[Example[House], ...] = ()
     # The kinds of hand that this table writes, the usual one first; every kind where a game does not say.
     kinds: Callable[[Sheet[House]], Iterable[str]] | None = None

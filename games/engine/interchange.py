@@ -14,7 +14,7 @@ from .bounds import LONGEST, out_of_bounds
 from .game import Game, Preset, Question, Ruling, blank, kind_of, read_hand, replay, stored, wrong_house
 from .log import HEADING, Entry, Heading, heading, standing
 from .records import Problem, Unfit
-from .rulebook import Cite
+from .rulebook import Cite, supports
 from .schema import schema
 from .sheet import Line, Sheet
 from .stored import from_json, keeps, to_json
@@ -497,6 +497,15 @@ def described(game: Game[Any], words: Words | None = None) -> dict[str, Any]:
                 "number": rule.number,
                 "text": stated(game, rule, game.presets[0].house, words).text,
                 "source": rule.source,
+                "quotations": [
+                    {
+                        "source": said.source.tag,
+                        "words": read(said.words) if said.reported else said.words,
+                        "reported": said.reported,
+                    }
+                    for said in supports(rule, game.quotations)
+                    if said.words
+                ],
             }
             for rule in game.rulebook
         ],

@@ -11,11 +11,21 @@ from .text import Message, _, say
 
 @dataclass(frozen=True)
 class Source:
-    """Where a rule was read. ``tag`` is short enough for a score line."""
+    """Where a rule was read. ``tag`` is short enough for a score line.
+
+    ``ours``: nothing was read; the rule is made here, where the table alone can decide.
+    """
 
     tag: str
     title: str
     link: str = ""
+    ours: bool = False
+
+
+class Reported(str):
+    """What a source says, in other words than its own: ``Reported(_("four players, in pairs"))``."""
+
+    __slots__ = ()
 
 
 @dataclass(frozen=True)
@@ -46,6 +56,33 @@ class Rule:
         return ", ".join(source.tag for source in self.sources)
 
 
+# What each source of a rule says: its own words exactly, in its own language, with " … " for what is left
+# out between them; or a ``Reported``.
+Quotations = Mapping[Rule, Mapping[Source, str]]
+
+
+@dataclass(frozen=True)
+class Support:
+    """A source of a rule, and what it says for it.
+
+    ``words`` is empty where the source is ours. ``reported``: the words are not the source's own.
+    """
+
+    source: Source
+    words: str
+    reported: bool
+
+
+def supports(rule: Rule, quotations: Quotations) -> tuple[Support, ...]:
+    """The sources of a rule in the order it names them, each with what it says."""
+    said = quotations.get(rule, {})
+    return tuple(
+        Support(source, str(words), isinstance(words, Reported))
+        for source in rule.sources
+        for words in (said.get(source, ""),)
+    )
+
+
 @dataclass(frozen=True)
 class Cite:
     """Words, and the rule that says so."""
@@ -64,7 +101,7 @@ def rules_in(module: ModuleType) -> tuple[Rule, ...]:
     return tuple(rule for rule in vars(module).values() if isinstance(rule, Rule))
 
 
-SITE = Source("this site", _("A rule of this site, made where the table alone can decide"))
+SITE = Source("this site", _("A rule of this site, made where the table alone can decide"), ours=True)
 AGREED = Rule("0.1", _("What the whole table agrees on, stands."), (SITE,), scoring=True)
 CHIPS = Rule("0.2", _("Chips bought count for a player, chips cashed in against."), (SITE,), scoring=True)
 STOPPED = Rule(

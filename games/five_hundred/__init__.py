@@ -15,6 +15,7 @@ from .hands import KINDS, bid_grid
 from .house import House, check_house
 from .outcome import outcome
 from .presets import PRESETS
+from .quotations import QUOTATIONS
 from .referee import QUESTIONS
 from .scoring import score
 
@@ -25,6 +26,7 @@ GAME = Game[House](
     seatings=(Seating(4, 2), Seating(2, 2), Seating(3, 3), Seating(5, 5), Seating(6, 2)),
     sections=rulebook.SECTIONS,
     rulebook=rules_in(rulebook),
+    quotations=QUOTATIONS,
     presets=PRESETS,
     hands=KINDS,
     kinds=kinds,

@@ -48,7 +48,7 @@ MATCHING_FOURS = Rule(
     (SEED2,),
 )
 SIX_HAND_RANKS = Rule(
-    "1.7", _("With six players the 13, 12 and 11 rank between the jack and the 10."), (SEED2, PAGAT)
+    "1.7", _("With six players the 13, 12 and 11 rank between the jack and the 10."), (PAGAT,)
 )
 NO_TRUMP_RANK = Rule(
     "1.8",
@@ -113,7 +113,7 @@ SIX_NO = Rule(
     (SEED3, TRICKSTER),
 )
 ALL_PASS = Rule("2.10", _("If nobody bids: {all_pass}."), (SEED1, SEED2, SEED3, HOYLE, AMERICAN))
-NEXT_DEALER = Rule("2.11", _("After each hand the deal passes to the left."), (SEED2, SEED3, PAGAT))
+NEXT_DEALER = Rule("2.11", _("After each hand the deal passes to the left."), (SEED2, SEED3))
 
 MISERE = Rule(
     "3.1",
@@ -177,7 +177,7 @@ SPECIAL_RANK = Rule(
         "A special bid that ranks by value is over every bid worth less, and under a numbered bid worth "
         "the same."
     ),
-    (SEED1, PAGAT, OURS),
+    (SEED1, OURS),
 )
 DECLARE = Rule(
     "3.12",
@@ -214,7 +214,7 @@ JOKER_NO_SUIT = Rule(
         "At no trumps and at misère the joker has no suit: it may be played only by a player who has none"
         " of the suit led, and takes the trick."
     ),
-    (SEED2, SEED3, PAGAT),
+    (SEED2, PAGAT),
 )
 JOKER_NAMED = Rule(
     "4.6",

@@ -19,4 +19,4 @@ LEAFLET = Source("old leaflet", _("An undated leaflet with the scoring before 19
 HOMES = Source("reference.com", _("Improvements that people play at home"))
 TRICKSTER = Source("Trickster", _("What players of an online game asked for"))
 WIF = Source("whatisflike", _("Questions and answers on 500"))
-OURS = Source("this site", _("Nobody says; our proposal: ask the table"))
+OURS = Source("this site", _("Nobody says; our proposal: ask the table"), ours=True)

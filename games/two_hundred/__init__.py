@@ -9,6 +9,7 @@ from .examples import EXAMPLES
 from .feats import DEEDS, feats
 from .hands import KINDS, dealer
 from .house import PRESETS, check_house
+from .quotations import QUOTATIONS
 from .referee import QUESTIONS
 from .scoring import check, in_short, kinds, outcome, score
 
@@ -27,6 +28,7 @@ GAME = Game(
     ),
     sections=rulebook.SECTIONS,
     rulebook=rules_in(rulebook),
+    quotations=QUOTATIONS,
     presets=PRESETS,
     hands=KINDS,
     kinds=kinds,

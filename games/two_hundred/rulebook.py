@@ -119,7 +119,7 @@ ANY_LEAD = Rule(
         "That first card may be any card, unless the table obliges the bidder to lead a trump (here: "
         "{must_lead_trump})."
     ),
-    (SEED, PAGAT, BAROUCHE_FAMILY),
+    (PAGAT, BAROUCHE_FAMILY),
 )
 FOLLOW = Rule("3.3", _("Who holds a card of the suit led must follow suit."), (SEED, PAGAT))
 FREE = Rule(

@@ -40,7 +40,7 @@ from scorekeeper.tables.figures import reasons
 from scorekeeper.tables.forms import RecordForm
 from scorekeeper.tables.guards import Place
 
-from .rulebook import answer_in_words
+from .rulebook import answer_in_words, sources_of
 
 Hands = tuple[tuple[int, Any], ...]
 
@@ -173,7 +173,7 @@ def verdict_of(ruling: Ruling, words: Words) -> Any:
 
 
 def cited(cite: Cite, game: Game[Any], house: Any, words: Words) -> dict[str, Any]:
-    """Words, and the rule that says so with this house's own numbers and its sources."""
+    """Words, and the rule that says so with this house's own numbers, its sources and what they say."""
     rule = cite.rule
     rule_here = stated(game, rule, house, words)
     return {
@@ -181,10 +181,7 @@ def cited(cite: Cite, game: Game[Any], house: Any, words: Words) -> dict[str, An
         "number": rule.number,
         "rule": rule_here.text,
         "played": rule_here.played,
-        "sources": [
-            {"tag": source.tag, "title": words.gettext(source.title), "link": source.link}
-            for source in rule.sources
-        ],
+        "sources": list(sources_of(rule, game, words)),
     }
 
 

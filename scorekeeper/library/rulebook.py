@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from fractions import Fraction
 from typing import Any
 
-from games.engine import Asked, Example, Game, Rule, Source, Words, asks, play, stated
+from games.engine import Asked, Example, Game, Rule, Words, asks, play, stated, supports
 from scorekeeper.tables import people
 from scorekeeper.words import words_for
 
@@ -18,7 +18,7 @@ class Entry:
 
     number: str
     text: str
-    sources: tuple[Source, ...]
+    sources: tuple[dict[str, Any], ...]
     played: bool
     customs: tuple[Any, ...] = ()  # what holds at the table's club
 
@@ -69,8 +69,27 @@ def sections(game: Game[Any], house: Any, words: Words) -> tuple[Section, ...]:
     found: dict[str, list[Entry]] = {number: [] for number in game.sections}
     for rule in game.rulebook:
         here = stated(game, rule, house, words)
-        found[rule.number.split(".")[0]].append(Entry(rule.number, here.text, rule.sources, here.played))
+        found[rule.number.split(".")[0]].append(
+            Entry(rule.number, here.text, sources_of(rule, game, words), here.played)
+        )
     return tuple(Section(n, words.gettext(game.sections[n]), tuple(rules)) for n, rules in found.items())
+
+
+def sources_of(rule: Rule, game: Game[Any], words: Words) -> tuple[dict[str, Any], ...]:
+    """The sources of a rule as plain JSON, for a page or a ruling that is kept, with what each says for it.
+
+    ``words`` is the quotation, empty where the source is ours; ``reported``: not in the source's own words.
+    """
+    return tuple(
+        {
+            "tag": said.source.tag,
+            "title": words.gettext(said.source.title),
+            "link": said.source.link,
+            "words": words.gettext(said.words) if said.reported else said.words,
+            "reported": said.reported,
+        }
+        for said in supports(rule, game.quotations)
+    )
 
 
 def options(game: Game[Any], house: Any, words: Words) -> dict[str, list[Option]]:

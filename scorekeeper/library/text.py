@@ -30,6 +30,7 @@ from games.engine import (
     ngettext,
     optional,
     stated,
+    supports,
     to_json,
 )
 
@@ -142,6 +143,11 @@ def _description(game: Game[Any]) -> Iterator[str]:
             yield f"  {section}. {read(game.sections[section])}"
         only = f" (only with {rule.only})" if rule.only else ""
         yield f"    {rule.number} {stated(game, rule, house).text}{only} [{rule.source}]"
+        for said in supports(rule, game.quotations):
+            if said.reported:
+                yield f"      {said.source.tag}, in other words: {read(said.words)}"
+            elif said.words:
+                yield f"      {said.source.tag}: “{said.words}”"
     yield "\nExamples"
     for example in game.examples:
         yield f"  {read(example.title)}: {read(tuple(example.totals))}"

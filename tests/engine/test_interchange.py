@@ -499,7 +499,11 @@ def test_a_game_is_described_as_the_contract_says():
         "number": "1.1",
         "text": "Each side gathers shiny things; there are ten.",
         "source": "the book",
+        "quotations": [
+            {"source": "the book", "words": "Magpies gather … ten shiny things.", "reported": False}
+        ],
     }
+    assert [said["reported"] for said in told["rules"][1]["quotations"]] == [False, True]
     assert [list(example) for example in told["examples"]] == [["title", "record", "totals"]] * 2
     json.dumps(told)
 

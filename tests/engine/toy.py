@@ -32,6 +32,7 @@ from games.engine import (
     Preset,
     Problem,
     Question,
+    Reported,
     Rule,
     Ruling,
     Seat,
@@ -66,6 +67,18 @@ THIEF = Rule("2.5", _("A thief has {stake} of the weight; never the bidder's sid
 STORM = Rule("2.6", _("In a storm nobody scores."), (BOOK,), scoring=True)
 START = Rule("2.7", _("A side may start with points."), (AUNT,), scoring=True)
 END = Rule("3.1", _("The game ends as agreed: {ends}."), (BOOK,), scoring=True)
+QUOTATIONS = {
+    GATHER: {BOOK: "Magpies gather … ten shiny things."},
+    BID: {BOOK: "The highest bid says how many.", AUNT: Reported(_("Whoever bids highest says how many"))},
+    THING: {BOOK: "A point for each thing."},
+    MADE: {BOOK: "Ten more for a bid that is made."},
+    SHORT: {BOOK: "A bid not made is lost.", AUNT: "You lose what you bid."},
+    RING: {AUNT: "Rings are a point."},
+    THIEF: {AUNT: "The thief has half the weight."},
+    STORM: {BOOK: "A storm is nobody's."},
+    START: {AUNT: "You may have a start."},
+    END: {BOOK: "To fifty."},
+}
 RULEBOOK = (GATHER, BID, THING, MADE, SHORT, RING, THIEF, STORM, START, END)
 
 # The house rules -------------------------------------------------------------
@@ -359,6 +372,7 @@ TOY: Game[House] = Game(
     seatings=(FOUR, THREE),
     sections={"1": _("Play"), "2": _("Scoring"), "3": _("The end")},
     rulebook=RULEBOOK,
+    quotations=QUOTATIONS,
     presets=PRESETS,
     hands=HANDS,
     score=score,

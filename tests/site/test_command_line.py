@@ -130,6 +130,8 @@ def test_a_game_is_described_for_people(only_the_toy):
         '  loot (cards) = "": Loot',
         '  dice (whole number, fair|foul, as a list) = [0, "fair"]: A die, and the sky',
         "Question: leads (Who leads?)",
+        "      the book: “The highest bid says how many.”",
+        "      an aunt, in other words: Whoever bids highest says how many",
         "  2. Scoring",
         "    2.4 A ring is a point. (only with extras) [an aunt]",
         "  Three deals with rings: 6, 8, 14",

@@ -1,0 +1,681 @@
+"""What each source says for the rules that name it."""
+
+from games.engine import Quotations, Reported, _
+
+from . import rulebook as rule
+from .sources import (
+    AMERICAN,
+    HOMES,
+    HOYLE,
+    LEAFLET,
+    NZ,
+    PAGAT,
+    PLAY500,
+    PRIMIDI,
+    SEED1,
+    SEED2,
+    SEED3,
+    TRICKSTER,
+    WIF,
+)
+
+QUOTATIONS: Quotations = {
+    rule.SEATS: {
+        SEED1: (
+            "Five Hundred works best with four players in two fixed-partnerships. … The game "
+            "can be played by three players by reducing the deck to 33 cards."
+        ),
+        SEED2: (
+            "The game can be played by two to six players but the most common form is for "
+            "four players in partnerships … Players seated in alternating positions around "
+            "the table form two teams of three players each."
+        ),
+        PAGAT: Reported(
+            _(
+                "Four in two partnerships; six in two teams, in alternate seats; three "
+                "each alone; with five the bidder and a called partner against three"
+            )
+        ),
+    },
+    rule.PACK: {
+        SEED1: (
+            "Take a standard deck of playing cards and strip out the 2s, 3s and black 4s. Add"
+            " the Joker, and this will give you a deck of 43 cards."
+        ),
+        SEED2: (
+            "the basic principle that there should be just enough for ten cards per player "
+            "and three left over (or two if the Joker is omitted)"
+        ),
+        SEED3: (
+            "The standard deck contains 45 playing cards: a Joker is included, and the 2s, "
+            "3s, and 4s are removed."
+        ),
+        PAGAT: Reported(_("43 cards for four, with a joker; 33 for three, 53 for five, 63 or 65 for six")),
+    },
+    rule.DEAL: {
+        SEED1: (
+            "each player ends up with 10 cards and there are 3, face down, in the middle – "
+            "the Widow. … Play continues until all 10 tricks have been played."
+        ),
+        SEED2: (
+            "Cards are dealt to each of the four players and three are dealt face down on the"
+            " table to form the kitty (also known as the widow or blind.)"
+        ),
+        SEED3: (
+            "Ten cards are dealt to each of the four players and five are dealt face down on "
+            "the table to form the blind."
+        ),
+        PAGAT: Reported(_("Ten cards each and ten tricks; the rest is the kitty")),
+        HOYLE: Reported(_("Ten cards each and ten tricks; the rest is the kitty")),
+    },
+    rule.TRUMP_RANK: {
+        SEED1: "In trumps the cards rank Jkr, J, J*, A, K, Q, 10, 9 , 8, 7, 6",
+        SEED2: (
+            "In the trump suit, the highest card is the Joker, … followed by the Jack of the "
+            "trump suit called right bower, and then the Jack of the suit of the same color "
+            "as the trump suit called left bower"
+        ),
+        SEED3: (
+            "In the trump suit, the highest card is the Joker, … followed by the Jack of the "
+            "trump suit called right bower, and then the Jack of the suit of the same color "
+            "as the trump suit called left bower"
+        ),
+        PAGAT: Reported(_("Joker, right bower, left bower, ace, king, queen, 10 and so on")),
+        HOYLE: Reported(_("Joker, right bower, left bower, ace, king, queen, 10 and so on")),
+    },
+    rule.LEFT_BOWER: {
+        SEED2: (
+            "Players must follow suit if they can (This includes the left bower or any other "
+            "card that is considered a trump, if trumps are led)."
+        ),
+        SEED3: (
+            "Players must follow suit if they can (This includes the left bower or any other "
+            "card that is considered a trump, if trumps are led)."
+        ),
+        PAGAT: Reported(_("The left bower and the joker are trumps in following, leading and ruffing")),
+    },
+    rule.MATCHING_FOURS: {
+        SEED2: (
+            "the 4 of spades and 4 of diamonds are removed, in which case the 4 that matches "
+            "the trump color is also considered trump, so that there are always 13 trump "
+            "cards."
+        ),
+    },
+    rule.SIX_HAND_RANKS: {
+        PAGAT: Reported(_("The 13, 12 and 11 stand between the court cards and the 10")),
+    },
+    rule.NO_TRUMP_RANK: {
+        SEED2: (
+            "In some versions, no trump games (including misère), the only trump card is the "
+            "joker (i.e. the best card) and it has no suit. There are no bowers and all the "
+            "jacks fall between the queen and ten of their respective suits."
+        ),
+        SEED3: (
+            "No trump means that the joker is the only trump card (there are no bowers and no"
+            " trump suit when playing no trump)."
+        ),
+        PAGAT: Reported(
+            _("No bowers at no trumps and misère: jacks stand between queen and 10, and the joker is on top")
+        ),
+    },
+    rule.TWO_JOKERS: {
+        SEED2: "The white Joker is considered stronger.",
+    },
+    rule.NO_ACE_NO_FACE: {
+        SEED3: (
+            "Any player dealt neither an Ace nor a face card (Joker, King, Queen, or Jack), "
+            "may ask their partner to declare the hand as a dead. If the partner agrees, the "
+            "hand is declared dead and a reshuffle and re-deal is made."
+        ),
+    },
+    rule.BIDS: {
+        SEED1: (
+            "each player takes it in turn to bid by declaring the number of tricks they think"
+            " they can win, and in the suit they think they can do it in"
+        ),
+        SEED2: (
+            "The order of seniority of suits in bidding (highest to lowest, as reflected in "
+            'the scores below) is hearts, diamonds, clubs, spades. … A "no trumps" bid beats '
+            "any suited bid of the same number."
+        ),
+        SEED3: (
+            "The order of seniority of suits in bidding (highest to lowest, as reflected in "
+            'the scores below) is hearts, diamonds, clubs, spades. … A "no trumps" bid beats '
+            "any suited bid of the same number."
+        ),
+        PAGAT: Reported(
+            _(
+                "A bid is 6 to 10 tricks and a suit or no trumps; the suits rise spades, "
+                "clubs, diamonds, hearts, no trumps"
+            )
+        ),
+        HOYLE: Reported(
+            _(
+                "A bid is 6 to 10 tricks and a suit or no trumps; the suits rise spades, "
+                "clubs, diamonds, hearts, no trumps"
+            )
+        ),
+    },
+    rule.HIGHER: {
+        SEED1: (
+            "Starting with the player to the left of the dealer, each player takes it in turn"
+            " to bid … Each bid must be higher than the previous"
+        ),
+        SEED2: (
+            "Bidding proceeds clockwise around the table, with each player passing or making "
+            "a higher-scoring bid."
+        ),
+        SEED3: (
+            "Bidding proceeds clockwise around the table, with each player passing or making "
+            "a higher-scoring bid."
+        ),
+        PAGAT: Reported(_("Left of the dealer first, clockwise; each bid must beat the last")),
+        HOYLE: Reported(_("Left of the dealer first, clockwise; each bid must beat the last")),
+    },
+    rule.BY_POINTS: {
+        LEAFLET: Reported(_("Bids rank by their points, so that 8 of a dear suit beats 9 of a cheap one")),
+    },
+    rule.PASS_IS_FINAL: {
+        SEED1: (
+            "a player who does not want to bid may pass, but, by so doing, may not re-enter "
+            "the bidding process."
+        ),
+        SEED2: "A player who passes cannot subsequently make a bid in that hand.",
+        PAGAT: Reported(_("A pass is final")),
+    },
+    rule.ROUNDS: {
+        SEED1: "The bidding continues till all but one player has passed.",
+        SEED2: (
+            "Eventually, all but one player passes and the bid is decided. In American play, "
+            "there is only one round of bidding, with each player getting one chance, in "
+            "turn, to either bid or pass."
+        ),
+        SEED3: (
+            "There is only one round of bidding, with each player getting one chance, in "
+            "turn, to either bid or pass."
+        ),
+        PAGAT: Reported(_("Round and round until all but one have passed")),
+        AMERICAN: Reported(_("Each player speaks once")),
+    },
+    rule.REBID: {
+        SEED2: (
+            "A player who has bid may only bid again in that hand if there has been an "
+            "intervening bid by another player. However, in Newcastle (Australia) play, a "
+            "player who has bid and not passed may always bid again in that hand."
+        ),
+    },
+    rule.LOWEST: {
+        SEED1: "No. of Tricks » 6 7 8 9 10",
+        SEED2: "6 tricks | 40 | 60 | 80 | 100 | 120 |",
+        SEED3: "6-trick bids are considered inkles, raising the minimum bid to 7-Spades.",
+    },
+    rule.INKLE: {
+        SEED2: (
+            'In American play, a bid of six is called an "inkle". … Only the first two players may inkle.'
+        ),
+        SEED3: "A bid of six is called an inkle. … Only the first two players may inkle.",
+    },
+    rule.SIX_NO: {
+        SEED3: (
+            "such a distinction is often forbidden and considered to be illegal table talk, "
+            'with the only legal No Trump inkle being the full "Six No Trump"'
+        ),
+        TRICKSTER: Reported(_("Players dispute whether six no trumps promises the joker")),
+    },
+    rule.ALL_PASS: {
+        SEED1: ("If everyone passes, the hand is thrown in and the deal proceeds left to the next player."),
+        SEED2: (
+            "Most commonly, the hand is declared dead and a reshuffle and re-deal is made. "
+            "This can be repeated only twice, after which the deal passes to the next player."
+        ),
+        SEED3: ("If nobody makes a bid, the hand is declared dead and a reshuffle and re-deal is made."),
+        HOYLE: Reported(_("It is played at no trumps with the kitty untouched, left of the dealer leading")),
+        AMERICAN: Reported(_("The dealer deals again")),
+    },
+    rule.NEXT_DEALER: {
+        SEED2: (
+            "The player to the left of the previous dealer deals for the next hand, so that "
+            "the deal moves clockwise around the table."
+        ),
+        SEED3: (
+            "The player to the left of the previous dealer deals for the next hand, so that "
+            "the deal moves clockwise around the table."
+        ),
+    },
+    rule.MISERE: {
+        SEED1: "Misére 250",
+        SEED2: "Nullo | 250",
+        PAGAT: Reported(_("Misère, to lose every trick at no trumps, is worth 250")),
+        NZ: Reported(_("Misère, to lose every trick, is worth 250")),
+    },
+    rule.MISERE_RANK: {
+        SEED1: (
+            "Each bid must be higher than the previous … The value of bids and point values "
+            "are in the table below."
+        ),
+        SEED2: 'The "petite" misère is equal to 500 points and can only be outbid by 8 no trump',
+        PAGAT: Reported(_("Over every seven and under eight spades, though that is worth less")),
+        NZ: Reported(_("Over every seven and under eight spades, though that is worth less")),
+    },
+    rule.NEEDS_SEVEN: {
+        PAGAT: Reported(
+            _("Only after a seven: not over a six, not as an opening, and not by a hand that passed")
+        ),
+        NZ: Reported(_("Only after a seven: not over a six, and not as an opening")),
+    },
+    rule.OPEN_MISERE: {
+        SEED1: "Open Misére 350",
+        SEED2: (
+            '"la grosse" or open misère is worth 1000 points and can only be outbid by 10 no '
+            "trump (the latter is distinguished in that all cards are placed face-up on the "
+            "table)"
+        ),
+        PAGAT: Reported(_("Open misère is worth 500 and may be bid at any time")),
+        NZ: Reported(_("Open misère is worth 500")),
+    },
+    rule.OPEN_RANK: {
+        SEED1: (
+            "Each bid must be higher than the previous … The value of bids and point values "
+            "are in the table below."
+        ),
+        SEED2: ('"la grosse" or open misère is worth 1000 points and can only be outbid by 10 no trump'),
+        PAGAT: Reported(_("Over ten diamonds, under ten hearts")),
+        WIF: Reported(_("Open misère is the highest bid of all")),
+    },
+    rule.OPEN_SHOWN: {
+        PAGAT: Reported(_("After the first trick")),
+        WIF: Reported(_("Before the lead")),
+    },
+    rule.SIT_OUT: {
+        PAGAT: Reported(
+            _(
+                "The bidder plays alone and the partners lay their cards face down; it is"
+                " lost the moment the bidder wins a trick"
+            )
+        ),
+    },
+    rule.DOUBLE_NULLO: {
+        SEED2: (
+            "the player who calls nullo draws in his/her partner and both must play and not "
+            "take any tricks. The person who calls double nullo picks up the kitty and gives "
+            "the five cards he/she wants to discard to their partner."
+        ),
+        AMERICAN: Reported(_("Double nullo is worth 500: both partners must lose every trick")),
+    },
+    rule.NULLO_PARTNER: {
+        AMERICAN: Reported(_("Only over the partner's nullo")),
+    },
+    rule.BAR_NULLO: {
+        AMERICAN: Reported(_("Bar nullo, without the widow, is worth 500")),
+    },
+    rule.SPECIAL_RANK: {
+        SEED1: (
+            "Each bid must be higher than the previous … The value of bids and point values "
+            "are in the table below."
+        ),
+    },
+    rule.DECLARE: {
+        SEED2: (
+            "Such a declaration entitles the winner of the bid to receive one card from his "
+            "partner after discarding from the kitty or blind. … The winning bidder now plays"
+            " against the opponents without the assistance of the partner and must take all "
+            "ten tricks."
+        ),
+    },
+    rule.KITTY: {
+        SEED1: (
+            "The declarer takes up the Widow, and without showing anything to anyone, quietly"
+            " discards 3 cards."
+        ),
+        SEED2: (
+            "The player making the successful bid then collects the kitty. … and places them "
+            "face down; the discarded cards playing no further part in the hand."
+        ),
+        PAGAT: Reported(_("The high bidder takes the kitty unseen and discards as many face down")),
+        HOYLE: Reported(_("The high bidder takes the kitty and discards as many")),
+    },
+    rule.FIRST_LEAD: {
+        SEED1: (
+            "Play begins as the Declarer leads to the first trick, and thereafter, the winner"
+            " of the trick leads to the next."
+        ),
+        SEED2: (
+            "The lead starts with the player who won the bidding. In some variations, the "
+            "player to the dealer's left leads first regardless of who won the bid."
+        ),
+        SEED3: "The lead starts with the player who won the bidding.",
+        PAGAT: Reported(_("The bidder leads")),
+    },
+    rule.FOLLOW: {
+        SEED1: ("You must follow suit to the card led. If you can't follow suit, you can play any card."),
+        SEED2: (
+            "Players must follow suit if they can … If a player no longer has any cards of "
+            "the suit that is led, he may play any card in his hand."
+        ),
+        SEED3: (
+            "Players must follow suit if they can … If a player no longer has any cards of "
+            "the suit that is led, he may play any card in his hand."
+        ),
+        PAGAT: Reported(_("Follow suit if able, otherwise play anything")),
+        HOYLE: Reported(_("Follow suit if able, otherwise play anything")),
+    },
+    rule.TAKES: {
+        SEED1: (
+            "The trick is won by the highest trump played to it, OR, if no trumps are played,"
+            " the trick goes to the highest card of the suit led."
+        ),
+        SEED2: (
+            "the highest trump takes the trick. If no trumps are played, the highest card of "
+            "the lead suit wins the trick. The winner of the trick leads on the next trick."
+        ),
+        SEED3: (
+            "the highest trump takes the trick. If no trumps are played, the highest card of "
+            "the lead suit wins the trick. The winner of the trick leads on the next trick."
+        ),
+        PAGAT: Reported(_("The highest trump, or else the highest of the suit led; the winner leads")),
+    },
+    rule.JOKER_NO_SUIT: {
+        SEED2: (
+            "the only trump card is the joker (i.e. the best card) and it has no suit. … "
+            "Players must always follow suit and may use the joker to trump a trick only if "
+            "they cannot otherwise follow suit."
+        ),
+        PAGAT: Reported(
+            _("Without a named suit the joker may be played only by a player who has none of the suit led")
+        ),
+    },
+    rule.JOKER_NAMED: {
+        PAGAT: Reported(
+            _(
+                "A bidder who holds the joker may name its suit before the first lead; it"
+                " is then the top card of that suit"
+            )
+        ),
+    },
+    rule.JOKER_MISERE: {
+        PAGAT: Reported(
+            _(
+                "At misère a player with none of the suit led must play the joker; a "
+                "misère bidder who keeps it and names nothing has lost"
+            )
+        ),
+    },
+    rule.JOKER_LED: {
+        PAGAT: Reported(
+            _(
+                "Who leads it names a suit that has not been led; once all four have been"
+                " led, it may be led only to the last trick"
+            )
+        ),
+    },
+    rule.JOKER_HOYLE: {
+        HOYLE: Reported(
+            _(
+                "The leader names a suit, never one in which he has renounced; played on "
+                "a suit he has renounced, it cannot win"
+            )
+        ),
+    },
+    rule.JOKER_SIMPLE: {
+        SEED2: (
+            'A player may not "renege" with the joker - i.e., use it as a card of a suit in '
+            "which the player has already claimed to be void."
+        ),
+        SEED3: "No trump means that the joker is the only trump card",
+    },
+    rule.JOKER_ENDS: {
+        SEED2: ("In some variations, the joker may only be played as the first or last card in a suit."),
+        HOMES: Reported(_("The joker may be played only as the first or the last card of a suit")),
+    },
+    rule.JOKER_LOW: {
+        TRICKSTER: Reported(_("An option: the joker is low in misère")),
+    },
+    rule.CALL_PARTNER: {
+        SEED2: (
+            "The player who wins the bidding then gets to choose a card (the joker cannot be "
+            "chosen). One of the bowers is usually chosen, or another high card."
+        ),
+        PAGAT: Reported(
+            _("The bidder calls a card, never the joker, or plays alone; it seems to bar bowers too")
+        ),
+    },
+    rule.VALUES: {
+        SEED1: (
+            "Spades 40 140 240 340 440 Clubs 60 160 260 360 460 Diamonds 80 180 280 380 480 "
+            "Hearts 100 200 300 400 500 No Trumps 120 220 320 420 520"
+        ),
+        SEED2: (
+            "6 tricks | 40 | 60 | 80 | 100 | 120 | 7 tricks | 140 | 160 | 180 | 200 | 220 | 8"
+            " tricks | 240 | 260 | 280 | 300 | 320 | 9 tricks | 340 | 360 | 380 | 400 | 420 |"
+            " 10 tricks | 440 | 460 | 480 | 500 | 520 |"
+        ),
+        SEED3: (
+            "| 6 tricks | 40 | 60 | 80 | 100 | 120 | | 7 tricks | 140 | 160 | 180 | 200 | 220"
+            " | | 8 tricks | 240 | 260 | 280 | 300 | 320 | | 9 tricks | 340 | 360 | 380 | 400"
+            " | 420 | | 10 tricks | 440 | 460 | 480 | 500 | 520 |"
+        ),
+        PAGAT: Reported(
+            _(
+                "40 for six spades, 20 more for each suit and 100 more for each trick, to"
+                " 520 for ten no trumps"
+            )
+        ),
+        HOYLE: Reported(
+            _(
+                "40 for six spades, 20 more for each suit and 100 more for each trick, to"
+                " 520 for ten no trumps"
+            )
+        ),
+    },
+    rule.MADE: {
+        SEED1: (
+            "If the Declarers take at least as many tricks as was bid, they receive the score"
+            " for that bid as set out in the table above. They do not score more, only what "
+            "they bid."
+        ),
+        SEED2: (
+            "the team wins the hand if they take 8, 9, or all 10 tricks and are awarded "
+            "points according to the table below. There are no bonuses for overtricks"
+        ),
+        SEED3: (
+            "the team wins the hand if they take 8, 9, or all 10 tricks and are awarded "
+            "points according to the table below. There are no bonuses for overtricks (tricks"
+            " over the number bid)."
+        ),
+        PAGAT: Reported(_("A contract made scores its value, and overtricks nothing")),
+        HOYLE: Reported(_("A contract made scores what the table says, and no more")),
+    },
+    rule.SLAM: {
+        SEED2: "Slam | 250 for contract below total points of 250, normal for above 250",
+        PAGAT: Reported(_("All ten tricks score at least 250")),
+        HOYLE: Reported(_("All ten tricks score at least 250, and nothing extra if the bid is worth more")),
+        PLAY500: Reported(_("All ten tricks score at least 250")),
+    },
+    rule.FAILED: {
+        SEED1: (
+            "If they fail to take the number of tricks bid, their score is reduced by the value of the bid."
+        ),
+        SEED2: ("If they do not make their bid, the same number of points is subtracted from their score."),
+        SEED3: ("If they do not make their bid, the same number of points is subtracted from their score."),
+        PAGAT: Reported(_("A contract that fails costs its value")),
+        HOYLE: Reported(_("A contract that fails costs its value")),
+    },
+    rule.GIVEN: {
+        SEED2: (
+            "If a team fails to fulfil their contract, the points are added to the other "
+            "team's total. Points are never subtracted."
+        ),
+    },
+    rule.DEFENDERS: {
+        SEED1: ("The defending team then receives 10 points for each trick they took in that hand."),
+        SEED2: (
+            "If one of the three remaining players wins a trick, that player will receive ten"
+            " points. … Whether or not the bid winning team achieves its bid, the opposing "
+            "team receives 10 points for each trick they take."
+        ),
+        SEED3: (
+            "Whether or not the bid winning team achieves its bid, the opposing team receives"
+            " 10 points for each trick they take."
+        ),
+        PAGAT: Reported(_("Each trick of the defenders scores 10, whether the bid was made or not")),
+        HOYLE: Reported(_("In every case each opponent scores 10 for every trick he wins")),
+    },
+    rule.ONLY_IF_SET: {
+        SEED1: (
+            "If they fail to take the number of tricks bid, their score is reduced by the "
+            "value of the bid. The defending team then receives 10 points for each trick they"
+            " took in that hand."
+        ),
+    },
+    rule.NO_TRICK_POINTS: {
+        PRIMIDI: Reported(_("A variation: defenders score nothing for their tricks")),
+    },
+    rule.CEILING: {
+        PLAY500: Reported(_("Points for tricks cannot lift a side past 490")),
+        HOMES: Reported(_("Points for tricks cannot lift a side past 490")),
+    },
+    rule.STOP_OVER: {
+        HOMES: Reported(_("No points for tricks while a side is over 400")),
+    },
+    rule.MISERE_SCORE: {
+        SEED1: (
+            "Misére 250 … If they fail to take the number of tricks bid, their score is "
+            "reduced by the value of the bid."
+        ),
+        SEED2: (
+            "If they do not make their bid, the same number of points is subtracted from "
+            "their score. … Nullo | 250"
+        ),
+        PAGAT: Reported(_("Misère scores 250, or costs it the moment the bidder wins a trick")),
+    },
+    rule.MISERE_NOTHING: {
+        PAGAT: Reported(_("Defenders score nothing for tricks at misère")),
+    },
+    rule.MISERE_PAID: {
+        SEED1: ("The defending team then receives 10 points for each trick they took in that hand."),
+        SEED2: (
+            "Whether or not the bid winning team achieves its bid, the opposing team receives"
+            " 10 points for each trick they take."
+        ),
+    },
+    rule.NULLO_SCORE: {
+        SEED2: "Double Nullo | 500",
+        AMERICAN: Reported(_("Double nullo and bar nullo are worth 500")),
+    },
+    rule.DECLARE_SCORE: {
+        SEED2: "If such a bid is unsuccessful it is scored as -500 (negative 500).",
+    },
+    rule.PLAYED_OUT: {
+        SEED2: (
+            "Alternatively, the game is played where no bids mean the round is played as no "
+            "trumps, and scoring is ten points per trick."
+        ),
+        HOYLE: Reported(
+            _(
+                "It is played at no trumps, the kitty untouched, left of the dealer "
+                "leading, and each trick scores 10"
+            )
+        ),
+    },
+    rule.FIVE_HALF: {
+        PAGAT: Reported(_("Bidder and partner each take half the value, a bidder alone all of it")),
+        SEED2: (
+            "they will both get points (full points each or half points each, depending on "
+            "the variation), and if they don't, they will both lose points (either full or "
+            "half)."
+        ),
+    },
+    rule.FIVE_FULL: {
+        SEED2: (
+            "they will both get points (full points each or half points each, depending on "
+            "the variation), and if they don't, they will both lose points (either full or "
+            "half)."
+        ),
+    },
+    rule.TARGET: {
+        SEED1: "The team that finishes a hand at over 500 points wins the game.",
+        SEED2: "A team wins the game by scoring at least 500 points.",
+        SEED3: "A team wins the game by scoring at least 500 points.",
+        PAGAT: Reported(_("At least 500 points win")),
+        HOYLE: "first scores 500",
+    },
+    rule.WON_BY_CONTRACT: {
+        SEED3: (
+            "A team wins the game by scoring at least 500 points through winning bids, which "
+            "means that any team surpassing 500 points solely with tricks has not yet won the"
+            " game."
+        ),
+        PAGAT: Reported(_("500 wins only to a side that makes its own contract; tricks alone cannot win")),
+    },
+    rule.EXACTLY: {
+        SEED2: (
+            "A variation in which the winning team/player must win exactly 500 points. … "
+            '"Peggings" (or "Scab Points") must be played.'
+        ),
+    },
+    rule.OVERSHOOT: {
+        SEED2: "1000 points (like negative 500 points) loses the game.",
+    },
+    rule.BIDDER_FIRST: {
+        HOYLE: Reported(_("If two pass 500 in the same deal, one of them the bidder, the bidder has won")),
+        PAGAT: Reported(_("Only the bidders can win, for they have to make a contract")),
+        PRIMIDI: Reported(_("The bidder wins, even with fewer points")),
+    },
+    rule.FIRST_TRICK: {
+        HOYLE: Reported(
+            _(
+                "If neither is the bidder, whoever first makes the trick that brings his "
+                "score over 500 has won"
+            )
+        ),
+    },
+    rule.BOTH_WIN: {
+        PAGAT: Reported(_("With five, bidder and partner may both win")),
+    },
+    rule.BACK_DOOR: {
+        SEED1: "If a team finishes a hand at -500 points or below, they lose the game.",
+        SEED2: (
+            "A team whose score dips to -500 points or below loses the game. This is also "
+            'known as going "out the back door" or "out backwards."'
+        ),
+        SEED3: (
+            "A team whose score dips to -500 points or below loses the game. This is also "
+            'known as going "out the back door" or "out backwards."'
+        ),
+        PAGAT: Reported(_("A side at minus 500 or lower loses")),
+    },
+    rule.OTHERS_POSITIVE: {
+        PRIMIDI: Reported(_("A side below minus 500 loses only if the others are not negative")),
+    },
+    rule.MANY_HIGHEST: {
+        WIF: Reported(_("With three, the highest total wins when one goes out the back door")),
+    },
+    rule.WRONG_NUMBER: {
+        WIF: Reported(_("A wrong number of cards found during the bidding is a misdeal, without penalty")),
+    },
+    rule.WRONG_DISCARD: {
+        HOYLE: Reported(_("There are penalties for it, it says, and names none")),
+    },
+    rule.REVOKE: {
+        HOYLE: Reported(_("Two rules, the American and Professor Hoffmann's")),
+    },
+    rule.REVOKE_BIDDER: {
+        HOYLE: Reported(
+            _(
+                "Hoffmann: the bidder is set back the bid, the opponents keep the tricks "
+                "they made or would have made"
+            )
+        ),
+    },
+    rule.REVOKE_AMERICAN: {
+        HOYLE: "the hands shall be immediately abandoned",
+    },
+    rule.REVOKE_HOFFMANN: {
+        HOYLE: Reported(
+            _(
+                "Hoffmann: the play goes back to that trick; the others score what comes "
+                "of it, the offender scores nothing and loses 100"
+            )
+        ),
+    },
+}
