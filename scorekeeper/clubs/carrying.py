@@ -105,8 +105,7 @@ def _first_matches(tables: list[NightTable]) -> dict[int, str]:
     found = {}
     for match in Match.objects.filter(table__in=ids).select_related("table", "brought_in"):
         if match.number == numbers[match.table_id]:
-            brought = getattr(match, "brought_in", None)
-            found[match.table_id] = brought.mark if brought else marks.own(match.table.code, match.number)
+            found[match.table_id] = marks.of_match(match)
     return found
 
 

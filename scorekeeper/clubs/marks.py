@@ -19,6 +19,12 @@ def own(code: str, number: int) -> str:
     return hashlib.sha256(f"match {number} of table {code}".encode()).hexdigest()
 
 
+def of_match(match: Match) -> str:
+    """The mark of a match that was brought in or played here. Reads its table and its ``brought_in``."""
+    brought = getattr(match, "brought_in", None)
+    return brought.mark if brought else own(match.table.code, match.number)
+
+
 def of_club(club: Club) -> set[str]:
     """The marks of every match of a club, wherever it came from."""
     brought = set(BroughtIn.objects.filter(club=club).values_list("mark", flat=True))

@@ -12,7 +12,7 @@ from django.utils.translation import gettext as _
 from scorekeeper.parts import in_parts
 from scorekeeper.tables.models import Match, Result, Seat
 
-from . import listing
+from . import listing, marks
 from .importing.tables import written
 from .models import Club, Note, Played
 
@@ -24,7 +24,7 @@ def lines(club: Club) -> Iterator[str]:
     yield "\ufeff" + written([_heading(seats, sides)])
     numbers = list(Played.objects.filter(club=club).order_by("at", "match").values_list("pk", flat=True))
     for some in in_parts(numbers):
-        yield written(list(_rows(some, seats, sides)))
+        yield written(list(_rows(club, some, seats, sides)))
 
 
 def _most(club: Club, what: str) -> int:
@@ -35,10 +35,23 @@ def _most(club: Club, what: str) -> int:
 def _heading(seats: int, sides: int) -> list[str | int]:
     names = [f"player {n}" for n in range(1, seats + 1)]
     totals = [f"points {n}" for n in range(1, sides + 1)]
-    return ["date", "game", "preset", "title", "place", "season", *names, *totals, "won", "hands", "note"]
+    return [
+        "date",
+        "game",
+        "preset",
+        "title",
+        "place",
+        "season",
+        *names,
+        *totals,
+        "won",
+        "hands",
+        "note",
+        "id",
+    ]
 
 
-def _rows(numbers: Sequence[int], seats: int, sides: int) -> Iterator[list[str | int]]:
+def _rows(club: Club, numbers: Sequence[int], seats: int, sides: int) -> Iterator[list[str | int]]:
     sitting: dict[int, dict[int, Seat]] = defaultdict(dict)
     for seat in Seat.objects.filter(match__in=numbers).select_related("player__same_as").order_by("since"):
         sitting[seat.match_id][seat.position] = seat
@@ -48,14 +61,17 @@ def _rows(numbers: Sequence[int], seats: int, sides: int) -> Iterator[list[str |
     notes: dict[int, list[str]] = defaultdict(list)
     for note in Note.objects.filter(match__in=numbers).order_by("at", "pk"):
         notes[note.match_id].append(note.text)
-    played = Played.objects.filter(pk__in=numbers).select_related("match", "season")
+    played = Played.objects.filter(pk__in=numbers).select_related(
+        "match__table", "match__brought_in", "season"
+    )
     for one in played.order_by("at", "match"):
         match = one.match
         names = [_name(sitting[match.pk].get(n)) for n in range(match.seats)]
         totals = [results[match.pk][side] for side in range(match.sides)]
         won = [" & ".join(names[side :: match.sides]) for side, result in enumerate(totals) if result.won]
         yield [
-            timezone.localtime(one.at).isoformat(timespec="seconds"),
+            # As spreadsheets write a moment; the club's own time.
+            f"{timezone.localtime(one.at, club.zone):%Y-%m-%d %H:%M:%S}",
             one.game_slug,
             match.preset,
             match.title,
@@ -66,6 +82,7 @@ def _rows(numbers: Sequence[int], seats: int, sides: int) -> Iterator[list[str |
             ", ".join(won),
             one.hands,
             "; ".join(notes[match.pk])[:500],
+            marks.of_match(match),
         ]
 
 

@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
+import csv
 import json
 import time
-from datetime import date
+from datetime import UTC, date, datetime
 
 import pytest
 from django.core.files.uploadedfile import SimpleUploadedFile
@@ -15,7 +16,7 @@ from hypothesis import strategies as st
 
 from games import every_game
 from games.engine import Unfit
-from scorekeeper.clubs import exporting, results
+from scorekeeper.clubs import exporting, projecting, results
 from scorekeeper.clubs.importing import cells, tables
 from scorekeeper.clubs.models import Appearance, Bringing, BroughtIn, Club, ClubEvent, Played, Player, Season
 from scorekeeper.tables.models import Match
@@ -79,11 +80,10 @@ def test_a_season_that_is_brought_in_has_the_days_of_its_matches_and_a_league_th
     page = text(cast.get("Mia", "season", season.pk))
     assert "Nothing counts yet" not in page
     assert "Ann" in page
-    # What comes later widens it; a season without an end keeps none.
-    Season.objects.filter(pk=season.pk).update(ends=None)
+    # The days of a season that is there already are its club's.
     brought(cast, head + f"2018-10-01,{game},Winter,Ann,Bo,Cy,50,-20,3\n")
     season.refresh_from_db()
-    assert (season.begins, season.ends) == (date(2018, 10, 1), None)
+    assert (season.begins, season.ends) == (date(2018, 11, 1), date(2019, 3, 30))
 
 
 def test_the_same_file_twice_adds_nothing_and_alike_lines_are_matches_of_their_own(cast):
@@ -364,6 +364,48 @@ def test_a_row_of_texts_is_read_back_as_it_was(row):
     written = tables.written([header, [*row]])
     table = tables.read_table(written)
     assert [cells for _line, cells in table.rows] == [tuple(row)]
+
+
+def test_what_the_site_itself_wrote_is_known_again_line_by_line(cast):
+    game, old = a_game(), pairs()
+    brought(cast, sheet_of(f"2011-02-03,{game},Ann,Bo,Cy,50,-20,3"))
+    for _n in range(2):
+        projecting.follow(cast.played(game, ("Ann", "Bo", "Cy"), (3, 2, 1)))
+    projecting.follow(cast.played(old, ("Ann", "Bo", "Cy", "Di"), (30, 20)))
+    before = Match.objects.count()
+    again = brought(cast, "".join(results.lines(cast.club)))
+    assert (again.added, again.known) == (0, 4)
+    assert Match.objects.count() == before
+
+
+def test_an_id_of_somebody_elses_is_no_mark(cast):
+    game = a_game()
+    line = f"2011-02-03,{game},Ann,Bo,Cy,50,-20,3"
+    head = "id,date,game,player 1,player 2,player 3,points 1,points 2,points 3\n"
+    assert brought(cast, f"{head}1,{line}\n").added == 1
+    assert brought(cast, f"{head}1,{line.replace('50', '60')}\n").added == 1
+    job = looked_at(cast, f"{head}1,{line}\n")
+    page = cast.post("Sven", "bringing", job.pk, data={"bring": "1", "column.0": "id"})
+    assert page.status_code == 422
+    assert "no id of a Scorekeeper" in text(page)
+
+
+def test_days_are_written_as_every_spreadsheet_reads_them_in_the_clubs_time(cast):
+    Club.objects.filter(pk=cast.club.pk).update(time_zone="Australia/Sydney")
+    cast.club.refresh_from_db()
+    at = datetime(2026, 1, 31, 15, tzinfo=UTC)
+    projecting.follow(cast.played(a_game(), ("Ann", "Bo", "Cy"), (3, 2, 1), at=at))
+    assert "2026-02-01 02:00:00," in "".join(results.lines(cast.club))
+
+
+@pytest.mark.looks
+@given(st.lists(st.sampled_from(["Ann", ";", "\t", "|", " ", "'", "=1+1", "-", "@x", ","])).map("".join))
+def test_no_part_of_a_cell_is_a_formula_whatever_separates_lists(cell):
+    line = tables.written([["first", cell]])
+    for sign in ";\t|":
+        for row in csv.reader([line], delimiter=sign):
+            assert not any(part.strip(" ")[:1] in set("=+@") for part in row[1:]), row
+    assert tables.undefused(tables.defused(cell)) == cell
 
 
 def test_results_are_read_back_as_they_were_written_out(cast, tmp_path):

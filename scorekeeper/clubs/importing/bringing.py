@@ -63,6 +63,7 @@ class Crate:
             .values_list("pk", "name", "same_as")
         }
         self.seasons = list(Season.objects.filter(club=self.club))
+        self.made: set[int] = set()  # seasons that there were not before: their days are their matches'
 
     def mark_of(self, one: Play | Known) -> str:
         """The mark of a match; of two that say the same the second has another one."""
@@ -182,7 +183,7 @@ class Crate:
     def _season(self, play: Play) -> int | None:
         """The season that a match names; a new one counts matches without a night, day by day.
 
-        Its days reach as far as its matches do.
+        Its days then reach as far as its matches do; those of a season that was there stay.
         """
         if not play.season:
             return None
@@ -193,9 +194,9 @@ class Crate:
                 club=self.club, name=play.season, begins=day, ends=day, scoring=Scoring(loose=EVENING).stored
             )
             self.seasons.append(found)
-        elif day < found.begins or (found.ends is not None and day > found.ends):
-            found.begins = min(found.begins, day)
-            found.ends = found.ends and max(found.ends, day)
+            self.made.add(found.pk)
+        elif found.pk in self.made and found.ends and not found.begins <= day <= found.ends:
+            found.begins, found.ends = min(found.begins, day), max(found.ends, day)
             found.save(update_fields=["begins", "ends"])
         return found.pk
 

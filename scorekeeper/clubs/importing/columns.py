@@ -18,12 +18,13 @@ from scorekeeper.clubs.models import Club, ClubHouse
 from scorekeeper.tables import people
 
 from . import cells
+from .lines import is_mark
 from .papers import Paper
 from .playing import Mistake
 from .tables import Table
 
 MOST_SEATS = 12
-PLAIN = ("date", "game", "preset", "title", "place", "season", "note")
+PLAIN = ("date", "game", "preset", "title", "place", "season", "note", "id")
 LABELS = {
     "": _lazy("nothing that is needed"),
     "date": _lazy("the day"),
@@ -33,6 +34,7 @@ LABELS = {
     "place": _lazy("the place"),
     "season": _lazy("the season"),
     "note": _lazy("a note"),
+    "id": _lazy("the id that this site wrote"),
     "person": _lazy("points of whoever stands above"),
 }
 
@@ -160,6 +162,7 @@ class _Maker:
             self._text(one, "season", 40),
             self._text(one, "note", 500),
             self._text(one, "title", 40),
+            self._mark(one),
         )
         return (None, one.mistakes) if one.mistakes else (paper, [])
 
@@ -168,6 +171,12 @@ class _Maker:
         if len(text) > most:
             one.wrong(role, Unfit("", say(_("A text of at most {n} letters is needed here"), n=most)))
         return text[:most]
+
+    def _mark(self, one: _Row) -> str:
+        mark = one.told.get("id", "")
+        if mark and not is_mark(mark):
+            one.wrong("id", Unfit("", say(_("This is no id of a Scorekeeper’s: let the column be ignored"))))
+        return mark
 
     def _game(self, one: _Row) -> Game[Any] | None:
         typed = one.told.get("game", "")

@@ -11,6 +11,7 @@ from scorekeeper.clubs.models import Club
 
 from . import cells
 from .columns import MOST_SEATS, Reading
+from .lines import is_mark
 from .tables import Table
 
 WORDS = {
@@ -35,6 +36,8 @@ def guessed(table: Table, club: Club, game: str = "") -> Reading:
     found: list[str] = []
     for column in range(table.width):
         role = _by_heading(table.heading(column), found)
+        if table.heading(column).strip().casefold() == "id" and all(map(is_mark, table.cells(column)[:50])):
+            role = "id"
         nothing = set(re.findall(r"[^\W\d_]+", table.heading(column).casefold())) & _NOTHING
         if not role and not nothing and _is_points(table.cells(column)):
             role = "person" if re.search(r"[^\W\d]", table.heading(column)) else _next("total", found)

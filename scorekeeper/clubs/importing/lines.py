@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import hashlib
 import json
+import re
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 from datetime import UTC, date, datetime, time
@@ -164,9 +165,14 @@ def _name(text: Any) -> str:
         raise Unfit("", Message("{why}", {"why": problem.messages[0]})) from None
 
 
+def is_mark(text: str) -> bool:
+    """Whether this is a mark as this site writes it: 64 hexadecimal digits."""
+    return re.fullmatch("[0-9a-f]{64}", text) is not None
+
+
 def _mark(data: Mapping[str, Any]) -> str:
     mark = data.get("mark", "")
-    if type(mark) is not str or (mark and not (len(mark) == 64 and set(mark) <= set("0123456789abcdef"))):
+    if type(mark) is not str or (mark and not is_mark(mark)):
         raise Unfit("mark", say(_("That is no mark of ours")))
     return mark
 

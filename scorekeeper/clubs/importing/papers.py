@@ -48,11 +48,14 @@ class Paper:
     season: str = ""
     note: str = ""
     title: str = ""
+    mark: str = ""  # of a line that this site wrote; by it the match is known again
 
     @property
     def told(self) -> dict[str, Any]:
         """What its mark is made of."""
-        return {**vars(self), "started": self.started.isoformat()}
+        told = {**vars(self), "started": self.started.isoformat()}
+        del told["mark"]
+        return told
 
 
 def paper_line(paper: Paper) -> Line:
@@ -75,6 +78,7 @@ def paper_line(paper: Paper) -> Line:
         venue=paper.venue,
         season=paper.season,
         notes=(Remark(paper.note, "", paper.started),) if paper.note else (),
+        mark=paper.mark,
         played=sheet,
     )
 

@@ -117,7 +117,7 @@ def play_all(batch: Batch) -> list[Play | Mistake | Known]:
 
 def _known(source: bytes | Paper) -> Known:
     if isinstance(source, Paper):
-        return Known(content_mark(source.told), "")
+        return Known(content_mark(source.told), source.mark)
     data = strictly(source)
     return Known(content_mark(data), data.get("mark", ""))
 

@@ -17,6 +17,9 @@ DELIMITERS = ";\t,|"
 _UNKEPT = re.compile(r"[\x00-\x08\x0b\x0c\x0e-\x1f\x7f\ud800-\udfff]")
 # What a spreadsheet takes for the beginning of a formula, and its full-width forms.
 FORMULA = "=+-@\t\r\n|%＝＋－＠｜％"
+# Where one would begin: at the start of a cell, and, where lists are separated by other signs, behind those.
+_BEGINS = re.compile(rf"(^|[;\t|][ ]*)(?=[{re.escape(FORMULA)}'])")
+_BEGUN = re.compile(rf"(^|[;\t|][ ]*)'(?=[{re.escape(FORMULA)}'])")
 
 
 @dataclass(frozen=True)
@@ -106,12 +109,12 @@ def parted_by(text: str) -> str:
 
 def defused(text: str) -> str:
     """A text that no spreadsheet takes for a formula; ``undefused`` gives it back."""
-    return f"'{text}" if text[:1] and text[0] in FORMULA + "'" else text
+    return _BEGINS.sub(r"\1'", text)
 
 
 def undefused(cell: str) -> str:
     """The text that was defused; any other as it is."""
-    return cell[1:] if cell[:1] == "'" and cell[1:2] and cell[1] in FORMULA + "'" else cell
+    return _BEGUN.sub(r"\1", cell)
 
 
 def written(rows: list[list[str | int]]) -> str:
