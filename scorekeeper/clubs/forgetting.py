@@ -13,6 +13,7 @@ from django.utils import timezone
 
 from scorekeeper.accounts.models import User
 from scorekeeper.parts import in_parts
+from scorekeeper.tables import letting
 
 from . import covering, events, tombstones
 from .covering import Found
@@ -63,6 +64,7 @@ def _leave(record: Player, now: datetime) -> None:
     """Whoever is forgotten is no member: their name would stand among the members' too."""
     for member in Member.objects.filter(user=record.user_id, club=record.club_id, ended=None):
         Member.objects.filter(pk=member.pk).update(ended=now)
+        letting.role_ended(member.pk)
         tombstones.role(record.club, member.user_id, "", now)
 
 

@@ -12,6 +12,9 @@ from django.utils.formats import date_format
 
 from games import every_game
 from scorekeeper.accounts.models import User
+from scorekeeper.parts import in_parts
+from scorekeeper.tables import letting
+from scorekeeper.tables.models import BY_THE_TABLE, Phone
 
 from . import events
 from .models import Club, Member, Player, Role
@@ -100,10 +103,15 @@ def keep(club: Club, user: Any, by: str) -> bool:
 
 
 def sweep() -> int:
-    """Delete the clubs whose week is over; how many. Sheets stay with the phones that keep them."""
+    """Delete the clubs whose week is over; how many. Sheets stay with the phones that then keep them."""
     gone = 0
     for club in Club.objects.filter(deletes__lte=timezone.now()):
-        club.delete()
+        with transaction.atomic():
+            theirs = Phone.objects.filter(member__club=club, member__ended=None).select_related("member")
+            still = [phone.pk for phone in theirs if phone.may_score]
+            for some in in_parts(still):
+                Phone.objects.filter(pk__in=some).update(**BY_THE_TABLE)
+            club.delete()
         gone += 1
     return gone
 
@@ -138,6 +146,8 @@ def owned_alone(user: User, lock: bool = False) -> list[Club]:
 def take_leave(user: User) -> None:
     """An account that is being deleted leaves its clubs, as their members can read."""
     for member in Member.objects.filter(user=user, ended=None).select_related("club"):
+        Member.objects.filter(pk=member.pk).update(ended=timezone.now())
+        letting.role_ended(member.pk)
         events.record(member.club_id, "left", user.shown, who=user.shown)
 
 

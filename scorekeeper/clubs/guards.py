@@ -18,10 +18,10 @@ from django.utils import timezone
 
 from scorekeeper import limits
 from scorekeeper.accounts.models import User
-from scorekeeper.tables.models import Table
+from scorekeeper.tables.models import AsMember, Table
 
 from . import founding
-from .models import Club, Member, Player, Role
+from .models import RANK, Club, Member, Player, Role
 
 
 class MayLess(PermissionDenied):
@@ -34,9 +34,6 @@ class SecondStepFirst(PermissionDenied):
     """An owner who signs in with a password alone, on a site that others can reach."""
 
     template = "clubs/second_step.html"
-
-
-RANK = {Role.MEMBER: 1, Role.SCOREKEEPER: 2, Role.OWNER: 3}
 
 
 @dataclass(frozen=True)
@@ -66,6 +63,10 @@ class Inside:
         if self.player is not None:
             return str(self.player.shown)
         return self.user.shown if isinstance(self.user, User) else ""
+
+    def giving(self, role: str) -> AsMember:
+        """What a right to write at one of the club's tables rests on that this role gives."""
+        return AsMember(self.member, role)
 
     @cached_property
     def player(self) -> Player | None:

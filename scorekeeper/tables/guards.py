@@ -100,7 +100,7 @@ class Place:
 
     @property
     def is_host(self) -> bool:
-        return self.phone is not None and self.phone.role == models.Role.HOST and self.phone.may_score
+        return self.phone is not None and self.phone.role_now == models.Role.HOST
 
     @cached_property
     def asking(self) -> list[models.Phone]:
@@ -114,7 +114,7 @@ class Place:
     @property
     def etag(self) -> str:
         """Names what this phone is shown: another version, role, language or time zone is another page."""
-        role = self.phone.role if self.phone else "-"
+        role = self.phone.role_now if self.phone else "-"
         return f'"{self.match.pk}.{self.table.version}.{self.newest}.{role}.{self.language}.{self.zone}"'
 
 

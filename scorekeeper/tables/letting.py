@@ -7,9 +7,14 @@ a right that is withdrawn is gone at the next request, whatever page it was sent
 from __future__ import annotations
 
 from datetime import timedelta
+from typing import Any
 
 from django.db import transaction
+from django.db.models import F
 from django.utils import timezone
+
+from scorekeeper import live
+from scorekeeper.parts import in_parts
 
 from . import models, phones, writing
 from .models import Asking, Role
@@ -27,7 +32,7 @@ def ask(table: models.Table, key: str, name: str) -> models.Phone:
     """A phone asks those who keep score to let it in. Raises ``NotNow``."""
     with transaction.atomic():
         locked = models.Table.objects.select_for_update().get(pk=table.pk)
-        known = locked.phones.filter(key_hash=phones.hashed(key)).first()
+        known = locked.phones.filter(key_hash=phones.hashed(key)).select_related("member").first()
         if known is not None and (known.may_score or known.asking == Asking.ASKS):
             return known
         just_now = known is not None and known.asking == Asking.DENIED and known.asked is not None
@@ -39,6 +44,8 @@ def ask(table: models.Table, key: str, name: str) -> models.Phone:
             if locked.phones.count() >= MOST_PHONES:
                 raise NotNow
             known = models.Phone(table=locked, key_hash=phones.hashed(key))
+        # A right that has ended is over: what the table gives now does not rest on it.
+        known.role, known.member, known.rests_on = Role.WATCHER, None, ""
         known.asking, known.asked, known.name = Asking.ASKS, timezone.now(), name
         known.save()
         writing.changed(locked)
@@ -70,7 +77,7 @@ def set_role(table: models.Table, by: models.Phone | None, phone: int, role: str
         if not _now(locked, by, Role.HOST):
             return False
         others = locked.phones.filter(pk=phone).exclude(role=Role.HOST)
-        if others.update(role=role, asking=Asking.NOT):
+        if others.update(role=role, asking=Asking.NOT, **models.BY_THE_TABLE):
             writing.changed(locked)
     return True
 
@@ -93,21 +100,52 @@ def leave(table: models.Table, by: models.Phone | None) -> bool:
         leaving = _now(locked, by, Role.HOST, Role.SCORER)
         if leaving is None:
             return False
-        heir = locked.phones.filter(role=Role.SCORER).order_by("joined", "pk").first()
+        heir = heir_of(locked, leaving)
         if leaving.role == Role.HOST and heir is not None:
             _give_host(locked, leaving, heir.pk, Role.WATCHER)
         else:
-            locked.phones.filter(pk=leaving.pk).update(role=Role.WATCHER)
+            locked.phones.filter(pk=leaving.pk).update(role=Role.WATCHER, **models.BY_THE_TABLE)
             writing.changed(locked)
     return True
 
 
+def heir_of(table: models.Table, leaving: models.Phone | None) -> models.Phone | None:
+    """The phone, but for the one that leaves, which has kept score longest of those that still may."""
+    others = table.phones.filter(role=Role.SCORER).exclude(pk=leaving.pk if leaving else None)
+    keep = (one for one in others.select_related("member").order_by("joined", "pk") if one.may_score)
+    return next(keep, None)
+
+
+def role_ended(member: Any) -> None:
+    """A member's role in a club reaches less far: the links that it showed them let nobody in any more.
+
+    Their right to write needs nothing done: it is read from the role at every request.
+    """
+    theirs = models.Phone.objects.filter(member=member).exclude(rests_on="")
+    with transaction.atomic():
+        over = [phone.table_id for phone in theirs.select_related("member") if not phone.may_score]
+        for some in in_parts(sorted(over)):
+            tables = models.Table.objects.filter(pk__in=some)
+            list(tables.select_for_update().order_by("pk").values_list("pk"))
+            tables.update(invitation=F("invitation") + 1, version=F("version") + 1)
+            # Phones look again where somebody is still playing.
+            going_on = tables.filter(pk__in=models.Match.objects.filter(ended=None).values("table"))
+            for code, version in going_on.values_list("code", "version"):
+                live.publish(code, version)
+
+
 def _give_host(table: models.Table, host: models.Phone, phone: int, then: str) -> None:
-    table.phones.filter(pk=phone).update(role=Role.HOST, asking=Asking.NOT)
-    table.phones.filter(pk=host.pk).update(role=then)
+    heir = table.phones.select_related("member").get(pk=phone)
+    more = {} if heir.may_score else models.BY_THE_TABLE
+    table.phones.filter(pk=phone).update(role=Role.HOST, asking=Asking.NOT, **more)
+    over = {} if then == Role.SCORER else models.BY_THE_TABLE
+    table.phones.filter(pk=host.pk).update(role=then, **over)
     writing.changed(table)
 
 
 def _now(table: models.Table, phone: models.Phone | None, *roles: str) -> models.Phone | None:
     """The phone as it is now, if it has one of these roles."""
-    return table.phones.filter(pk=phone.pk, role__in=roles).first() if phone is not None else None
+    if phone is None:
+        return None
+    known = table.phones.filter(pk=phone.pk, role__in=roles).select_related("member").first()
+    return known if known is not None and known.may_score else None

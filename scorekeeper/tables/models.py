@@ -6,7 +6,7 @@ Nothing here names a game: a game is a slug without choices, a hand is JSON that
 from __future__ import annotations
 
 import secrets
-from typing import Any
+from typing import Any, NamedTuple
 
 from django.db import models
 from django.utils import timezone
@@ -90,7 +90,9 @@ class Phone(models.Model):
     asking = models.CharField(max_length=6, choices=Asking.choices, default=Asking.NOT, blank=True)
     asked = models.DateTimeField(null=True, blank=True)
     joined = models.DateTimeField(auto_now_add=True)
-    # Whose right to write comes from a role in the table's club: it ends when the role does.
+    # The role in the table's club that the right to write rests on, and whose it is: it ends when the role
+    # does, also when the account and with it the member is gone. "" where the table itself gave the right.
+    rests_on = models.CharField(max_length=12, blank=True)
     member = models.ForeignKey("clubs.Member", models.SET_NULL, null=True, blank=True, related_name="phones")
 
     class Meta:
@@ -110,7 +112,23 @@ class Phone(models.Model):
         """Whether it may write: read at every request, so that a right withdrawn is gone at the next."""
         if self.role not in (Role.HOST, Role.SCORER):
             return False
-        return self.member is None or self.member.keeps_score
+        return not self.rests_on or (self.member is not None and self.member.reaches(self.rests_on))
+
+    @property
+    def role_now(self) -> Role:
+        """What it may do now: a phone whose right has ended watches."""
+        return Role(self.role) if self.may_score else Role.WATCHER
+
+
+class AsMember(NamedTuple):
+    """What a right to write rests on: a member of the table's club whose role reaches at least so far."""
+
+    member: Any
+    role: str
+
+
+# What a phone's right rests on that the table itself has given it: nothing that could end elsewhere.
+BY_THE_TABLE = {"member": None, "rests_on": ""}
 
 
 class Match(models.Model):

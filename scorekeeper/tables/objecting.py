@@ -27,7 +27,7 @@ def stands(match: models.Match, phone: models.Phone, number: int) -> bool:
     """Let a questioned hand stand as it is. False if the phone may not, or no question is open."""
     with transaction.atomic():
         table = models.Table.objects.select_for_update().get(pk=match.table_id)
-        known = models.Phone.objects.filter(table=table, pk=phone.pk).first()
+        known = models.Phone.objects.filter(table=table, pk=phone.pk).select_related("member").first()
         if known is None or not known.may_score:
             return False
         if not writing.close_question(match, known, number, Settled.STANDS):

@@ -40,7 +40,8 @@ def phone_at(request: HttpRequest, table: models.Table) -> models.Phone | None:
     """The phone that asks, as this table knows it; None for a stranger."""
     key = key_of(request)
     # No first(), which would sort what is one at most: this is asked for every page.
-    return next(iter(models.Phone.objects.filter(table=table, key_hash=hashed(key))), None) if key else None
+    known = models.Phone.objects.filter(table=table).select_related("member")
+    return next(iter(known.filter(key_hash=hashed(key))), None) if key else None
 
 
 def remember(response: HttpResponse, key: str) -> HttpResponse:
@@ -61,18 +62,33 @@ def invited(table: models.Table, secret: str) -> bool:
     return constant_time_compare(invitation(table), secret)
 
 
-def let_in(table: models.Table, key: str, role: str, name: str = "") -> models.Phone:
-    """Give a phone a role at a table; a host stays host. A table without one takes the next as host."""
+def let_in(
+    table: models.Table, key: str, role: str, name: str = "", by: models.AsMember | None = None
+) -> models.Phone:
+    """Give a phone a role at a table: by the table itself, or ``by`` a role in its club, with which it ends.
+
+    A phone that may write already keeps its right as it is. A table without a host takes the next as host.
+    """
     with transaction.atomic():
         locked = models.Table.objects.select_for_update().get(pk=table.pk)
-        if role == models.Role.SCORER and not locked.phones.filter(role=models.Role.HOST).exists():
+        known = {phone.key_hash: phone for phone in locked.phones.select_related("member")}
+        phone = known.get(hashed(key))
+        if phone is not None and (phone.may_score or role == models.Role.WATCHER):
+            return phone
+        if role == models.Role.SCORER and not any(
+            one.role == models.Role.HOST and one.may_score for one in known.values()
+        ):
+            # A host whose right has ended is none any more, not even should the role be given back.
+            locked.phones.filter(role=models.Role.HOST).update(
+                role=models.Role.WATCHER, **models.BY_THE_TABLE
+            )
             role = models.Role.HOST
-        phone, _new = models.Phone.objects.get_or_create(
-            table=locked, key_hash=hashed(key), defaults={"role": role, "name": name}
-        )
-        if phone.role == models.Role.WATCHER and role != phone.role:
-            phone.role, phone.asking = role, models.Asking.NOT
-            phone.save(update_fields=["role", "asking"])
+        if phone is None:
+            phone = models.Phone(table=locked, key_hash=hashed(key))
+        phone.role, phone.asking, phone.name = role, models.Asking.NOT, name or phone.name
+        phone.member, phone.rests_on = by or (None, "")
+        phone.save()
+        if role != models.Role.WATCHER:
             writing.changed(locked)
     return phone
 

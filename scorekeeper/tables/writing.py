@@ -115,7 +115,7 @@ def put(match: models.Match, phone: models.Phone | None, intent: Intent) -> Answ
     with transaction.atomic():
         table = models.Table.objects.select_for_update().get(pk=match.table_id)
         # Authority is read inside the transaction: a right withdrawn is gone at the next request.
-        phone = next(iter(models.Phone.objects.filter(table=table, pk=phone.pk)), None)
+        phone = _as_it_is(table, phone)
         if phone is None:
             return Forbidden()
         match = models.Match.objects.get(pk=match.pk)
@@ -138,6 +138,12 @@ def put(match: models.Match, phone: models.Phone | None, intent: Intent) -> Answ
         _derive(match, story.game, after, entry.number)
         changed(table)
     return Saved(entry)
+
+
+def _as_it_is(table: models.Table, phone: models.Phone) -> models.Phone | None:
+    """The phone with what it may at the table now; the caller holds the lock."""
+    known = models.Phone.objects.filter(table=table, pk=phone.pk).select_related("member")
+    return next(iter(known), None)
 
 
 def _out_of_turn(intent: Intent, story: Story) -> bool:
@@ -308,15 +314,20 @@ def start_table(
     by: str = "",
     title: str = "",
     players: Sequence[int | None] = (),
+    as_member: models.AsMember | None = None,
     **belongs: Any,
 ) -> models.Table:
     """A new table with its first match; the phone that starts it is its host.
 
-    A club's table ``belongs`` to a club, a season, a venue; ``players`` are those whom its names stand for.
+    A club's table ``belongs`` to a club, a season, a venue; ``players`` are those whom its names stand for,
+    and its host writes ``as_member``: only as long as the role in the club reaches so far.
     """
+    member, rests_on = as_member or (None, "")
     with transaction.atomic():
         table = models.Table.objects.create(**belongs)
-        models.Phone.objects.create(table=table, key_hash=key_hash, role=models.Role.HOST, name=by)
+        models.Phone.objects.create(
+            table=table, key_hash=key_hash, role=models.Role.HOST, name=by, member=member, rests_on=rests_on
+        )
         _start(table, 1, game, heading, names, title, players)
     return table
 
@@ -326,7 +337,7 @@ def held(table: int, phone: models.Phone | None) -> models.Table | None:
     if phone is None:
         return None
     locked = models.Table.objects.select_for_update().get(pk=table)
-    known = models.Phone.objects.filter(table=locked, pk=phone.pk).first()
+    known = _as_it_is(locked, phone)
     return locked if known is not None and known.may_score else None
 
 

@@ -19,11 +19,14 @@ OPEN = EVERYBODY
 class Row:
     """Who may open an address, who may send to it, what is sent, what whoever may is answered.
 
-    ``values`` gives what stands in the address besides the club's code; it may make what it names.
+    Where sending to it gives a phone the right to write at a table, ``rests_on`` is the role in the club that
+    the right rests on. ``values`` gives what stands in the address besides the club's code; it may make what
+    it names.
     """
 
     get: tuple[str, ...] = INSIDE
     post: tuple[str, ...] = NOBODY
     sent: Callable[[ClubCast], dict[str, Any]] = lambda cast: {}
     answer: int = 303
+    rests_on: str = ""
     values: Callable[[ClubCast], dict[str, Any]] = lambda cast: {}

@@ -28,6 +28,13 @@ def drawn(cast: ClubCast) -> dict[str, Any]:
     return {"night": night(cast, drawn=True).night.pk}
 
 
+def going_on(cast: ClubCast) -> dict[str, Any]:
+    """A night in whose round somebody has written a hand."""
+    made = night(cast, drawn=True)
+    made.write(made.tables()[0], 5, 1)
+    return {"night": made.night.pk}
+
+
 def season(cast: ClubCast) -> Season:
     found, _new = Season.objects.get_or_create(club=cast.club, name="Autumn", begins=date(2026, 9, 1))
     return found
@@ -105,14 +112,22 @@ ROWS: dict[str, Row] = {
     "night_prizes": Row(values=drawn),
     "night_player": Row(values=night_player),
     # Whoever sits there opens the sheet, and whoever keeps the club's: all three do here.
-    "sit": Row(get=NOBODY, post=INSIDE, values=lambda cast: {**drawn(cast), "table": 1}),
+    "sit": Row(get=NOBODY, post=INSIDE, values=lambda cast: {**drawn(cast), "table": 1}, rests_on="member"),
     "change_night": Row(get=KEEPERS, post=KEEPERS, sent=a_night, values=at_night),
     "delete_night": Row(get=NOBODY, post=KEEPERS, values=at_night),
     "present": Row(get=KEEPERS, post=KEEPERS, sent=lambda cast: {"guests": "Zoe"}, values=at_night),
-    "draw": Row(get=NOBODY, post=KEEPERS, sent=lambda cast: {"round": "1"}, values=at_night),
+    "draw": Row(
+        get=NOBODY, post=KEEPERS, sent=lambda cast: {"round": "1"}, values=at_night, rests_on="scorekeeper"
+    ),
     "take_back": Row(get=NOBODY, post=KEEPERS, sent=lambda cast: {"round": "1"}, values=drawn),
     "clock": Row(get=NOBODY, post=KEEPERS, sent=lambda cast: {"round": "1", "do": "begin"}, values=drawn),
-    "end_round": Row(get=KEEPERS, post=KEEPERS, sent=lambda cast: {"round": "1"}, values=drawn),
+    "end_round": Row(
+        get=KEEPERS,
+        post=KEEPERS,
+        sent=lambda cast: {"round": "1"},
+        values=going_on,
+        rests_on="scorekeeper",
+    ),
     "end_night": Row(get=NOBODY, post=KEEPERS, values=at_night),
     "new_season": Row(get=KEEPERS, post=KEEPERS, sent=a_season),
     "season": Row(values=at_season),

@@ -4,10 +4,13 @@ from __future__ import annotations
 
 from typing import Any
 
+from django.test import Client
+
 from games.engine import to_json
 from scorekeeper.clubs.models import AtOurClub, Claim, ClubHouse, Player
 from scorekeeper.tables.models import Match, Seat
 
+from .cast import fields
 from .club_cast import ClubCast, user
 from .club_rows import INSIDE, KEEPERS, NOBODY, OPEN, OWNER, Row
 from .routes import rich_example
@@ -94,6 +97,15 @@ def custom(cast: ClubCast) -> dict[str, Any]:
     return {"custom": made.pk}
 
 
+def starting(cast: ClubCast, who: str = "Mia", **changes: Any) -> dict[str, Any]:
+    """What the page that starts a table in the club would send."""
+    game, _example = rich_example()
+    begun = cast.get(who, "start_in_club", game.slug).context["start"]
+    sent = fields(Client(), game, begun.preset.id)
+    sent = {name: value for name, value in sent.items() if not name.startswith("name.")}
+    return {**sent, "was": begun.played, "preset": begun.played, "shape": begun.shape.value, **changes}
+
+
 ROWS = {
     # Pages that a published club shows are read by anybody then; this club is private.
     "players": Row(get=OPEN),
@@ -118,8 +130,8 @@ ROWS = {
     "forget_player": Row(get=OWNER, post=OWNER, values=guest),
     "remember_player": Row(get=OWNER, post=OWNER, values=covered),
     "start_at_club": Row(),
-    "start_in_club": Row(post=INSIDE, sent=lambda cast: {"show": "1"}, answer=200, values=slug),
-    "keep_at_club": Row(get=NOBODY, post=KEEPERS, values=table),
+    "start_in_club": Row(post=INSIDE, sent=starting, values=slug, rests_on="member"),
+    "keep_at_club": Row(get=NOBODY, post=KEEPERS, values=table, rests_on="scorekeeper"),
     "houses": Row(),
     "house": Row(values=house),
     "new_house": Row(get=KEEPERS, post=KEEPERS, sent=lambda cast: {"show": "1"}, answer=200, values=slug),

@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from datetime import date
 from typing import Any
 
 from games import every_game
 from games.engine import Adjustment, Game, PerSide, Stopped, to_json
-from scorekeeper.clubs.models import Night, NightTable, Player, Season
+from scorekeeper.clubs.models import Night, NightTable, Player, Role, Season
 from scorekeeper.clubs.nights import pages, people, running
 from scorekeeper.clubs.nights.running import Keeper
 from scorekeeper.tables import models, reading
@@ -58,9 +58,14 @@ class NightCast:
     def fresh(self) -> Night:
         return Night.objects.get(pk=self.night.pk)
 
+    @property
+    def keeper(self) -> Keeper:
+        """Sven, who keeps score for the club."""
+        return replace(KEEPER, by=models.AsMember(self.cast.member("Sven"), Role.SCOREKEEPER))
+
     def draw(self, number: int = 0) -> None:
         last = self.night.played_rounds.count()
-        running.draw_round(self.fresh(), number or last + 1, KEEPER)
+        running.draw_round(self.fresh(), number or last + 1, self.keeper)
 
     def tables(self, number: int = 0) -> list[NightTable]:
         number = number or self.night.played_rounds.count()
@@ -79,7 +84,7 @@ class NightCast:
             self.write(table, *points)
             if reading.story_of(self.match(table)).sheet.outcome is None:
                 self.cast.write(self.match(table), Stopped())
-        running.end_round(self.fresh(), number or self.night.played_rounds.count(), KEEPER)
+        running.end_round(self.fresh(), number or self.night.played_rounds.count(), self.keeper)
 
     def end(self) -> None:
         running.end(self.fresh(), True, "Sven")

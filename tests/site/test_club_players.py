@@ -18,8 +18,9 @@ from scorekeeper.clubs.views import players
 from scorekeeper.tables.models import Match, Phone, Seat, Table
 from scorekeeper.tables.models import Role as AtTable
 
-from .cast import fields, text
+from .cast import text
 from .club_cast import ClubCast, user
+from .club_rows_people import starting
 from .routes import rich_example
 
 pytestmark = pytest.mark.django_db
@@ -54,15 +55,6 @@ def sides() -> int:
 
 def games_of(player: Player) -> int:
     return Appearance.objects.filter(player=player).count()
-
-
-def starting(club: ClubCast, who: str, **changes: Any) -> dict[str, Any]:
-    """What the page that starts a table in the club would send."""
-    page = club.get(who, "start_in_club", game().slug)
-    begun = page.context["start"]
-    sent = fields(Client(), game(), begun.preset.id)
-    sent = {name: value for name, value in sent.items() if not name.startswith("name.")}
-    return {**sent, "was": begun.played, "preset": begun.played, "shape": begun.shape.value, **changes}
 
 
 # Tables started in a club -------------------------------------------------------

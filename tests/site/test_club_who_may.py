@@ -10,6 +10,7 @@ import importlib
 import re
 from pathlib import Path
 from typing import Any
+from uuid import uuid4
 
 import pytest
 from django.db import connection, transaction
@@ -17,14 +18,18 @@ from django.http import HttpResponse
 from django.test import Client
 from django.test.utils import CaptureQueriesContext
 from django.urls import reverse
+from django.utils import timezone
 
-from scorekeeper.clubs.models import Club, Member
-from scorekeeper.tables import reading
+from scorekeeper.clubs import founding, members
+from scorekeeper.clubs.models import Club, Member, Role
+from scorekeeper.tables import models, phones, reading
 
 from . import account_rows
 from .club_cast import EVERYBODY, MEMBERS, PASSWORD, ClubCast, user
 from .club_rows import NOBODY, OPEN, Row
-from .routes import Route, every_route, everything
+from .club_rows_people import starting
+from .night_cast import NightCast, partners_game
+from .routes import Route, every_route, everything, rich_example
 
 pytestmark = pytest.mark.django_db
 
@@ -187,6 +192,112 @@ def test_a_role_that_is_taken_away_ends_with_the_next_request(cast: ClubCast) ->
         assert cast.clients["Sven"].post(path, sent).status_code == 404, route.name
         transaction.savepoint_rollback(point)
         reading._kept.clear()
+
+
+# A right to write at a table that a role in the club gives ------------------------------------------------
+
+
+def may_write(client: Client) -> set[int]:
+    """The tables at which a browser's phone may write."""
+    key = phones.hashed(client.cookies[phones.COOKIE].value)
+    theirs = models.Phone.objects.filter(key_hash=key).select_related("member")
+    return {phone.table_id for phone in theirs if phone.may_score}
+
+
+def agreed_hand(match: models.Match) -> dict[str, Any]:
+    points = {f"points.{side}": "1" for side in range(match.sides)}
+    number = reading.story_of(match).next_number
+    return {"number": number, "rev": 0, "key": str(uuid4()), "kind": "adjustment", "why": "agreed", **points}
+
+
+@in_every_club_route
+def test_a_right_to_write_ends_with_the_role_that_gave_it(route: Route, cast: ClubCast) -> None:
+    """S16: whatever the address, what it gives a phone is gone at the next request after the role is."""
+    row = row_of(route)
+    if "club" not in route.parameters:
+        return
+    path, sent, ever = address(cast, route), row.sent(cast), set[int]()
+    for who in row.post:
+        if who not in MEMBERS:
+            continue
+        point, client = transaction.savepoint(), cast.clients[who]
+        role, before = cast.member(who), may_write(client)
+        client.post(path, sent)
+        given = may_write(client) - before
+        ever |= given
+        links = {table.pk: phones.invitation(table) for table in models.Table.objects.filter(pk__in=given)}
+        if given and role.role != Role.MEMBER:
+            Member.objects.create(club=cast.club, user=user("Ned"), role=Role.OWNER)
+            assert members.set_role(cast.club, user("Ned"), "Ned", role.pk, Role.MEMBER)
+            assert may_write(client) & given == (given if row.rests_on == Role.MEMBER else set()), who
+        elif given:
+            Member.objects.create(club=cast.club, user=user("Ned"), role=Role.OWNER)
+        if given:
+            assert members.remove(cast.club, user("Ned"), "Ned", role.pk)
+            assert not may_write(client) & given, who
+        for table in models.Table.objects.filter(pk__in=given):
+            match = table.matches.latest("number")
+            told = client.post(reverse("hand", args=[table.code, match.number]), agreed_hand(match))
+            assert told.status_code == 403, who
+            shown = client.get(reverse("share", args=[table.code]))
+            assert phones.invitation(table) not in shown.content.decode(), who
+            # What the page showed as long as it might, lets nobody in any more, on this phone or another.
+            join = reverse("join", args=[table.code])
+            for anybody in (client, Client()):
+                assert anybody.post(join, {"secret": links[table.pk]}).status_code == 403, who
+        transaction.savepoint_rollback(point)
+        reading._kept.clear()
+    assert bool(ever) == bool(row.rests_on)
+
+
+def test_who_does_not_sit_at_the_table_keeps_it_only_as_long_as_the_clubs_score(cast: ClubCast) -> None:
+    made = NightCast(cast, names=("Mia", "Ann", "Bo", "Cy"))
+    made.draw()
+    table = made.tables()[0].table
+    assert table is not None
+    table.phones.all().delete()
+    made.post("Sven", "sit", 1)
+    made.post("Mia", "sit", 1)
+    assert members.set_role(cast.club, user("Olga"), "Olga", cast.member("Sven").pk, Role.MEMBER)
+    assert may_write(cast.clients["Sven"]) == set()
+    assert may_write(cast.clients["Mia"]) == {table.pk}
+    assert members.remove(cast.club, user("Olga"), "Olga", cast.member("Mia").pk)
+    assert may_write(cast.clients["Mia"]) == set()
+
+
+def test_a_right_by_a_role_ends_with_the_account_too(cast: ClubCast) -> None:
+    match = cast.sit_down(partners_game(), ("Ann", "Bo", "Cy", "Di"))
+    cast.post("Sven", "keep_at_club", match.table.code, data={})
+    assert may_write(cast.clients["Sven"]) == {match.table_id}
+    user("Sven").delete()
+    assert may_write(cast.clients["Sven"]) == set()
+
+
+def test_whoever_keeps_score_as_a_member_still_does_when_the_club_is_gone(cast: ClubCast) -> None:
+    """The sheets of a club that was deleted stay with the phones that then kept them."""
+    first, second = (cast.sit_down(partners_game(), ("Ann", "Bo", "Cy", "Di")) for _table in range(2))
+    cast.post("Sven", "keep_at_club", first.table.code, data={})
+    cast.post("Sven", "keep_at_club", second.table.code, data={})
+    assert may_write(cast.clients["Sven"]) == {first.table_id, second.table_id}
+    Club.objects.filter(pk=cast.club.pk).update(deletes=timezone.now())
+    assert founding.sweep() == 1
+    assert may_write(cast.clients["Sven"]) == {first.table_id, second.table_id}
+
+
+def test_a_table_whose_host_was_removed_takes_the_next_as_its_host(cast: ClubCast) -> None:
+    cast.post("Mia", "start_in_club", rich_example()[0].slug, data=starting(cast))
+    table = models.Table.objects.latest("pk")
+    assert members.remove(cast.club, user("Olga"), "Olga", cast.member("Mia").pk)
+    cast.post("Sven", "keep_at_club", table.code, data={})
+    roles = {phone.name: phone.role_now for phone in table.phones.select_related("member")}
+    assert roles == {"Mia": models.Role.WATCHER, "Sven": models.Role.HOST}
+    # Whoever writes there now lets the phone in again, and that is the table's to give.
+    asked = cast.clients["Mia"].post(reverse("ask_to_score", args=[table.code]), {"other": "Mia"})
+    assert asked.status_code == 302
+    phone = table.phones.get(name="Mia")
+    answer = reverse("answer", args=[table.code, phone.pk])
+    cast.clients["Sven"].post(answer, {"may": "score"})
+    assert may_write(cast.clients["Mia"]) == {table.pk}
 
 
 # Accounts -----------------------------------------------------------------------------------------------

@@ -1,12 +1,13 @@
 """What a club keeps. Results are read off the tables' logs and never written here by hand."""
 
-from .club import AtOurClub, Club, ClubEvent, ClubHouse, Invitation, Member, Role
+from .club import RANK, AtOurClub, Club, ClubEvent, ClubHouse, Invitation, Member, Role
 from .figures import Behind, Counted, DeedSum, Figured, Rated, Rating, Together
 from .history import Appearance, Bringing, BroughtIn, Note, Played
 from .nights import Counting, Drawing, Missed, Night, NightTable, Present, Round, Season
 from .people import Claim, Covered, Player
 
 __all__ = [
+    "RANK",
     "Appearance",
     "AtOurClub",
     "Behind",

@@ -45,6 +45,9 @@ class Role(models.TextChoices):
     MEMBER = "member", _("Member")
 
 
+RANK = {Role.MEMBER: 1, Role.SCOREKEEPER: 2, Role.OWNER: 3}
+
+
 class Member(models.Model):
     """A user in a club. Who has left keeps the row, with its end."""
 
@@ -67,7 +70,11 @@ class Member(models.Model):
     @property
     def keeps_score(self) -> bool:
         """Whether they may write what belongs to the whole club, now."""
-        return self.ended is None and self.role in (Role.OWNER, Role.SCOREKEEPER)
+        return self.reaches(Role.SCOREKEEPER)
+
+    def reaches(self, role: str) -> bool:
+        """Whether they are this in the club, or more, now."""
+        return self.ended is None and RANK[Role(self.role)] >= RANK[Role(role)]
 
 
 class Invitation(models.Model):

@@ -31,6 +31,7 @@ class Keeper:
 
     key: str
     name: str
+    by: models.AsMember | None = None  # the role by which the phone may write
 
 
 def game_of(night: Night) -> Game[Any]:
@@ -135,7 +136,9 @@ def _seat(night: Night, round_: Round, drawn: Draw, keeper: Keeper) -> None:
         dealer = Seat((night.seed + round_.number + number) % len(sat.seats))
         heading = Heading(Seating(len(sat.seats), sat.sides, dealer), house, night.preset)
         names = told_apart([player.shown for player in players])
-        table = writing.start_table(game, heading, names, phones.hashed(keeper.key), keeper.name)
+        table = writing.start_table(
+            game, heading, names, phones.hashed(keeper.key), keeper.name, as_member=keeper.by
+        )
         table.club_id, table.season_id, table.night_id = night.club_id, night.season_id, night.pk
         table.venue = night.place
         table.save(update_fields=["club", "season", "night", "venue"])
@@ -194,7 +197,7 @@ def end_round(night: Night, number: int, keeper: Keeper) -> None:
             story = reading.story_of(match)
             if not story.sheet.rows:
                 continue  # nothing was played: nothing counts
-            phone = phones.let_in(match.table, keeper.key, models.Role.SCORER, keeper.name)
+            phone = phones.let_in(match.table, keeper.key, models.Role.SCORER, keeper.name, keeper.by)
             writing.put(match, phone, writing.Intent(uuid.uuid4(), story.next_number, 0, Stopped()))
         round_.ended = timezone.now()
         round_.save(update_fields=["ended"])

@@ -141,5 +141,7 @@ def sit(request: HttpRequest, club: str, night: int, table: int) -> HttpResponse
     if not (seated or at.inside.keeps_score):
         raise PermissionDenied
     key = phones.key_of(request) or phones.new_key()
-    phones.let_in(one.table, key, models.Role.SCORER, at.inside.name[:40])
+    # Who sits there keeps the sheet as a member; who only keeps the club's score, as long as they do.
+    by = at.inside.giving(Role.MEMBER if seated else Role.SCOREKEEPER)
+    phones.let_in(one.table, key, models.Role.SCORER, at.inside.name[:40], by)
     return phones.remember(see("table", one.table.code), key)

@@ -163,7 +163,8 @@ def cannot_page(request: HttpRequest, at: AtNight, cannot: running.Cannot) -> Ht
 
 
 def _keeper(request: HttpRequest, at: AtNight) -> running.Keeper:
-    return running.Keeper(phones.key_of(request) or phones.new_key(), at.inside.name[:40])
+    key = phones.key_of(request) or phones.new_key()
+    return running.Keeper(key, at.inside.name[:40], at.inside.giving(Role.SCOREKEEPER))
 
 
 def _number(request: HttpRequest) -> int:

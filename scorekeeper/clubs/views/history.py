@@ -15,8 +15,8 @@ from django.views.decorators.http import require_http_methods, require_POST, req
 from scorekeeper.clubs import finding, guards, listing
 from scorekeeper.clubs.models import Note, Role
 from scorekeeper.onward import see
-from scorekeeper.tables import phones, reading, writing
-from scorekeeper.tables.models import Match, Phone, Seat
+from scorekeeper.tables import phones, reading
+from scorekeeper.tables.models import Match, Seat
 from scorekeeper.tables.models import Role as AtTable
 
 LONGEST_NOTE = 500
@@ -166,13 +166,7 @@ def correct(request: HttpRequest, club: str, match: int) -> HttpResponse:
 def pen_for(request: HttpRequest, inside: guards.Inside, one: Match) -> tuple[HttpResponse, str]:
     """The way to a match's sheet for a phone that may now write on it, as long as its member keeps score."""
     key = phones.key_of(request) or phones.new_key()
-    with transaction.atomic():
-        table = type(one.table).objects.select_for_update().get(pk=one.table_id)
-        phone = Phone.objects.filter(table=table, key_hash=phones.hashed(key)).first()
-        if phone is None or not phone.may_score:
-            values = {"role": AtTable.SCORER, "member": inside.member, "name": inside.name[:40]}
-            Phone.objects.update_or_create(table=table, key_hash=phones.hashed(key), defaults=values)
-            writing.changed(table)
+    phones.let_in(one.table, key, AtTable.SCORER, inside.name[:40], inside.giving(Role.SCOREKEEPER))
     return phones.remember(see("match", one.table.code, one.number), key), key
 
 

@@ -245,10 +245,12 @@ def _sent_before(paper: Paper) -> Match | None:
 def _start(paper: Paper, key_hash: str) -> Match:
     inside, at = paper.inside, paper.at
     assert at is not None
-    table = writing.start_table(paper.game, paper.heading, paper.names, key_hash, inside.name[:40])
+    by = inside.giving(Role.SCOREKEEPER)
+    table = writing.start_table(
+        paper.game, paper.heading, paper.names, key_hash, inside.name[:40], as_member=by
+    )
     place = paper.text("place", LONGEST_PLACE)
     Table.objects.filter(pk=table.pk).update(club=inside.club, season=paper.season, venue=place)
-    table.phones.update(member=inside.member)
     match = table.matches.get()
     Match.objects.filter(pk=match.pk).update(started=at, on_paper=True)
     usual = people.usual_names(paper.shape.seats)

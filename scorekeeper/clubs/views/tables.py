@@ -98,6 +98,7 @@ def _begin(inside: Inside, offered: Offering, key_hash: str) -> models.Table:
             inside.name,
             begun.title,
             players,
+            inside.giving(Role.MEMBER),
             club=inside.club,
             season=offered.chosen_season,
             venue=offered.venue,
@@ -125,5 +126,5 @@ def keep(request: HttpRequest, club: str, code: str) -> HttpResponse:
     if not table.matches.exists():
         raise Http404
     key = phones.key_of(request) or phones.new_key()
-    phones.let_in(table, key, models.Role.SCORER, inside.name)
+    phones.let_in(table, key, models.Role.SCORER, inside.name[:40], inside.giving(Role.SCOREKEEPER))
     return phones.remember(see("table", code), key)

@@ -25,7 +25,7 @@ def share(request: HttpRequest, code: str) -> HttpResponse:
         # In the fragment, which no log, proxy or referring page ever sees.
         score = f"{request.build_absolute_uri(reverse('join', args=[code]))}#{phones.invitation(place.table)}"
         links |= {"score": score, "score_qr": qr(score)}
-    seated = models.Phone.objects.filter(table=place.table).order_by("joined", "pk")
+    seated = models.Phone.objects.filter(table=place.table).select_related("member").order_by("joined", "pk")
     return render(
         request, "tables/share.html", {"place": place, "phones": seated, "fades": models.FADES, **links}
     )

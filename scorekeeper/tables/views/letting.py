@@ -67,8 +67,7 @@ def leave(request: HttpRequest, code: str) -> HttpResponse:
     """This phone gives up keeping score, once it has been told who then hosts the table."""
     place = guards.scoring(request, code)
     if request.method != "POST":
-        others = models.Phone.objects.filter(table=place.table, role=models.Role.SCORER)
-        heir = others.exclude(pk=place.phone.pk if place.phone else 0).order_by("joined", "pk").first()
+        heir = letting.heir_of(place.table, place.phone)
         return render(request, "tables/leave.html", {"place": place, "heir": heir})
     if not letting.leave(place.table, place.phone):
         raise PermissionDenied
