@@ -246,6 +246,8 @@ MFA_FORMS = {
     "edit_webauthn": "scorekeeper.accounts.forms.PasskeyName",
     "activate_totp": "scorekeeper.accounts.forms.NewApp",
 }
+# Where no mail goes out nobody's address is ever confirmed, and an address proves nothing there.
+MFA_ALLOW_UNVERIFIED_EMAIL = not EMAIL_URL
 MFA_SUPPORTED_TYPES = ["webauthn", "totp", "recovery_codes"]
 MFA_PASSKEY_LOGIN_ENABLED = True
 MFA_PASSKEY_SIGNUP_ENABLED = False

@@ -10,9 +10,12 @@ from allauth.mfa import urls as mfa
 from django.urls import URLPattern, URLResolver, include, path
 from django.views.decorators.http import require_http_methods
 
+from . import confirming
+
 OURS = {"account_email", "account_reset_password"}
 # Sign-in codes by mail are not offered, and a password is never missing.
 UNUSED = {"account_confirm_login_code", "account_set_password"}
+FOR_THE_CONFIRMED = {"mfa_add_webauthn", "mfa_activate_totp"}
 
 
 def asked_for(view: Callable[..., Any]) -> Callable[..., Any]:
@@ -26,7 +29,8 @@ def pages(patterns: Iterable[URLPattern | URLResolver]) -> Iterator[URLPattern |
         if isinstance(one, URLResolver):
             yield URLResolver(one.pattern, list(pages(one.url_patterns)))
         elif one.name not in OURS | UNUSED:
-            yield URLPattern(one.pattern, asked_for(one.callback), one.default_args, one.name)
+            view = confirming.first(one.callback) if one.name in FOR_THE_CONFIRMED else one.callback
+            yield URLPattern(one.pattern, asked_for(view), one.default_args, one.name)
 
 
 urlpatterns = [*pages(account.urlpatterns), path("2fa/", include(list(pages(mfa.urlpatterns))))]

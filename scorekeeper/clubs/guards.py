@@ -23,6 +23,9 @@ from scorekeeper.tables.models import AsMember, Table
 from . import founding
 from .models import RANK, Club, Member, Player, Role
 
+# Where the session keeps the page that an owner wanted who first needs a second step.
+WANTED = "wanted"
+
 
 class MayLess(PermissionDenied):
     """A member whose role does not reach so far."""
@@ -100,9 +103,18 @@ def inside(request: HttpRequest, code: str, role: str = Role.MEMBER) -> Inside:
 
 
 def second_step(request: HttpRequest) -> None:
-    """Owners of clubs need more than a password where strangers can reach the site. 403."""
-    if settings.DEPLOYED and not is_mfa_enabled(request.user):
-        raise SecondStepFirst
+    """Owners of clubs need more than a password where strangers can reach the site. 403.
+
+    The session keeps the page that they wanted: once they have a second step they are led back to it.
+    """
+    if not settings.DEPLOYED:
+        return
+    if is_mfa_enabled(request.user):
+        request.session.pop(WANTED, None)
+        return
+    if request.method == "GET":
+        request.session[WANTED] = request.get_full_path()
+    raise SecondStepFirst
 
 
 def _nothing_here(request: HttpRequest) -> NoReturn:

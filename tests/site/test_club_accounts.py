@@ -8,7 +8,9 @@ import time
 from typing import Any
 
 import pytest
+from allauth.account.models import EmailAddress
 from allauth.mfa.models import Authenticator
+from allauth.mfa.totp.internal.auth import TOTP
 from allauth.usersessions.models import UserSession
 from django.contrib.sessions.models import Session
 from django.core import mail
@@ -413,3 +415,49 @@ def test_a_link_dies_when_its_person_joins_another_club(db: None) -> None:
     assert "This link is dead" not in text(Client().get(link, follow=True))
     Member.objects.create(club=cast.other, user=user("Mia"))
     assert "This link is dead" in text(Client().get(link, follow=True))
+
+
+# A second step where addresses are never confirmed, and where they are -------------------------------------
+
+SECOND_STEPS = ("mfa_add_webauthn", "mfa_activate_totp")
+
+
+@pytest.mark.parametrize("name", SECOND_STEPS)
+def test_without_a_mail_server_whoever_has_signed_up_adds_a_second_step(name: str) -> None:
+    client = Client()
+    client.post(SIGNUP, NEW)
+    sign_in(client, NEW["email"])
+    assert not EmailAddress.objects.get(email=NEW["email"]).verified
+    assert client.get(reverse(name)).status_code == 200
+
+
+@pytest.mark.parametrize("name", SECOND_STEPS)
+def test_with_a_mail_server_the_page_says_that_the_address_is_to_be_confirmed(
+    name: str, mia: User, settings: Any
+) -> None:
+    """allauth leads back to where one came from, and says nothing."""
+    settings.EMAIL_URL, settings.MFA_ALLOW_UNVERIFIED_EMAIL = "smtp://localhost", False
+    client = Client()
+    sign_in(client)
+    EmailAddress.objects.create(user=mia, email="another@example.org", verified=False)
+    for answer in client.get(reverse(name)), client.post(reverse(name), {}):
+        assert answer.status_code == 409
+        assert "Confirm your address first: its mail has the link." in text(answer)
+        assert reverse("account_email") in answer.content.decode()
+
+
+def test_an_owner_is_led_back_to_the_page_that_asked_for_a_second_step(settings: Any) -> None:
+    """And never to what was only sent there."""
+    cast = ClubCast()
+    settings.DEPLOYED = True
+    client, wanted = cast.clients["Olga"], cast.url("club_settings")
+    told = client.get(wanted, secure=True, HTTP_HOST="localhost")
+    assert told.status_code == 403
+    assert reverse("mfa_add_webauthn") in told.content.decode()
+    client.post(cast.url("delete_club"), {}, secure=True, HTTP_HOST="localhost")
+    assert client.session["wanted"] == wanted
+    TOTP.activate(user("Olga"), "JBSWY3DPEHPK3PXP")
+    shown = client.get(reverse("mfa_index"), secure=True, HTTP_HOST="localhost")
+    assert f'href="{wanted}"' in shown.content.decode()
+    assert client.get(wanted, secure=True, HTTP_HOST="localhost").status_code == 200
+    assert "wanted" not in client.session

@@ -1,0 +1,93 @@
+"""A site that others can reach, without a mail server: its first owner gets in, by passkey or by app."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Iterator
+from pathlib import Path
+
+import pytest
+from allauth.mfa.totp.internal.auth import format_hotp_value, hotp_value
+from allauth.mfa.totp.internal.auth import yield_hotp_counters_from_time as counters
+from playwright.sync_api import Page, expect
+
+from tests.conftest import Phone
+from tests.reliability import site
+
+from . import https
+from .test_club_people import sign_up, title
+
+pytestmark = pytest.mark.browser
+
+
+@pytest.fixture
+def deployed(new_phone: Callable[..., Phone], tmp_path: Path) -> Iterator[Phone]:
+    """A phone at a deployed site of its own, where nothing can be mailed."""
+    port = site.free_port()
+    url = f"https://localhost:{port}"
+    said = {"SITE_URL": url, "SECRET_KEY": "a secret of this test " * 4, "EMAIL_URL": ""}
+    with site.running(**said) as running, https.in_front_of(running.port, port, tmp_path):
+        phone = new_phone(**https.PHONE)
+        phone.url = url
+        yield phone
+    # This is no other host, though not the other tests' server; and of a 403 a browser always complains.
+    phone.complaints[:] = [one for one in phone.complaints if url not in one and "403" not in one]
+
+
+def recognizing_its_owner(phone: Phone) -> None:
+    """From now on the phone makes passkeys, and its owner is always holding it."""
+    cdp = phone.context.new_cdp_session(phone.page)
+    cdp.send("WebAuthn.enable")
+    own = {"protocol": "ctap2", "transport": "internal", "hasResidentKey": True, "hasUserVerification": True}
+    more = {"isUserVerified": True, "automaticPresenceSimulation": True}
+    cdp.send("WebAuthn.addVirtualAuthenticator", {"options": {**own, **more}})
+
+
+def led_to_a_second_step(phone: Phone) -> Page:
+    """Somebody wants to found a club, makes an account for it, and is told what else it takes."""
+    page = phone.open("/")
+    page.get_by_role("link", name="Found a club").tap()
+    page.get_by_role("link", name="Make an account").tap()
+    sign_up(page, "Olga")
+    title(page).to_have_text("Owners sign in with more than a password")
+    return page
+
+
+def founds_a_club(page: Page) -> None:
+    """On from the recovery codes, which come with the first second step."""
+    title(page).to_have_text("Recovery codes")
+    page.get_by_role("link", name="Go on where you were").tap()
+    title(page).to_have_text("Found a club")
+    page.get_by_label("Name of the club").fill("The Misère Club")
+    page.get_by_role("button", name="Found the club").tap()
+    title(page).to_have_text("The Misère Club")
+    page.get_by_role("link", name="Settings").tap()
+    title(page).to_have_text("Settings")
+
+
+@pytest.mark.timeout(180)
+def test_an_owner_adds_a_passkey_and_signs_in_with_it(deployed: Phone) -> None:
+    recognizing_its_owner(deployed)
+    page = led_to_a_second_step(deployed)
+    page.get_by_role("link", name="Set up a passkey").tap()
+    title(page).to_have_text("Add a passkey")
+    page.get_by_role("button", name="Add").tap()
+    founds_a_club(page)
+    deployed.open("/account/")
+    page.get_by_role("button", name="Sign out").tap()
+    expect(page).to_have_url(f"{deployed.url}/")
+    deployed.open("/account/login/?next=/account/")
+    page.get_by_role("button", name="Sign in with a passkey").tap()
+    title(page).to_have_text("Olga")
+
+
+@pytest.mark.timeout(180)
+def test_an_owner_adds_an_authenticator_app(deployed: Phone) -> None:
+    page = led_to_a_second_step(deployed)
+    page.get_by_role("link", name="Use an authenticator app").tap()
+    secret = page.get_by_label("Or type this into the app").input_value()
+    code = format_hotp_value(hotp_value(secret, next(iter(counters()))))
+    page.get_by_label("Code", exact=True).fill(code)
+    page.get_by_role("button", name="Switch it on").tap()
+    founds_a_club(page)
+    expect(page).to_have_url(re.compile("/settings$"))
