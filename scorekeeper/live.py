@@ -96,6 +96,7 @@ class Bus:
         self.read = read
         self.watchers: dict[str, set[Mailbox]] = {}
         self.held: Counter[str] = Counter()  # streams by address
+        self.seen: dict[str, int] = {}  # the stored version of each watched code at the last look
         self._loop: asyncio.AbstractEventLoop | None = None
         self._listener: asyncio.Task[None] | None = None
         # Its own thread and so its own connection: a reader never waits for a page, nor a page for it.
@@ -126,6 +127,7 @@ class Bus:
         here.discard(mailbox)
         if not here:
             self.watchers.pop(code, None)
+            self.seen.pop(code, None)
         if not self.watchers and self._listener is not None:
             self._listener.cancel()
             self._listener = None
@@ -144,11 +146,15 @@ class Bus:
             _put(mailbox, version)
 
     async def reread(self) -> None:
-        """Compare every watched table with what is stored: changes were missed while nobody listened."""
+        """Wake the streams of each watched table whose stored version has changed since the last look."""
         codes = tuple(self.watchers)
         stored = await self.ask(self.read, codes)
         for code in codes:
-            self.fan(code, stored.get(code))
+            version = stored.get(code)
+            if version is None or self.seen.get(code) != version:
+                self.fan(code, version)
+            if version is not None and code in self.watchers:
+                self.seen[code] = version
 
     async def ask(self, question: Callable[..., Any], *values: Any) -> Any:
         """The answer of a function that uses the database, asked in the bus's own thread."""

@@ -251,3 +251,33 @@ def test_an_address_holds_only_so_many_streams_and_has_them_back_when_they_close
     assert again.line() == ": watching"
     again.close(), second.close()
     until(lambda: not live.bus.held)
+
+
+def test_a_write_wakes_only_the_streams_of_its_own_table() -> None:
+    """On SQLite every write shows as "something changed": only the table whose version rose may be woken."""
+    stored = {f"T{n}": 1 for n in range(50)}
+
+    async def evening() -> None:
+        bus = live.Bus(lambda codes: {code: stored[code] for code in codes if code in stored})
+        boxes = {code: asyncio.Queue[int | None](maxsize=1) for code in stored}
+        for code, mailbox in boxes.items():
+            bus.watchers[code] = {mailbox}
+
+        async def woken() -> dict[str, int | None]:
+            await bus.reread()
+            return {code: mailbox.get_nowait() for code, mailbox in boxes.items() if not mailbox.empty()}
+
+        assert await woken() == stored  # nobody knows yet what the phones have
+        assert await woken() == {}
+        stored["T7"] = 2
+        assert await woken() == {"T7": 2}
+        stored["T7"] = 1  # an older copy was put in place of the database
+        assert await woken() == {"T7": 1}
+        del stored["T9"]
+        assert await woken() == {"T9": None}
+        bus.leave("T3", boxes["T3"])
+        assert "T3" not in bus.seen
+
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(live, "_with_connection", lambda question, *values: question(*values))
+        asyncio.run(evening())
