@@ -60,6 +60,11 @@ EXAMPLES = (
         (hole(12, 7, 20, knocker=0), hole(3, 15, 8, knocker=0)), (29 + 3, 22, 28),
     ),
     Example(
+        _("Knocked and beaten below zero: five more, for less than nothing is not doubled"),
+        replace(SIX, knock_penalty=KnockPenalty.DOUBLE_PLUS5), THREE,
+        (hole(-4, -6, 20, knocker=0),), (1, -6, 20),
+    ),
+    Example(
         _("Knocked and level with the lowest, which here is beaten: ten more"),
         replace(SEED, knock_penalty=KnockPenalty.PLUS10, knock_tie=KnockTie.BEATEN), THREE,
         (hole(7, 7, 20, knocker=1),), (7, 17, 20),

@@ -154,8 +154,9 @@ SQUARE = Rule(
 PENALTY = Rule(
     "6.1",
     _(
-        "Who ended the hole and is not lowest may have to pay for it: twice his points and five, ten more, "
-        "or as much as the highest. This table: {knock_penalty}."
+        "Who ended the hole and is not lowest may have to pay for it: twice his points and five (a total "
+        "below zero is not doubled, for that would reward him), ten more, or as much as the highest. This "
+        "table: {knock_penalty}."
     ),
     (PAGAT, HIGHEST, SITE),
     only="knock_penalty!=none",

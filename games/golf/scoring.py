@@ -83,6 +83,9 @@ def penalty(side: Side, each: PerSide[int], house: House) -> Iterator[Line]:
 def what_it_costs(own: int, highest: int, house: House) -> tuple[int, Cite]:
     """What is added to a beaten knocker's points, and why."""
     match house.knock_penalty:
+        case KnockPenalty.DOUBLE_PLUS5 if own < 0:
+            words = _("Ended the hole with {own} and was not lowest: {plus} more, for less is not doubled")
+            return PLUS, cite(rule.PENALTY, words, own=own, plus=PLUS)
         case KnockPenalty.DOUBLE_PLUS5:
             words = _("Ended the hole with {own} and was not lowest: twice that and {plus}")
             return (FACTOR - 1) * own + PLUS, cite(rule.PENALTY, words, own=own, plus=PLUS)

@@ -306,6 +306,14 @@ def test_a_knocker_who_is_not_lowest_pays(penalty, pays):
     assert totals(hole(7, 12, 20, knocker=0), house=house) == (7, 12, 20)
 
 
+@pytest.mark.parametrize(("own", "pays"), [(1, 7), (0, 5), (-1, 4), (-4, 1)])
+def test_a_knocker_beaten_below_zero_is_not_rewarded(own, pays):
+    """Twice -4 and five would be -3, and of -6 -7: better than without a penalty."""
+    house = replace(SIX, knock_penalty=KnockPenalty.DOUBLE_PLUS5)
+    assert totals(hole(own, -6, 20, knocker=0), house=house) == (pays, -6, 20)
+    assert ask("penalty", Knocked(own, -6), house)[0] == pays
+
+
 def test_a_knocker_level_with_the_lowest_is_safe_or_beaten():
     house = replace(SEED, knock_penalty=KnockPenalty.PLUS10)
     assert totals(hole(7, 7, 20, knocker=0), house=house) == (7, 7, 20)

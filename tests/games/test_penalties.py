@@ -1,0 +1,104 @@
+"""A penalty never helps whoever pays it: the same hand with the fault and without it, game by game."""
+
+from __future__ import annotations
+
+from dataclasses import fields, replace
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from games import every_game
+from games.big_two.choices import Assist, LastCall
+from games.big_two.hands import Deal
+from games.engine import Sheet, add, play, problems
+from games.five_hundred.bids import BID, Call
+from games.five_hundred.hands import Contract, Misere
+from games.five_hundred.hands import Revoke as RevokeAt500
+from games.five_hundred.options import RevokeRule as RuleAt500
+from games.golf.hands import Hole, Shown
+from games.golf.house import KnockPenalty
+from games.two_hundred.hands import Deal as DealOf200
+from games.two_hundred.house import RevokeRule as RuleOf200
+from games.two_hundred.on_revoke import Revoke as RevokeOf200
+from tests.strategies import records, sheets
+
+
+def golf(hand, sheet):
+    """A hole that somebody knocked, and the same where knocking costs nothing."""
+    free = replace(sheet, house=replace(sheet.house, knock_penalty=KnockPenalty.NONE))
+    return hand.knocker, (hand, sheet), (hand, free)
+
+
+def big_two_assisted(hand, sheet):
+    return (
+        hand.assist,
+        (replace(hand, forgot=False), sheet),
+        (replace(hand, assist=None, forgot=False), sheet),
+    )
+
+
+def big_two_forgot(hand, sheet):
+    sober = replace(hand, assist=None, forgot=False)
+    return hand.winner, (replace(sober, forgot=True), sheet), (sober, sheet)
+
+
+def five_hundred(hand, sheet):
+    """A hand with a revoke, and the same tricks without one."""
+    if hand.bid in BID.values():
+        same = Contract(hand.bidder, hand.bid.level, hand.bid.trumps, hand.tricks, partner=hand.partner)
+    elif hand.bid in (Call.MISERE, Call.OPEN_MISERE):
+        taken = hand.tricks[sheet.seating.side(hand.bidder)]
+        same = Misere(hand.bidder, not taken, hand.bid is Call.OPEN_MISERE, hand.tricks)
+    else:
+        return None
+    return hand.by, (hand, sheet), (same, sheet)
+
+
+FAULTS = {  # the game, a kind of hand, house rules that have the penalty, the two hands to compare
+    "golf": ("golf", Hole, {"knock_penalty": [p for p in KnockPenalty if p is not KnockPenalty.NONE]}, golf),
+    "golf, cards": (
+        "golf", Shown, {"knock_penalty": [p for p in KnockPenalty if p is not KnockPenalty.NONE]}, golf,
+    ),
+    "assistance": ("big_two", Deal, {"assist_penalty": [Assist.PAYS_ALL]}, big_two_assisted),
+    "last card": ("big_two", Deal, {"last_card_call": [LastCall.REQUIRED]}, big_two_forgot),
+    "revoke at 500": (
+        "five_hundred", RevokeAt500, {"revoke_rule": [RuleAt500.HOYLE_AMERICAN, RuleAt500.HOFFMANN]},
+        five_hundred,
+    ),
+}  # fmt: skip
+
+
+@pytest.mark.parametrize("fault", FAULTS)
+@given(data=st.data())
+def test_a_penalty_never_helps_whoever_pays_it(fault, data):
+    slug, kind, rules, both = FAULTS[fault]
+    game = every_game()[slug]
+    sheet = data.draw(sheets(game))
+    chosen = {name: data.draw(st.sampled_from(choices)) for name, choices in rules.items()}
+    sheet = Sheet(sheet.seating, replace(sheet.house, **chosen))
+    compared = both(data.draw(records(kind, sheet)), sheet)
+    if compared is None or compared[0] is None:
+        return
+    who, (with_it, here), (without, there) = compared
+    if problems(game, with_it, here) or problems(game, without, there):
+        return
+    side = sheet.seating.side(who)
+    pays = play(game, here.seating, here.house, [with_it]).totals[side]
+    free = play(game, there.seating, there.house, [without]).totals[side]
+    assert pays >= free if game.lowest_first(sheet.house) else pays <= free
+
+
+@given(data=st.data())
+def test_a_revoke_at_two_hundred_never_helps_who_revoked(data):
+    game = every_game()["two_hundred"]
+    sheet = data.draw(sheets(game))
+    house = replace(sheet.house, revoke_rule=RuleOf200.OFFENDER_LOSES_HAND)
+    sheet = Sheet(sheet.seating, house)
+    facts = data.draw(records(RevokeOf200, sheet))
+    ruling = game.questions["revoke"].rule_on(facts, sheet)
+    same = DealOf200(**{field.name: getattr(facts, field.name) for field in fields(DealOf200)})
+    if ruling.verdict == "recount" or problems(game, same, sheet):
+        return
+    nothing = sheet.seating.per_side(lambda side: 0)
+    assert add(nothing, ruling.lines)[facts.by] <= play(game, sheet.seating, house, [same]).totals[facts.by]
