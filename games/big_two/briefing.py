@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from games.engine import Begun, Cite, Message, Seat, Sheet, Side, _, cite, ngettext, say, spread, supposed
 
 from . import rulebook as rule
-from .choices import Direction, NextLead, Opening, Target
+from .choices import Assistant, Direction, NextLead, Opening, Target
 from .combos import lowest_card
 from .hands import (
     KINDS,
@@ -109,7 +109,10 @@ def _so_far(begun: Begun, sheet: Sheet[House]) -> Iterator[Cite]:
             yield cite(own.because[-1].rule, words, side=Side(side), points=own.points)
     if assistance_matters(hand, sheet):
         (who, *_others) = before(hand.winner, sheet.seating, sheet.house.direction)
-        yield cite(rule.ASSISTANCE, _("{who} played before {winner}"), who=who, winner=hand.winner)
+        words = _("Who played last before {winner}, and could have stopped it?")
+        if sheet.house.assist_who is Assistant.JUST_BEFORE:
+            words = _("{who} played before {winner}")
+        yield cite(rule.ASSISTANCE, words, who=who, winner=hand.winner)
     if calling_matters(hand, sheet):
         yield cite(rule.LAST_CARD, _("Did {winner} call “last card”?"), winner=hand.winner)
 

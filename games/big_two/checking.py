@@ -8,8 +8,9 @@ from dataclasses import dataclass
 from games.engine import Problem, Seat, Sheet, Side, _, ngettext, say
 
 from . import rulebook as rule
-from .choices import Dragon, FourTwos, Held, Jokers, WeakHand
+from .choices import Assistant, Dragon, FourTwos, Held, Jokers, TwoScope, WeakHand
 from .hands import (
+    MORE_THAN_ONE_CARD,
     Deal,
     DragonHand,
     FourTwosHand,
@@ -28,7 +29,7 @@ from .hands import (
     worth_matters,
 )
 from .house import House, by_places, hand_size, table_pack
-from .losses import before, ended, worth
+from .losses import ended, may_be_blamed, worth
 
 QUADS, STRAIGHT_FLUSH = 4, 5  # cards
 BOTH = QUADS + STRAIGHT_FLUSH - 1  # they may share one card
@@ -144,7 +145,8 @@ def _twos(hands: Hands, sheet: Sheet[House]) -> Iterator[Problem]:
     for who in hands.everyone:
         if hand.twos[who] > hand.left[who]:
             yield Problem(f"twos.{who}", say(_("More 2s than cards")), rule.UNUSED)
-    gone = 1 if ended(hand, sheet) is LastPlay.TWO else 0
+    only = sheet.house.finish_two_scope is TwoScope.ONLY
+    gone = {LastPlay.TWO: 1, LastPlay.TWOS: 2 if only else 1}.get(ended(hand, sheet), 0)
     if sum(hand.twos) + gone > most_twos(sheet):
         words = _("There are only {n} 2s, the winner's last play included")
         yield Problem("twos", say(words, n=most_twos(sheet)), rule.UNUSED)
@@ -166,13 +168,14 @@ def _worth(hands: Hands, sheet: Sheet[House]) -> Iterator[Problem]:
 
 def _faults(hand: Deal, sheet: Sheet[House]) -> Iterator[Problem]:
     assisted = hand.assist is not None and assistance_matters(hand, sheet)
-    if assisted and hand.assist not in before(hand.winner, sheet.seating, sheet.house.direction):
-        (who, *others) = before(hand.winner, sheet.seating, sheet.house.direction)
+    if assisted and hand.assist not in (may := may_be_blamed(hand.winner, sheet)):
         words = _("It can only be {who}, who plays before {winner}")
-        if others:
+        if sheet.house.assist_who is Assistant.LAST_TO_PLAY:
+            words = _("{winner} went out, and can have let out nobody")
+        elif len(may) > 1:
             words = _("It can only be a neighbour of {winner}")
-        yield Problem("assist", say(words, who=who, winner=hand.winner), rule.ASSISTANCE)
-    if assisted and ended(hand, sheet) in (LastPlay.QUADS, LastPlay.STRAIGHT_FLUSH):
+        yield Problem("assist", say(words, who=may[0], winner=hand.winner), rule.ASSISTANCE)
+    if assisted and ended(hand, sheet) in MORE_THAN_ONE_CARD:
         words = _("Nobody is blamed for letting out a play of more than one card")
         yield Problem("assist", say(words), rule.ASSISTANCE)
     if assisted and hand.forgot and calling_matters(hand, sheet):

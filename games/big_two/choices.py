@@ -201,6 +201,15 @@ class Assist(Choice):
     PAYS_ALL = "pays_all", _("pays for all")
 
 
+class Assistant(Choice):
+    LAST_TO_PLAY = (
+        "last_to_play",
+        _("whoever played last before the winner"),
+        _("Others may have passed in between."),
+    )
+    JUST_BEFORE = "just_before", _("only the player just before the winner")
+
+
 class AssistScope(Choice):
     SINGLE = "single_only", _("playing a low single with a higher one in hand")
     ANY = "any_stop", _("any stop missed"), _("Passing, or a single led instead of a pair, counts too.")

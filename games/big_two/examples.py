@@ -91,7 +91,7 @@ EXAMPLES = (
         (10 + 22 + 26, -10, -22, -26),
     ),
     Example(
-        _("The turn goes counter-clockwise, so East plays before North, let North out and pays for all"),
+        _("East played last before North, let North out and pays for all"),
         replace(HONG_KONG, assist_penalty=c.Assist.PAYS_ALL), FOUR,
         (replace(deal(NORTH, 0, 3, 8, 11), assist=EAST),),
         (33, -33, 0, 0),

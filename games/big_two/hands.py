@@ -21,8 +21,13 @@ class LastPlay(Choice):
 
     PLAIN = "plain", _("plain")
     TWO = "two", _("a 2")
+    TWOS = "twos", _("several cards, 2s among them")
     QUADS = "quads", _("four of a kind")
     STRAIGHT_FLUSH = "straight_flush", _("a straight flush")
+
+
+# Nobody can be blamed for letting these out (rule 7.1).
+MORE_THAN_ONE_CARD = (LastPlay.TWOS, LastPlay.QUADS, LastPlay.STRAIGHT_FLUSH)
 
 
 def most_left(sheet: Sheet[House]) -> int:

@@ -181,6 +181,10 @@ class House:
         c.AssistScope, Ask(_("What counts as letting somebody out?"), rule=rule.ASSISTANCE, section=SCORING)
     ] = c.AssistScope.SINGLE
 
+    assist_who: Annotated[
+        c.Assistant, Ask(_("Who can be blamed for it?"), rule=rule.ASSISTANCE, section=SCORING)
+    ] = c.Assistant.LAST_TO_PLAY
+
     team_play: Annotated[c.Team, Ask(_("Pairs?"), rule=rule.PARTNERS, section=MATCH)] = c.Team.OFF
     president: Annotated[c.President, Ask(_("President and Scum?"), rule=rule.ROLES, section=MATCH)] = (
         c.President.OFF

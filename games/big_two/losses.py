@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from games.engine import Card, Cite, Seat, Seating, Sheet, Side, _, cite, ngettext
 
 from . import rulebook as rule
-from .choices import CardValue, Direction, FinishDouble, Held, Unused
+from .choices import Assistant, CardValue, Direction, FinishDouble, Held, Unused
 from .hands import Deal, LastPlay, Pairs, ending_matters
 from .house import House, hand_size
 
@@ -127,6 +127,13 @@ def before(seat: Seat, seating: Seating, direction: Direction) -> tuple[Seat, ..
 def after(seat: Seat, seating: Seating, direction: Direction) -> tuple[Seat, ...]:
     """Who plays just after a seat; both neighbours where a race decides the direction."""
     return tuple(next_one for next_one in seating.every_seat if seat in before(next_one, seating, direction))
+
+
+def may_be_blamed(winner: Seat, sheet: Sheet[House]) -> tuple[Seat, ...]:
+    """Who can have let a player out at this table (rule 7.1)."""
+    if sheet.house.assist_who is Assistant.JUST_BEFORE:
+        return before(winner, sheet.seating, sheet.house.direction)
+    return tuple(seat for seat in sheet.seating.every_seat if seat != winner)
 
 
 def ended(hand: Deal | Pairs, sheet: Sheet[House]) -> LastPlay:

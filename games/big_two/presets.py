@@ -34,6 +34,7 @@ MAINLAND = House(
     payment=c.Payment.PAIRWISE,
     unused_double=c.Unused.OFF,
     finish_double=c.FinishDouble.OFF,
+    assist_who=c.Assistant.JUST_BEFORE,
 )
 DA_LAO_ER = House(
     flush_order=c.FlushOrder.OFF,
@@ -41,7 +42,12 @@ DA_LAO_ER = House(
     bombs=c.Bombs.ALL,
     penalty_tiers=((11, 2),),
 )
-PAIRWISE = House(payment=c.Payment.PAIRWISE, unused_double=c.Unused.OFF, finish_double=c.FinishDouble.OFF)
+PAIRWISE = House(
+    payment=c.Payment.PAIRWISE,
+    unused_double=c.Unused.OFF,
+    finish_double=c.FinishDouble.OFF,
+    assist_who=c.Assistant.JUST_BEFORE,
+)
 TO_FIFTY = House(
     payment=c.Payment.PENALTY,
     target=Goal(c.Target.POINTS, 50),

@@ -6,6 +6,7 @@ from games.engine import Mishap, Question, _
 
 from . import referee_cards as cards
 from . import referee_deal as deal
+from . import referee_gifts as giving
 from . import referee_pay as pay
 from . import referee_play as play
 from .hands import Deal
@@ -82,5 +83,9 @@ QUESTIONS: dict[str, Question[House]] = {
     ),
     "gifts": Question(
         _("Who gives which cards to whom?"), play.on_gifts, also=_("president scum exchange highest lowest")
+    ),
+    "gift": Question(
+        _("Are these the right cards to give?"), giving.on_gift, giving.Gift,
+        _("president scum vice exchange these cards two highest lowest kept back"), mishap=Mishap.CARDS,
     ),
 }  # fmt: skip

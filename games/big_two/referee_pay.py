@@ -30,7 +30,7 @@ from .checking import check
 from .choices import Assist, AssistScope, LastCall
 from .hands import Deal, most_left, ordinary
 from .house import House
-from .losses import before, step
+from .losses import may_be_blamed, step
 from .referee_cards import NO, YES, ruling
 from .scoring import score
 
@@ -51,7 +51,7 @@ def on_payment(facts: Deal, sheet: Sheet[House]) -> Ruling:
 
 
 class Stop(Choice):
-    """What the player before the winner did."""
+    """What the player who is blamed did."""
 
     LOWER = "lower", _("played a low single with a higher one in hand")
     PASSED = "passed", _("passed, and could have beaten it")
@@ -88,7 +88,9 @@ def _not_blamed(facts: LetOut, sheet: Sheet[House]) -> Cite | None:
         return cite(why, _("No: that is for tables where everybody plays alone for points"))
     if facts.cards > 1:
         return cite(why, _("No: it was more than one card, and that is nobody's fault"))
-    if facts.blamed not in before(facts.winner, sheet.seating, house.direction):
+    if facts.blamed == facts.winner:
+        return cite(why, _("No: {winner} went out, and can have let out nobody"), winner=facts.winner)
+    if facts.blamed not in may_be_blamed(facts.winner, sheet):
         return cite(why, _("No: only the player just before {winner} can be blamed"), winner=facts.winner)
     if facts.did is Stop.COULD_NOT:
         return cite(why, _("No: {blamed} could not have stopped it"), blamed=facts.blamed)

@@ -272,8 +272,8 @@ AT_ONCE = Rule(
 ASSISTANCE = Rule(
     "7.1",
     _(
-        "Whoever let the next player out on a single card, and could have stopped it, carries what all the "
-        "losers lose: {assist_penalty}. What counts: {assist_scope}."
+        "Whoever let another player out on a single card, and could have stopped it, carries what all the "
+        "losers lose: {assist_penalty}. What counts: {assist_scope}. Who can be blamed: {assist_who}."
     ),
     (SEED, POKER_FLUSH, YAWNOC),
     scoring=True,

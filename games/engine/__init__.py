@@ -41,6 +41,7 @@ from .game import (
     write,
     wrong_house,
 )
+from .giving import Terms, may_go
 from .judging import (
     NOT_SHOWN,
     Auctioned,
@@ -162,6 +163,7 @@ __all__ = [
     "Stated",
     "Stopped",
     "Support",
+    "Terms",
     "Turn",
     "Unfit",
     "Unreadable",
@@ -201,6 +203,7 @@ __all__ = [
     "kind_of",
     "limit",
     "line",
+    "may_go",
     "names_in",
     "ngettext",
     "optional",

@@ -5,13 +5,13 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Annotated
 
-from games.engine import Ask, Cards, Choice, Nothing, Rule, Ruling, Sheet, _, cite
+from games.engine import Ask, Cards, Choice, Nothing, Rule, Ruling, Sheet, Terms, _, cite, may_go
 
 from . import rulebook as rule
 from .bids import Call
-from .cards import HAND, the_pack
+from .cards import HAND, kitty, the_pack
 from .dealing import after, dealing
-from .house import House
+from .house import House, Table
 from .on_bidding import WhichSpecial
 from .options import FirstLead, FiveCall, Shown
 
@@ -52,6 +52,36 @@ def on_kitty(facts: Nothing, sheet: Sheet[House]) -> Ruling:
     """ "May I bury a trump?" """
     words = _("Yes: any card may go into the kitty, and nobody looks at it again.")
     return Ruling("yes", (cite(rule.KITTY, words),))
+
+
+def with_the_kitty(sheet: Table) -> int:
+    """The cards that the bidder holds before any are put away."""
+    return HAND + kitty(sheet)
+
+
+@dataclass(frozen=True)
+class Discards:
+    """What the bidder puts away, and the hand with the kitty in it."""
+
+    cards: Annotated[
+        Cards, Ask(_("The cards put away"), least=1, most=with_the_kitty, of=the_pack, rule=rule.KITTY)
+    ]
+    hand: Annotated[
+        Cards,
+        Ask(
+            _("The hand with the kitty"),
+            least=with_the_kitty,
+            most=with_the_kitty,
+            of=the_pack,
+            rule=rule.KITTY,
+        ),
+    ]
+
+
+def on_discards(facts: Discards, sheet: Sheet[House]) -> Ruling:
+    """ "May these be put away?" """
+    n = kitty(sheet)
+    return may_go(facts.cards, facts.hand, Terms(n, n, rule.KITTY))
 
 
 def on_first_lead(facts: Nothing, sheet: Sheet[House]) -> Ruling:

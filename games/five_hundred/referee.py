@@ -55,6 +55,10 @@ QUESTIONS: dict[str, Question[House]] = {
         _("No ace, no face: is it dealt again?"), deal.on_poor_hand, deal.PoorHand,
         _("ten high, kill the hand, redeal, dead hand, no honours"),
     ),
+    "discard": Question(
+        _("May these cards be put away?"), deal.on_discards, deal.Discards,
+        _("kitty widow blind discard bury these cards how many trump"),
+    ),
     "kitty_discard": Question(
         _("May any card be put in the kitty?"), deal.on_kitty, also=_("bury, discard, widow, blind, trump")
     ),

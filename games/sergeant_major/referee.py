@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
 from dataclasses import dataclass
 from typing import Annotated, Any
 
@@ -20,8 +20,10 @@ from games.engine import (
     Seat,
     Sheet,
     Side,
+    Terms,
     _,
     cite,
+    may_go,
     pack,
 )
 
@@ -31,6 +33,7 @@ from .scoring import Deal, Named, differences, gifts, leader, namer, targets
 
 RANKS = "23456789TJQKA"
 NO_CARDS = Cards()
+KITTY = 4  # cards
 
 
 class Trumps(Choice):
@@ -171,6 +174,86 @@ def give_back(facts: Given, sheet: Sheet[House]) -> Ruling:
     return _only(str(best), cite(rule.GIVING_BACK, words, card=best))
 
 
+def _handed_back(facts: Any, sheet: Sheet[House]) -> bool:
+    return bool(facts.back)
+
+
+def _trumps_known(facts: Any, sheet: Sheet[House]) -> bool:
+    return sheet.house.exchange_trumps is Allowed.FORBIDDEN
+
+
+@dataclass(frozen=True)
+class Passed:
+    """A card given or handed back in the exchange, and the hand it comes from."""
+
+    card: Annotated[Cards, Ask(_("The card given"), least=1, most=1, of=_cards, rule=rule.EXCHANGE)]
+    hand: Annotated[
+        Cards,
+        Ask(_("The whole hand it comes from"), least=1, most=TRICKS + 1, of=_cards, rule=rule.EXCHANGE),
+    ]
+    back: Annotated[bool, Ask(_("Is it handed back for a card received?"), rule=rule.GIVING_BACK)] = False
+    received: Annotated[
+        Cards,
+        Ask(_("The card received"), most=1, of=_cards, rule=rule.GIVING_BACK, matters=_handed_back),
+    ] = NO_CARDS
+    trumps: Annotated[Trumps, Ask(_("Trumps"), rule=rule.EXCHANGE_TRUMPS, matters=_trumps_known)] = (
+        Trumps.NONE
+    )
+
+
+def pass_card(facts: Passed, sheet: Sheet[House]) -> Ruling:
+    if not sheet.house.exchange:
+        return _only("none", cite(rule.EXCHANGE, _("No cards are exchanged at this table")))
+    if not facts.back:
+        return may_go(facts.card, facts.hand, Terms(1, 1, rule.EXCHANGE, barred=_no_trump_goes(facts, sheet)))
+    if not facts.received:
+        return _only("ask", cite(rule.GIVING_BACK, _("Which card was received? The answer depends on it")))
+    (received,) = facts.received
+
+    def other_suit(card: Card) -> Cite | None:
+        words = _("No: {received} is answered by a card of its own suit")
+        return None if card.suit == received.suit else cite(rule.GIVING_BACK, words, received=received)
+
+    def high_first(card: Card) -> int:
+        return -RANKS.index(card.rank)
+
+    # Who has just received the card holds it, so it may always be handed back if nothing is higher.
+    hand = facts.hand if received in facts.hand else Cards([*facts.hand, received])
+    return may_go(facts.card, hand, Terms(1, 1, rule.GIVING_BACK, high_first, other_suit))
+
+
+def _no_trump_goes(facts: Passed, sheet: Sheet[House]) -> Callable[[Card], Cite | None]:
+    def is_trump(card: Card) -> Cite | None:
+        forbidden = _trumps_known(facts, sheet) and card.suit == facts.trumps.letter
+        words = _("No: {card} is a trump, and only the other suits are exchanged")
+        return cite(rule.EXCHANGE_TRUMPS, words, card=card) if forbidden else None
+
+    return is_trump
+
+
+@dataclass(frozen=True)
+class Away:
+    """What is laid away for the kitty, and the hand it comes from."""
+
+    cards: Annotated[Cards, Ask(_("The cards laid away"), least=1, most=KITTY, of=_cards, rule=rule.KITTY)]
+    hand: Annotated[
+        Cards,
+        Ask(
+            _("The whole hand they come from"),
+            least=1,
+            most=TRICKS + KITTY,
+            of=_cards,
+            rule=rule.KITTY,
+            about=_("With the kitty, where it is taken up first."),
+        ),
+    ]
+
+
+def lay_away(facts: Away, sheet: Sheet[House]) -> Ruling:
+    least = 0 if sheet.house.kitty is Kitty.SWAP_UP_TO_4 else KITTY
+    return may_go(facts.cards, facts.hand, Terms(least, KITTY, rule.KITTY))
+
+
 def trumps_exchanged(facts: Nothing, sheet: Sheet[House]) -> Ruling:
     if not sheet.house.exchange:
         return _only("forbidden", cite(rule.EXCHANGE, _("No cards are exchanged at this table")))
@@ -293,6 +376,15 @@ QUESTIONS: dict[str, Question[House]] = {
     "exchange": Q(_("How many cards go where?"), exchange, LastHand, _("exchange give cards up down")),
     "give_back": Q(
         _("Which card do I hand back?"), give_back, Given, _("same card highest of the suit return")
+    ),
+    "pass_card": Q(
+        _("May this card be given, or handed back?"),
+        pass_card,
+        Passed,
+        _("exchange give card highest of suit"),
+    ),
+    "discard": Q(
+        _("May these cards be laid away?"), lay_away, Away, _("kitty talon discard four these cards trump")
     ),
     "trumps_exchanged": Q(_("Can trumps be exchanged?"), trumps_exchanged, also=_("exchange trump suit")),
     "kitty_seen": Q(

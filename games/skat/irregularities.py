@@ -2,18 +2,24 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from dataclasses import dataclass
 from typing import Annotated
 
-from games.engine import Ask, Choice, Cite, Nothing, Ruling, Sheet, _, cite
+from games.engine import Ask, Card, Cards, Choice, Cite, Nothing, Ruling, Sheet, Terms, _, cite, may_go
 
 from . import rulebook as rule
+from .cards import PACK
 from .hands import players
 from .house import AllPass, House, Scoring
 from .scoring import DEFENDED
 
 TRICKS = 10
 LAID_AWAY = 2
+
+
+def _pack(sheet: Sheet[House]) -> Iterable[Card]:
+    return PACK
 
 
 def _only(verdict: str | int, *because: Cite) -> Ruling:
@@ -70,6 +76,22 @@ def laid_away(facts: LaidAway, sheet: Sheet[House]) -> Ruling:
         return _only("right", cite(rule.LAYING_AWAY, _("Two cards were laid away, as it should be")))
     lost = cite(rule.LAYING_AWAY, _("Lost: not two cards were laid away, but {n}"), n=facts.cards)
     return _only("lost", lost)
+
+
+@dataclass(frozen=True)
+class Away:
+    """What the declarer lays away, and the hand with the skat in it."""
+
+    cards: Annotated[Cards, Ask(_("The cards laid away"), least=1, most=12, of=_pack, rule=rule.SKAT)]
+    hand: Annotated[Cards, Ask(_("The hand with the skat"), least=12, most=12, of=_pack, rule=rule.SKAT)]
+    said_hand: Annotated[bool, Ask(_("Was the word hand said?"), rule=rule.SKAT)] = False
+
+
+def may_lay_away(facts: Away, sheet: Sheet[House]) -> Ruling:
+    if facts.said_hand:
+        words = _("No: in a hand game the skat is left lying, and nothing is laid away")
+        return _only("illegal", cite(rule.SKAT, words))
+    return may_go(facts.cards, facts.hand, Terms(LAID_AWAY, LAID_AWAY, rule.SKAT))
 
 
 # Irregularities -------------------------------------------------------------------------------------------

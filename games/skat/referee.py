@@ -476,6 +476,12 @@ QUESTIONS: dict[str, Question[House]] = {
         also=_("misdeal eleven cards"),
         mishap=Mishap.MISDEAL,
     ),
+    "discard": Q(
+        _("May these cards be laid away?"),
+        wrongs.may_lay_away,
+        wrongs.Away,
+        _("discard push skat these cards jack ten hand game"),
+    ),
     "laid_away": Q(
         _("Not two cards were laid away"),
         wrongs.laid_away,

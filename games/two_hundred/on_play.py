@@ -17,10 +17,12 @@ from games.engine import (
     Ruling,
     Seat,
     Sheet,
+    Terms,
     _,
     cite,
     hands_shown,
     judge_trick,
+    may_go,
     order_from,
 )
 
@@ -32,6 +34,36 @@ from .house import House, TrumpNamed
 
 def _seats(sheet: Sheet[House]) -> int:
     return sheet.seating.seats
+
+
+def hand_with_kitty(sheet: Sheet[House]) -> int:
+    """The cards of a bidder who has taken up the kitty."""
+    kitty = sheet.house.kitty_size
+    return kitty + (len(pack_here(sheet)) - kitty) // sheet.seating.seats
+
+
+@dataclass(frozen=True)
+class Buried:
+    """What the bidder buries, and the hand with the kitty in it."""
+
+    cards: Annotated[
+        Cards, Ask(_("The cards buried"), least=1, most=hand_with_kitty, of=pack_here, rule=rule.KITTY)
+    ]
+    hand: Annotated[
+        Cards,
+        Ask(
+            _("The hand with the kitty"), least=hand_with_kitty, most=hand_with_kitty, of=pack_here,
+            rule=rule.KITTY,
+        ),
+    ]  # fmt: skip
+
+
+def on_buried(facts: Buried, sheet: Sheet[House]) -> Ruling:
+    """ "May these be buried?" """
+    n = sheet.house.kitty_size
+    if not n:
+        return Ruling("no_kitty", (cite(rule.KITTY, _("There is no kitty at this table.")),))
+    return may_go(facts.cards, facts.hand, Terms(n, n, rule.KITTY))
 
 
 @dataclass(frozen=True)

@@ -10,11 +10,13 @@ from .hands import REVOKE, REVOKE_WRITTEN, Revoke
 from .house import House
 from .on_bidding import Called, on_all_passed, on_bid_after_pass, on_bid_out_of_turn, on_call
 from .on_play import (
+    Buried,
     FirstCard,
     LookBack,
     Play,
     Trick,
     WholeTrick,
+    on_buried,
     on_first_lead,
     on_look_back,
     on_must_trump,
@@ -118,6 +120,9 @@ QUESTIONS: dict[str, Question[House]] = {
         Piles,
         _("95, missing five, recount, sum"),
         mishap=Mishap.SCORE,
+    ),
+    "discard": Question(
+        _("May these cards be buried?"), on_buried, Buried, _("kitty widow bury these cards how many trump")
     ),
     "kitty_points": Question(
         _("Whose are the points that were buried?"), on_kitty, also=_("kitty, discard, bury, widow")

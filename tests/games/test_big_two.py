@@ -221,17 +221,46 @@ def test_without_the_rule_nobody_is_asked_and_nothing_changes():
 
 
 def test_only_the_player_before_the_winner_can_have_helped():
-    assert wrong(replace(deal(A, 0, 1, 1, 1), assist=D), ASSIST) == {
+    before = replace(ASSIST, assist_who=c.Assistant.JUST_BEFORE)
+    assert wrong(replace(deal(A, 0, 1, 1, 1), assist=D), before) == {
         "assist": "It can only be seat 2, who plays before seat 1"
     }
-    clockwise = replace(ASSIST, direction=c.Direction.CLOCKWISE)
+    clockwise = replace(before, direction=c.Direction.CLOCKWISE)
     assert not wrong(replace(deal(A, 0, 1, 1, 1), assist=D), clockwise)
-    race = replace(ASSIST, direction=c.Direction.RACE)
+    race = replace(before, direction=c.Direction.RACE)
     assert not wrong(replace(deal(A, 0, 1, 1, 1), assist=D), race)
     assert not wrong(replace(deal(A, 0, 1, 1, 1), assist=B), race)
     assert wrong(replace(deal(A, 0, 1, 1, 1), assist=C), race) == {
         "assist": "It can only be a neighbour of seat 1"
     }
+
+
+def test_who_played_last_can_have_helped_though_others_passed_in_between():
+    """The seed: "after Player A has played theirs" says nothing of who sits next."""
+    for helper in B, C, D:
+        assert not wrong(replace(deal(A, 0, 1, 1, 1), assist=helper), ASSIST)
+    assert wrong(replace(deal(A, 0, 1, 1, 1), assist=A), ASSIST) == {
+        "assist": "seat 1 went out, and can have let out nobody"
+    }
+    assert totals(replace(deal(A, 0, 3, 8, 11), assist=C), house=ASSIST) == (33, 0, -33, 0)
+
+
+def test_a_lone_2_can_be_let_out_and_a_pair_of_2s_cannot():
+    """The seed: "the case of more than one card played is excluded"; both double what is paid."""
+    lone = replace(deal(A, 0, 3, 8, 9), assist=B, last_play=LastPlay.TWO)
+    assert totals(lone, house=ASSIST) == (40, -40, 0, 0)
+    pair = replace(lone, last_play=LastPlay.TWOS)
+    assert list(wrong(pair, ASSIST)) == ["assist"]
+    assert totals(replace(pair, assist=None), house=ASSIST) == (40, -6, -16, -18)
+
+
+def test_a_pair_of_2s_that_ended_the_deal_cannot_be_held_by_others_too():
+    house = rules(unused_double=c.Unused.PER_TWO)
+    three = replace(deal(A, 0, 3, 3, 3), twos=PerSide((0, 3, 0, 0)))
+    assert not wrong(replace(three, last_play=LastPlay.TWO), house)
+    assert list(wrong(replace(three, last_play=LastPlay.TWOS), house)) == ["twos"]
+    loose = replace(house, finish_two_scope=c.TwoScope.CONTAINS)
+    assert not wrong(replace(three, last_play=LastPlay.TWOS), loose)
 
 
 def test_nobody_is_blamed_for_more_than_one_card_or_for_a_forgotten_call():

@@ -149,9 +149,11 @@ def test_while_a_deal_is_filled_in_it_says_what_each_is_left_with():
     assert briefed(sheet, begun) == [
         "side 2 is left with 20",
         "side 3 is left with 2",
-        "seat 2 played before seat 1",
+        "Who played last before seat 1, and could have stopped it?",
         "Did seat 1 call “last card”?",
     ]
+    before = replace(sheet, house=replace(sheet.house, assist_who=c.Assistant.JUST_BEFORE))
+    assert briefed(before, begun)[2] == "seat 2 played before seat 1"
     assert briefed(sheet, Begun("deal", {})) == []
     plain = blank(GAME, FOUR, HONG_KONG)
     assert briefed(plain, Begun("deal", {"winner": A, "left.1": 1})) == ["side 2 is left with 1"]
@@ -179,13 +181,15 @@ DIGEST = {
     "vietnam": {"suit_order": "viet", "straight_order": "no_twos", "smackdown": "single_2S"},
     "mainland": {
         "straight_order": "natural", "penalty_tiers": [[8, 2], [10, 3], [13, 4]], "payment": "pairwise",
-        "unused_double": "off", "finish_double": "off",
+        "unused_double": "off", "finish_double": "off", "assist_who": "just_before",
     },
     "da-lao-er": {
         "flush_order": "off", "five_card_mixing": "same_type_only", "bombs": "quads_sf_over_all",
         "penalty_tiers": [[11, 2]],
     },
-    "pairwise-classic": {"payment": "pairwise", "unused_double": "off", "finish_double": "off"},
+    "pairwise-classic": {
+        "payment": "pairwise", "unused_double": "off", "finish_double": "off", "assist_who": "just_before",
+    },
     "penalty-to-50": {
         "payment": "penalty_only", "target": "points:50", "flush_order": "suit", "straight_order": "natural",
     },
@@ -213,7 +217,7 @@ def test_the_seeds_preset_is_offered_first_and_holds_the_digests_defaults():
         "penalty_tiers_3p": [[12, 2], [17, 3]], "card_value": "count", "unused_double": "any_once",
         "unused_set": ["quads", "straight_flush", "two"], "finish_double": "once",
         "finish_two_scope": "only_twos", "winner_bonus": 0, "assist_penalty": "off",
-        "assist_scope": "single_only", "team_play": "off", "president": "off",
+        "assist_scope": "single_only", "assist_who": "last_to_play", "team_play": "off", "president": "off",
         "president_returns": "lowest_two", "target": "none",
     }  # fmt: skip
 

@@ -397,6 +397,7 @@ def test_what_cards_are_worth():
 
 ASSIST = rules(assist_penalty=c.Assist.PAYS_ALL)
 WIDE = replace(ASSIST, assist_scope=c.AssistScope.ANY)
+BEFORE = replace(ASSIST, assist_who=c.Assistant.JUST_BEFORE)
 LET_OUT = LetOut(A, B, Stop.LOWER)
 
 
@@ -408,8 +409,10 @@ LET_OUT = LetOut(A, B, Stop.LOWER)
         (LET_OUT, WIDE, "yes"),
         (replace(LET_OUT, cards=2), ASSIST, "no"),  # a pair or five cards are exempt
         (replace(LET_OUT, cards=5), WIDE, "no"),
-        (replace(LET_OUT, blamed=D), ASSIST, "no"),
-        (replace(LET_OUT, blamed=D), replace(ASSIST, direction=c.Direction.CLOCKWISE), "yes"),
+        (replace(LET_OUT, blamed=D), BEFORE, "no"),
+        (replace(LET_OUT, blamed=D), ASSIST, "yes"),  # others may have passed in between
+        (replace(LET_OUT, blamed=A), ASSIST, "no"),
+        (replace(LET_OUT, blamed=D), replace(BEFORE, direction=c.Direction.CLOCKWISE), "yes"),
         (replace(LET_OUT, did=Stop.COULD_NOT), WIDE, "no"),
         (replace(LET_OUT, did=Stop.PASSED), ASSIST, "no"),
         (replace(LET_OUT, did=Stop.PASSED), WIDE, "yes"),

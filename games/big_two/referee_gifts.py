@@ -1,0 +1,74 @@
+"""What the referee says about the cards that President and Scum give each other: rule 10."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable
+from dataclasses import dataclass
+from typing import Annotated
+
+from games.engine import Ask, Card, Cards, Ruling, Sheet, Terms, _, cite, may_go
+
+from . import rulebook as rule
+from .choices import Jokers, President, Returns
+from .combos import ABOVE_THE_TWOS, order
+from .house import House
+from .president import FEWEST_FOR_VICES, Role
+from .referee_cards import laid, ruling
+
+BELOW_ALL = -1  # where a joker stands that any card beats
+
+
+def givers(sheet: Sheet[House]) -> Iterable[Role]:
+    """The titles that give cards at this table (rules 10.3 and 10.4)."""
+    vices = sheet.seating.seats >= FEWEST_FOR_VICES
+    return tuple(
+        role for role in Role if role in (Role.PRESIDENT, Role.SCUM) or (vices and role is not Role.CITIZEN)
+    )
+
+
+def height(house: House) -> Callable[[Card], tuple[int, int]]:
+    """How high a single card stands at this table, by rank and then by suit."""
+    o = order(house)
+
+    def of(card: Card) -> tuple[int, int]:
+        if card.joker:
+            return ABOVE_THE_TWOS if house.jokers is Jokers.WILD else BELOW_ALL, int(card.suit)
+        return o.rank(card), o.suit(card)
+
+    return of
+
+
+@dataclass(frozen=True)
+class Gift:
+    """What somebody gives before a deal, and the hand it comes from."""
+
+    role: Annotated[Role, Ask(_("Who gives?"), of=givers, rule=rule.ROLES)]
+    cards: Annotated[Cards, laid(_("The cards given"), most=2)]
+    hand: Annotated[Cards, laid(_("The whole hand they come from"), most=60)]
+
+
+def terms_of(role: Role, house: House) -> Terms:
+    """What has to be given by whoever holds a title."""
+    low_first = height(house)
+
+    def high_first(card: Card) -> tuple[int, int]:
+        rank, suit = low_first(card)
+        return -rank, -suit
+
+    match role:
+        case Role.SCUM:
+            return Terms(2, 2, rule.EXCHANGE, high_first)
+        case Role.VICE_SCUM:
+            return Terms(1, 1, rule.EXCHANGE, high_first)
+        case Role.VICE_PRESIDENT:
+            return Terms(1, 1, rule.RETURNS, low_first)
+        case _:
+            any_two = house.president_returns is Returns.ANY
+            return Terms(2, 2, rule.RETURNS, None if any_two else low_first)
+
+
+def on_gift(facts: Gift, sheet: Sheet[House]) -> Ruling:
+    if sheet.house.president is President.OFF:
+        words = _("Nobody gives anything: this table does not play President")
+        return ruling("none", cite(rule.EXCHANGE, words))
+    return may_go(facts.cards, facts.hand, terms_of(facts.role, sheet.house))

@@ -1,0 +1,132 @@
+"""Cards that leave a hand before the play: given to another player, or laid away. Worked by hand."""
+
+from __future__ import annotations
+
+import json
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from games import every_game
+from games.engine import Cards, Rule, Seating, Source, Terms, asks, blank, from_json, may_go, pack, to_json
+from games.engine.interchange import asked
+
+RULE = Rule("1.1", "Two cards go.", (Source("us", "Us"),))
+
+
+def put(slug, question, facts, preset, seats=None, **changes):
+    """The verdict and the first reason, put in JSON as the command line puts it."""
+    game = every_game()[slug]
+    shape = game.shapes(game.preset(preset))[0]
+    house = from_json(game.house, to_json(game.preset(preset).house) | changes)
+    told = asked(
+        game, question, json.loads(json.dumps(facts)), blank(game, Seating(*(seats or shape)), house)
+    )
+    return told["verdict"], told["because"][0]["rule"], told["because"][0]["text"]
+
+
+# The seed: "President passes their lowest 2 cards to the Scum. The scum passes their highest 2 cards to
+# president. Vice-president passes their lowest 1 card to vice-scum. Vice-scum passes their highest 1 card."
+HAND = "3D 4S 4C 7H 9C 9S TD JC QH KD KS AH 2C"
+GIFTS = [
+    ("scum", "AH 2C", {}, ("legal", "10.3")),
+    ("scum", "KS 2C", {}, ("illegal", "10.3")),  # the ace is higher than the king
+    ("scum", "2C", {}, ("illegal", "10.3")),  # two have to go
+    ("scum", "2C 2S", {}, ("illegal", "10.3")),  # the 2♠ is not in the hand
+    ("vice_scum", "2C", {}, ("legal", "10.3")),
+    ("vice_scum", "AH", {}, ("illegal", "10.3")),
+    ("president", "3D 4C", {}, ("legal", "10.4")),
+    ("president", "3D 4S", {}, ("illegal", "10.4")),  # the 4♣ is lower than the 4♠
+    ("president", "3D 4S", {"suit_order": "none"}, ("legal", "10.4")),  # where suits do not count it is not
+    ("president", "KD KS", {"president_returns": "any_two"}, ("legal", "10.4")),
+    ("president", "KD", {"president_returns": "any_two"}, ("illegal", "10.4")),
+    ("vice_president", "3D", {}, ("legal", "10.4")),
+    ("vice_president", "4C", {}, ("illegal", "10.4")),
+]
+
+
+@pytest.mark.parametrize(("role", "cards", "rules", "expected"), GIFTS)
+def test_president_and_scum_give_what_the_seed_says(role, cards, rules, expected):
+    facts = {"role": role, "cards": cards, "hand": HAND}
+    assert put("big_two", "gift", facts, "president", (4, 4), **rules)[:2] == expected
+
+
+def test_a_wrong_gift_is_told_the_right_one():
+    facts = {"role": "scum", "cards": "KS 2C", "hand": HAND}
+    assert put("big_two", "gift", facts, "president", (4, 4))[2] == "No: they have to be 2♣ A♥"
+
+
+@pytest.mark.parametrize(("jokers", "right"), [("high_wild", "X1"), ("zero", "2C")])
+def test_a_joker_is_the_highest_or_a_card_that_any_beats(jokers, right):
+    facts = {"role": "vice_scum", "cards": right, "hand": HAND + " X1"}
+    assert put("big_two", "gift", facts, "president", (4, 4), jokers=jokers)[0] == "legal"
+
+
+def test_with_three_there_are_no_vices_and_without_president_no_gifts():
+    facts = {"role": "scum", "cards": "AH 2C", "hand": HAND}
+    assert put("big_two", "gift", facts, "hong-kong", (4, 4))[0] == "none"
+    game = every_game()["big_two"]
+    three = blank(game, Seating(3, 3), game.preset("president").house)
+    role = next(q for q in asks(game.questions["gift"].facts) if q.name == "role")
+    assert {choice.value for choice in role.ask.of(three)} == {"president", "scum"}
+
+
+PLAIN_SUITS = {"exchange_trumps": "forbidden"}
+EXCHANGED = [  # Sergeant Major: the seed and Board Game Arena's page
+    ({"card": "7D", "hand": "7D KS 2C"}, {}, ("legal", "3.1")),
+    ({"card": "8D", "hand": "7D KS 2C"}, {}, ("illegal", "3.1")),
+    ({"card": "7D", "hand": "7D KS 2C", "trumps": "diamonds"}, PLAIN_SUITS, ("illegal", "3.4")),
+    ({"card": "KS", "hand": "7D KS 2C", "trumps": "diamonds"}, PLAIN_SUITS, ("legal", "3.1")),
+    ({"card": "7D", "hand": "7D KD 2C", "back": True, "received": "9D"}, {}, ("illegal", "3.2")),
+    ({"card": "KD", "hand": "7D KD 2C", "back": True, "received": "9D"}, {}, ("legal", "3.2")),
+    ({"card": "9D", "hand": "7D KS 2C", "back": True, "received": "9D"}, {}, ("legal", "3.2")),
+    ({"card": "KS", "hand": "7D KS 2C", "back": True, "received": "9D"}, {}, ("illegal", "3.2")),
+    ({"card": "KS", "hand": "7D KS 2C", "back": True}, {}, ("ask", "3.2")),
+    ({"card": "KS", "hand": "7D KS 2C"}, {"exchange": False}, ("none", "3.1")),
+]  # fmt: skip
+
+
+@pytest.mark.parametrize(("facts", "rules", "expected"), EXCHANGED)
+def test_what_goes_in_the_exchange_of_sergeant_major(facts, rules, expected):
+    assert put("sergeant_major", "pass_card", facts, "pagat", **rules)[:2] == expected
+
+
+SIXTEEN = "2S 3S 4S 5S 6S 7S 8S 9S 2H 3H 4H 5H 6H 7H 8H 9H"
+THIRTEEN = "JS KS QS TS 9S 8S JH QH KH AH AC X1 4H"
+BID_200 = "5S 6S 7S 8S 9S TS AS 5H 6H 7H 8H 9H TH"
+TWELVE = "JC TS AS KS QS 9S 8S 7S AH TH KH QH"
+KITTIES = [
+    ("sergeant_major", "pagat", {"cards": "2S 3S 4S 5S", "hand": SIXTEEN}, "legal"),
+    ("sergeant_major", "pagat", {"cards": "2S 3S 4S", "hand": SIXTEEN}, "illegal"),
+    ("five_hundred", "australian", {"cards": "X1 AC 4H", "hand": THIRTEEN}, "legal"),  # nothing is barred
+    ("five_hundred", "australian", {"cards": "AC 4H", "hand": THIRTEEN}, "illegal"),
+    ("five_hundred", "australian", {"cards": "AC 4H 5D", "hand": THIRTEEN}, "illegal"),
+    ("two_hundred", "kitty_200", {"cards": "5S 6S 7S AS", "hand": BID_200}, "legal"),
+    ("two_hundred", "kitty_200", {"cards": "5S 6S 7S", "hand": BID_200}, "illegal"),
+    ("two_hundred", "traditional_200", {"cards": "5S", "hand": "5S 7S 8S 9S TS AS 5H 7H 8H"}, "no_kitty"),
+    ("skat", "isko-league", {"cards": "JC TS", "hand": TWELVE}, "legal"),
+    ("skat", "isko-league", {"cards": "JC", "hand": TWELVE}, "illegal"),
+    ("skat", "isko-league", {"cards": "JC TS", "hand": TWELVE, "said_hand": True}, "illegal"),
+]  # fmt: skip
+
+
+@pytest.mark.parametrize(("slug", "preset", "facts", "expected"), KITTIES)
+def test_what_may_be_laid_away_for_a_kitty(slug, preset, facts, expected):
+    assert put(slug, "discard", facts, preset)[0] == expected
+
+
+def test_up_to_four_cards_are_swapped_where_that_is_agreed():
+    facts = {"cards": "2S 3S", "hand": SIXTEEN}
+    assert put("sergeant_major", "discard", facts, "pagat", kitty="swap_up_to_4")[0] == "legal"
+
+
+@given(st.data())
+def test_exactly_the_lowest_may_go_whatever_the_hand(data):
+    deck = pack("23456")
+    hand = Cards(data.draw(st.lists(st.sampled_from(deck), unique=True, min_size=3, max_size=9)))
+    going = Cards(data.draw(st.lists(st.sampled_from(hand), unique=True, min_size=1, max_size=3)))
+    verdict = may_go(going, hand, Terms(2, 2, RULE, lambda card: int(card.rank))).verdict
+    kept = [card for card in hand if card not in going]
+    right = len(going) == 2 and max(int(c.rank) for c in going) <= min(int(c.rank) for c in kept)
+    assert (verdict == "legal") == right
