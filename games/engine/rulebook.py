@@ -55,6 +55,11 @@ class Rule:
         """The sources in short: "debitcardcasino, pagat"."""
         return ", ".join(source.tag for source in self.sources)
 
+    @property
+    def published(self) -> bool:
+        """Whether anybody says so but this site."""
+        return not all(source.ours for source in self.sources)
+
 
 # What each source of a rule says: its own words exactly, in its own language, with " … " for what is left
 # out between them; or a ``Reported``.

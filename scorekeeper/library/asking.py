@@ -8,10 +8,12 @@ from typing import Any
 from django.http import Http404, QueryDict
 
 from games import every_game
-from games.engine import Game, Preset, Seat, Seating, Words, asks, blank, fill_in, standing
-from scorekeeper.tables import entering, people, sending
+from games.engine import Game, Preset, Seat, Seating, Sheet, Words, blank, fill_in, standing
+from scorekeeper.tables import boxes, entering, people, sending
+from scorekeeper.tables.forms import RecordForm
 from scorekeeper.tables.guards import Place
 from scorekeeper.tables.starting import Shape
+from scorekeeper.tables.typed import shown
 from scorekeeper.words import words_for
 
 from .referee import Desk, Hands, fitting, form_of, sheet_under
@@ -67,7 +69,7 @@ def at_home(game: Game[Any], id: str, data: QueryDict) -> Desk:
     question_or_404(game, id)
     preset, seating = preset_of(game, data), seating_of(game, data)
     words, sheet = words_of(seating), blank(game, seating, preset.house)
-    form = form_of(game, id, sheet, words, data=data if asked(game, id, data) else None)
+    form = opened(game, id, sheet, words, data, {})
     return Desk(game, id, sheet, words, form, preset)
 
 
@@ -87,8 +89,31 @@ def at_table(place: Place, id: str, data: QueryDict) -> Desk:
     known = known_of(place, number)
     words = place.names.words(number)
     answers = fitting(game, id, sheet, known)
-    form = form_of(game, id, sheet, words, data if asked(game, id, data) else None, answers)
+    form = opened(game, id, sheet, words, data, answers)
     return Desk(game, id, sheet, words, form, place=place, hands=hands, hand=number, instead=instead)
+
+
+def opened(
+    game: Game[Any], id: str, sheet: Sheet[Any], words: Words, data: QueryDict, answers: Mapping[str, Any]
+) -> RecordForm:
+    """The form of a question's facts: as it was sent, or as a page shows it that was just opened.
+
+    Where every box shows an answer already there is nothing to wait for: the form counts as sent.
+    """
+    if SENT in data:
+        return form_of(game, id, sheet, words, data)
+    form = form_of(game, id, sheet, words, answers=answers)
+    if any(box.required and box.path not in form.answers for box in form.blanks.values()):
+        return form
+    shows = data.copy()
+    shows[SENT] = "1"
+    for path, box in form.blanks.items():
+        value = shown(form.answers.get(path, box.default))
+        if isinstance(value, list):
+            shows.setlist(path, value)
+        elif boxes.shape_of(box, sheet) != "switch" or value == "yes":
+            shows[path] = value
+    return form_of(game, id, sheet, words, shows, answers)
 
 
 def hands_upto(place: Place, number: int | None, instead: bool) -> Hands:
@@ -108,8 +133,3 @@ def known_of(place: Place, number: int | None) -> dict[str, Any]:
         hand = entering.last_said(place, number)
         return fill_in(hand) if type(hand) in place.game.hands.values() else {}
     return dict(entering.begun(place).form.answers) if place.match.begun else {}
-
-
-def asked(game: Game[Any], id: str, data: QueryDict) -> bool:
-    """Whether the facts were sent, or there are none to send."""
-    return SENT in data or not asks(game.questions[id].facts)

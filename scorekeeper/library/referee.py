@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, replace
 from functools import cached_property
@@ -241,40 +242,58 @@ def call_label(game: Game[Any], calls: Calls, place: int, sheet: Sheet[Any], wor
 
 
 def differing(desk: Desk) -> tuple[list[str], list[dict[str, Any]]]:
-    """The presets that say the same, and what the others say, grouped by verdict."""
-    mine = verdict_of(desk.ruling, desk.words)
+    """The published presets that say the same, and what the others say, grouped by what they say.
+
+    A ruling that only this site makes is compared with nobody's.
+    """
+    if not _is_published(desk.ruling):
+        return [], []
+    mine = what_it_says(desk.ruling, desk.words)
     same: list[str] = []
     groups: dict[str, dict[str, Any]] = {}
     for preset in desk.game.presets:
         if desk.sheet.seating.shape not in desk.game.shapes(preset) or preset is desk.preset:
             continue
+        if preset.source.ours:
+            continue
         name = desk.words.gettext(preset.name)
         ruling = _under(desk, preset)
-        if ruling is None:
+        if ruling is None or not _is_published(ruling):
             continue
-        verdict = verdict_of(ruling, desk.words)
-        if verdict == mine:
+        theirs = what_it_says(ruling, desk.words)
+        if theirs == mine:
             same.append(name)
             continue
         found = groups.setdefault(
-            repr(verdict),
+            repr(theirs),
             {
-                "verdict": verdict,
+                "verdict": verdict_of(ruling, desk.words),
                 "sentence": cited(ruling.because[0], desk.game, preset.house, desk.words),
                 "presets": [],
             },
         )
-        if "option" not in found and (decides := deciding(desk, preset, verdict)):
+        if "option" not in found and (decides := deciding(desk, preset, theirs)):
             found["option"] = decides
         found["presets"].append({"name": name, "id": preset.id, "source": preset.source.tag})
     return same, list(groups.values())
 
 
+def _is_published(ruling: Ruling) -> bool:
+    """Whether the verdict stands in anybody's rules but those of this site."""
+    return ruling.because[0].rule.published
+
+
+def what_it_says(ruling: Ruling, words: Words) -> tuple[Any, ...]:
+    """What rulings that say the same have in common: verdict, points, and each number of the sentence."""
+    points = tuple((line.side, line.points) for line in ruling.lines)
+    return verdict_of(ruling, words), points, tuple(re.findall(r"\d+", words.read(ruling.because[0].words)))
+
+
 TRIED = 400  # hands replayed, at most, to find the option that makes the difference
 
 
-def deciding(desk: Desk, preset: Preset[Any], verdict: Any) -> dict[str, str] | None:
-    """The one house rule that, played as there, gives the verdict of a preset: which, here and there."""
+def deciding(desk: Desk, preset: Preset[Any], theirs: Any) -> dict[str, str] | None:
+    """The one house rule that, played as there, makes the referee say the same: which, here and there."""
     here = desk.sheet.house
     differ = [q for q in asks(desk.game.house) if getattr(here, q.name) != getattr(preset.house, q.name)]
     for q in differ[: max(1, TRIED // max(1, len(desk.hands)))]:
@@ -282,7 +301,7 @@ def deciding(desk: Desk, preset: Preset[Any], verdict: Any) -> dict[str, str] | 
         if any(True for _wrong in wrong_house(desk.game, house, desk.sheet.seating)):
             continue
         ruling = _by(desk, house)
-        if ruling is not None and verdict_of(ruling, desk.words) == verdict:
+        if ruling is not None and what_it_says(ruling, desk.words) == theirs:
             return {
                 "name": q.name,
                 "question": desk.words.gettext(q.ask.text),

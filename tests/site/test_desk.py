@@ -49,7 +49,8 @@ def test_every_question_opens_and_asks_its_facts(ann, game, id):
     assert page.status_code == 200
     desk = page.context["desk"]
     assert [group.name for group in desk.groups] == [q.name for q in asks(desk.question.facts)]
-    assert (page.context["said"] is not None) == (not asks(desk.question.facts))
+    nothing_to_choose = not any(box.required for box in blanks(desk.question.facts, desk.sheet))
+    assert (page.context["said"] is not None) == nothing_to_choose, "it answers as soon as all is said"
 
 
 @pytest.mark.looks
@@ -73,7 +74,8 @@ def test_any_facts_within_bounds_are_ruled_on_under_every_preset(ann, game, data
     ruling = page.context["desk"].ruling
     assert said["sentence"]["text"] == page.context["desk"].words.read(ruling.because[0].words)
     assert len(said["reasons"]) == len(ruling.because) - 1
-    assert all(group["verdict"] != said["verdict"] for group in said["elsewhere"])
+    for group in said["elsewhere"]:
+        assert (group["verdict"], group["sentence"]["text"]) != (said["verdict"], said["sentence"]["text"])
 
 
 def test_the_verdict_stands_with_its_rule_its_source_and_a_way_into_the_rulebook(ann):
@@ -87,7 +89,7 @@ def test_the_verdict_stands_with_its_rule_its_source_and_a_way_into_the_rulebook
     assert f'id="rule-{number}"' in ann.get(rulebook).content.decode()
 
 
-def test_what_other_presets_say_is_grouped_by_verdict(ann):
+def test_what_other_presets_say_is_grouped_by_what_they_say(ann):
     for game, id in QUESTIONS:
         sheet = usual(game)
         page = ann.get(
@@ -95,8 +97,8 @@ def test_what_other_presets_say_is_grouped_by_verdict(ann):
         )
         said = page.context["said"]
         if said and said["elsewhere"]:
-            verdicts = [group["verdict"] for group in said["elsewhere"]]
-            assert len(set(map(repr, verdicts))) == len(verdicts)
+            told = [(repr(group["verdict"]), group["sentence"]["text"]) for group in said["elsewhere"]]
+            assert len(set(told)) == len(told)
             named = [preset["id"] for group in said["elsewhere"] for preset in group["presets"]]
             assert game.presets[0].id not in named
             assert len(named) == len(set(named))
@@ -221,6 +223,39 @@ def test_a_ruling_that_stands_instead_is_asked_on_the_sheet_before_the_hand(ann)
 @in_every_question
 def test_no_fact_is_taken_for_what_the_desk_itself_sends(game, id):
     assert not {q.name for q in asks(game.questions[id].facts)} & asking.RESERVED
+
+
+@pytest.mark.looks
+@in_every_question
+def test_who_says_the_same_says_it_to_the_point_and_in_print(ann, game, id):
+    """They agree in verdict, points and every number; nobody agrees with what only this site says."""
+    for preset in game.presets:
+        sheet = usual(game, preset)
+        sent = boxes(some_facts(game.questions[id], sheet), sheet) | {"preset": preset.id}
+        page = ann.get(reverse("ask", args=[game.slug, id]), sent)
+        said, desk = page.context["said"], page.context["desk"]
+        mine = desk.ruling if said else None
+        if mine and all(source.ours for source in mine.because[0].rule.sources):
+            assert (said["same"], said["elsewhere"]) == ([], [])
+        for other in game.presets if said else ():
+            if other.name not in said["same"]:
+                continue
+            assert not other.source.ours, other.id
+            theirs = game.questions[id].rule_on(desk.facts, blank(game, sheet.seating, other.house))
+            assert theirs.verdict == mine.verdict
+            assert [(line.side, line.points) for line in theirs.lines] == [
+                (line.side, line.points) for line in mine.lines
+            ]
+            numbers = [re.findall(r"\d+", str(one.because[0].words)) for one in (mine, theirs)]
+            assert numbers[0] == numbers[1], (preset.id, other.id)
+
+
+def test_who_agrees_and_who_does_not_is_said_somewhere(ann):
+    told = [
+        ann.get(reverse("ask", args=[game.slug, id]), {"put": "1"}).context["said"] for game, id in QUESTIONS
+    ]
+    assert any(said["same"] for said in told if said)
+    assert any(said["elsewhere"] for said in told if said)
 
 
 def test_what_is_known_of_a_hand_is_shown_as_chosen(ann):

@@ -10,7 +10,7 @@ from django.views.decorators.http import require_http_methods, require_safe
 from games.engine import Seating, blank
 from scorekeeper.clubs import guards, houses
 from scorekeeper.library import asking
-from scorekeeper.library.referee import Desk, form_of
+from scorekeeper.library.referee import Desk
 from scorekeeper.library.views import auctions
 from scorekeeper.library.views import desk as library
 
@@ -27,7 +27,7 @@ def ask(request: HttpRequest, club: str, house: int, question: str) -> HttpRespo
     data = request.POST if request.method == "POST" else request.GET
     seating = Seating(found.seats, found.sides)
     words, sheet = asking.words_of(seating), blank(game, seating, houses.heading_of(found).house)
-    form = form_of(game, question, sheet, words, data if asking.asked(game, question, data) else None)
+    form = asking.opened(game, question, sheet, words, data, {})
     desk = Desk(game, question, sheet, words, form, preset_of(found, game))
     desk.auction = reverse("auction_by_house", args=[club, house])
     desk.inside, desk.house = inside, found

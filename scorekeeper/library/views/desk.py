@@ -146,7 +146,7 @@ def page(request: HttpRequest, desk: Desk, status: int = 200, **more: Any) -> Ht
         "said": said,
         "applying": applying.applying(desk, desk.place) if desk.place else None,
         "earlier": precedents.earlier(desk, phones.key_of(request)),
-        "sent": sent_again(request.GET if request.method != "POST" else request.POST),
+        "sent": sent_again(desk.form.data if desk.form.is_bound else request.GET),
         "auction": auction_address(desk),
         "below": elsewhere(request, ""),
         "instead": elsewhere(request, "instead"),
