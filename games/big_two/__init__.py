@@ -10,6 +10,7 @@ from .feats import DEEDS, feats
 from .hands import KINDS, kinds_here
 from .house import House, check_house
 from .presets import PRESETS
+from .quotations import QUOTATIONS
 from .referee import QUESTIONS
 from .scoring import lowest_wins, outcome, score, settling
 
@@ -29,6 +30,7 @@ GAME: Game[House] = Game(
     ),
     sections=rulebook.SECTIONS,
     rulebook=rules_in(rulebook),
+    quotations=QUOTATIONS,
     presets=PRESETS,
     hands=KINDS,
     score=score,

@@ -106,9 +106,7 @@ LATER_LEAD = Rule("2.2", _("Who leads the deals after the first: {next_lead}."),
 SAME_NUMBER = Rule("2.3", _("Each play has as many cards as the one it beats, and is higher."), (SEED, PAGAT))
 MAY_PASS = Rule("2.4", _("Nobody is obliged to beat: one may always pass."), (SEED,))
 COMING_BACK = Rule("2.5", _("After passing: {pass_rule}."), (SEED,))
-TRICK_END = Rule(
-    "2.6", _("The trick ends: {trick_end}. The last to play then leads anything."), (SEED, PAGAT)
-)
+TRICK_END = Rule("2.6", _("The trick ends: {trick_end}. The last to play then leads anything."), (SEED,))
 BIG_TWO = Rule(
     "2.7",
     _(
@@ -189,7 +187,7 @@ EQUAL = Rule(
     "3.15", _("A play that is only equal does not beat; without suits, equal ranks never do."), (SEED,)
 )
 NO_COMBINATION = Rule(
-    "3.16", _("Cards are played alone or in one of these combinations, never otherwise."), (SEED, PAGAT)
+    "3.16", _("Cards are played alone or in one of these combinations, never otherwise."), (SEED,)
 )
 
 # 4 Bombs ---------------------------------------------------------------------

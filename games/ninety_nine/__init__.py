@@ -7,6 +7,7 @@ from .examples import EXAMPLES
 from .feats import DEEDS, feats
 from .house import PRESETS
 from .judging import TRICK_JUDGE
+from .quotations import QUOTATIONS
 from .referee import QUESTIONS
 from .scoring import KINDS, Deal, briefing, check, in_short, outcome, score
 
@@ -19,6 +20,7 @@ GAME = Game(
     seatings=(Seating(3, 3),),
     sections=rulebook.SECTIONS,
     rulebook=rules_in(rulebook),
+    quotations=QUOTATIONS,
     presets=PRESETS,
     hands=KINDS,
     check=check,

@@ -48,7 +48,7 @@ BID = Rule(
     ),
     (PENGUIN, PAGAT, SEED),
 )
-RANKS = Rule("2.2", _("The ranks of the cards laid aside never matter."), (FOSDICK, PAGAT))
+RANKS = Rule("2.2", _("The ranks of the cards laid aside never matter."), (FOSDICK,))
 HIDDEN = Rule(
     "2.3",
     _("The cards laid aside stay hidden until the end, when those who claim success show them."),
@@ -57,7 +57,7 @@ HIDDEN = Rule(
 PREMIUMS = Rule(
     "2.4",
     _("To declare is to lay the bid open before the play; to reveal is to play with the hand open too."),
-    (PENGUIN, PAGAT, SEED),
+    (PENGUIN, PAGAT),
     only="premiums",
 )
 ONE_PREMIUM = Rule(
@@ -87,7 +87,7 @@ FIRST_TRUMP = Rule(
 TURNED_UP = Rule(
     "3.3",
     _("Where a card is turned up, its suit is trump; a nine or the joker means there are no trumps."),
-    (CLASSIC, WIKIPEDIA),
+    (CLASSIC,),
 )
 
 FOLLOW = Rule(
@@ -120,7 +120,7 @@ PREMIUM = Rule(
 FAILED = Rule(
     "5.4",
     _("Of a premium that failed: {failed_premium}, whether or not they made their own bids."),
-    (PENGUIN, SEED),
+    (PENGUIN, SITE),
     only="premiums",
     scoring=True,
 )

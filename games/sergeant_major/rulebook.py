@@ -61,7 +61,7 @@ GIVING_BACK = Rule(
         "For each card the other hands back the highest held of that suit: the very same card, if"
         " none held is better."
     ),
-    (ARENA, VIPGAMES),
+    (ARENA,),
     only="exchange",
 )
 EXCHANGE_ORDER = Rule(
@@ -79,7 +79,7 @@ EXCHANGE_TRUMPS = Rule(
 NAMING = Rule(
     "3.5",
     _("Whoever has the highest target, as a rule the dealer, names the trump suit and gets the kitty."),
-    (PAGAT, SEED, GAMEDESIRE),
+    (PAGAT, SEED, POLISH),
 )
 NO_TRUMP = Rule("3.6", _("To play without trumps is {no_trump}."), (PAGAT, SEED))
 KITTY = Rule("3.7", _("The kitty: {kitty}."), (PAGAT, EVERYTHING2, GAMERULES, WIKIPEDIA, BOARDGAMES, SEED))
@@ -105,7 +105,7 @@ MUST_TRUMP = Rule("4.3", _("Who cannot follow must trump: {must_trump}."), (BOAR
 TAKES = Rule(
     "4.4",
     _("The highest trump takes the trick, or else the highest card of the suit led. The winner leads."),
-    (PAGAT, SEED),
+    (PAGAT,),
 )
 
 DIFFERENCE = Rule(
@@ -127,7 +127,7 @@ FEWEST = Rule(
         "In fewest tricks the targets change places, the highest for the lowest, and each trick"
         " less than the target scores 1, each more costs 1."
     ),
-    (GAMEDESIRE, POLISH),
+    (POLISH,),
     only="six_games",
     scoring=True,
 )
@@ -151,7 +151,7 @@ HANDS = Rule(
 OVER = Rule(
     "6.4",
     _("Or so many tricks over target in one hand, as a rule five, win at once."),
-    (GAMERULES, SITE),
+    (SITE,),
     scoring=True,
 )
 TIE = Rule("6.5", _("If the first are level, another hand is played."), (SITE,))

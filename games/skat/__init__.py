@@ -10,6 +10,7 @@ from .examples import EXAMPLES
 from .feats import DEEDS, feats
 from .hands import KINDS, matador_keys
 from .house import PRESETS, check_house
+from .quotations import QUOTATIONS
 from .referee import QUESTIONS
 from .scoring import league, outcome, score, settling
 
@@ -20,6 +21,7 @@ GAME = Game(
     seatings=(Seating(3, 3), Seating(4, 4)),
     sections=rulebook.SECTIONS,
     rulebook=rules_in(rulebook),
+    quotations=QUOTATIONS,
     presets=PRESETS,
     hands=KINDS,
     kinds=kinds,

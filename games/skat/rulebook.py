@@ -3,11 +3,13 @@
 from games.engine import SITE, Rule, Source, _
 
 
-def _isko(article: str) -> Source:
+def isko(article: str) -> Source:
+    """An article of the International Skat Order: ``isko("3.2.9")``."""
     return Source(f"ISkO {article}", _("International Skat Order"))
 
 
-def _court(case: str) -> Source:
+def court(case: str) -> Source:
+    """A case of the Skat court, by its number: ``court("61")``."""
     return Source(f"Skat court {case}", _("Decisions of the Skat court, as collected by a Skat club"))
 
 
@@ -72,7 +74,7 @@ WRONG_SKAT = Rule(
         "A skat of three cards, the defenders being short of one, wins the game for a declarer who holds ten;"
         " the extra card does not touch the matadors."
     ),
-    (_isko("3.2.9"), SKATBLOG),
+    (isko("3.2.9"), SKATBLOG),
 )
 
 # 2 The bidding -----------------------------------------------------------------
@@ -92,18 +94,18 @@ LADDER = Rule(
         "Only numbers that some game can be worth may be bid, from 18 up: 63 of them. Numbers may"
         " be jumped over."
     ),
-    (_isko("3.3.2"), JSKAT),
+    (isko("3.3.2"), JSKAT),
 )
 HOLDING = Rule(
     "2.3",
     _("Who is asked holds the same number or passes; who asks must name a higher number or pass."),
-    (ISKO, SEED),
+    (ISKO,),
 )
 FOREHAND = Rule("2.4", _("Where the other two pass without a bid, forehand may play at 18 or pass."), (ISKO,))
 ALL_PASS = Rule(
     "2.5",
     _("When all three pass: {all_pass}. A deal passed in scores nothing and counts as a deal of the list."),
-    (_isko("3.2.16"), RASCHE, GAMEDUELL),
+    (isko("3.2.16"), RASCHE),
     scoring=True,
 )
 LOOKED = Rule(
@@ -112,7 +114,7 @@ LOOKED = Rule(
         "Who sees the skat before the bidding is over is out of it. The other two may bid afresh,"
         " except one who had passed already without a bid."
     ),
-    (_isko("3.3.9"), _court("61")),
+    (isko("3.3.9"), court("61")),
 )
 
 # 3 Naming the game --------------------------------------------------------------
@@ -137,12 +139,12 @@ GAMES = Rule(
 SAID = Rule(
     "3.3",
     _("Hand and ouvert count only if they were said. Leaving the skat where it lies says nothing."),
-    (_court("2"),),
+    (court("2"),),
 )
 ANNOUNCING = Rule(
     "3.4",
     _("Schneider and schwarz can be announced only in a hand game, before the first card."),
-    (_isko("5.2.5"), WIKIPEDIA),
+    (isko("5.2.5"),),
 )
 OUVERT = Rule(
     "3.5",
@@ -150,7 +152,7 @@ OUVERT = Rule(
         "A suit game or grand played open promises every trick, as if schwarz had been announced."
         " Only a hand game may be played so: {suit_ouvert_requires_hand}."
     ),
-    (_isko("5.2.6"), WIKIPEDIA),
+    (isko("5.2.6"),),
 )
 BINDING = Rule(
     "3.6",
@@ -158,7 +160,7 @@ BINDING = Rule(
         "What was announced is final, in joke or in earnest. Game and announcement cannot be"
         " changed afterwards."
     ),
-    (NEWSPAPER, PREISSKAT),
+    (NEWSPAPER,),
 )
 REACHING = Rule(
     "3.7",
@@ -210,7 +212,7 @@ LEAFING = Rule(
         "Only the last trick may be looked at again. Who leafs through older ones has lost, if"
         " nothing is decided yet."
     ),
-    (_isko("4.4.6"), _court("1")),
+    (isko("4.4.6"), court("1")),
 )
 REVOKE = Rule(
     "4.7",
@@ -218,7 +220,7 @@ REVOKE = Rule(
         "When a revoke is found the deal stops. If it was undecided, the side that revoked loses,"
         " at the simple step; a game already decided stands."
     ),
-    (_isko("4.2.3"), _isko("4.1.3"), _isko("4.1.4")),
+    (isko("4.2.3"), isko("4.1.3"), isko("4.1.4")),
 )
 NEEDED_STEP = Rule(
     "4.8",
@@ -226,7 +228,7 @@ NEEDED_STEP = Rule(
         "If a defender revokes while the declarer needs schneider or schwarz to cover the bid,"
         " that step is granted as long as it could still be reached."
     ),
-    (_isko("4.1.5"), SKATBLOG),
+    (isko("4.1.5"), SKATBLOG),
 )
 CLAIM = Rule(
     "4.9",
@@ -234,7 +236,7 @@ CLAIM = Rule(
         "A declarer who lays the cards open without a word claims every trick left. If even one"
         " of them would be lost, all of them go to the other side."
     ),
-    (_isko("4.3.4"), _court("31"), PREISSKAT),
+    (isko("4.3.4"), court("31"), PREISSKAT),
 )
 DEFENDER_CLAIM = Rule(
     "4.10",
@@ -242,7 +244,7 @@ DEFENDER_CLAIM = Rule(
         "A defender who lays the cards open for one trick is right only if that trick alone"
         " settles the deal, without help from the partner's cards."
     ),
-    (_court("91"),),
+    (court("91"),),
 )
 
 # 5 Who has won --------------------------------------------------------------------
@@ -256,11 +258,11 @@ SIXTY_ONE = Rule(
 PROMISED = Rule(
     "5.2",
     _("Schneider announced needs 90 card points; schwarz announced, or an open game, needs all ten tricks."),
-    (_isko("5.2.5"), _isko("5.2.6"), XSKAT),
+    (isko("5.2.5"), isko("5.2.6"), XSKAT),
 )
 NULL_WON = Rule("5.3", _("Null is won without a single trick."), (ISKO, SEED), scoring=True)
 COVERED = Rule(
-    "5.4", _("The game must also be worth the bid, or it is lost whatever was taken."), (_isko("5.4"), SEED)
+    "5.4", _("The game must also be worth the bid, or it is lost whatever was taken."), (isko("5.4"), SEED)
 )
 
 # 6 What a game is worth -------------------------------------------------------------
@@ -272,7 +274,7 @@ MATADORS = Rule(
         " together (with), or that they lack (without). With and without are worth the same; at"
         " most 4 in grand, 11 in a suit."
     ),
-    (ISKO, _isko("5.4.2"), XSKAT),
+    (ISKO, isko("5.4.2"), XSKAT),
 )
 VALUE = Rule(
     "6.2",
@@ -290,13 +292,13 @@ SCHNEIDER = Rule(
 SCHWARZ = Rule(
     "6.4",
     _("Schwarz counts if either side has no trick. A trick worth nothing is a trick."),
-    (_isko("5.2.4"), JSKAT),
+    (isko("5.2.4"), JSKAT),
     scoring=True,
 )
 MISSED = Rule(
     "6.5",
     _("An announcement that was missed: {failed_announcement}. No step counts twice."),
-    (_isko("5.2.5"), PREISSKAT, SKATY),
+    (isko("5.2.5"), PREISSKAT),
     scoring=True,
 )
 NULL_VALUE = Rule(
@@ -313,7 +315,7 @@ HAND_LOST = Rule(
 OVERBID = Rule(
     "6.10",
     _("A game worth less than the bid is lost, at the smallest multiple of its base that reaches the bid."),
-    (_isko("5.4"), JSKAT, _court("2")),
+    (isko("5.4"), JSKAT, court("2")),
     scoring=True,
 )
 NULL_OVERBID = Rule(
@@ -407,7 +409,7 @@ RAMSCH = Rule(
         "In a Ramsch the jacks are trumps and everyone plays alone to take little. Who has the"
         " most card points loses that many. The skat goes to: {ramsch_skat_to}."
     ),
-    (RASCHE, KNEIPENSKAT, SKATSPIELEN, REISIEK),
+    (RASCHE, KNEIPENSKAT, SKATSPIELEN),
     scoring=True,
 )
 VIRGIN = Rule(

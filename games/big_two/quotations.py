@@ -1,0 +1,468 @@
+"""What each source says for the rules that name it."""
+
+from games.engine import Quotations, Reported, _
+
+from . import rulebook as rule
+from .rulebook import (
+    CHUODAIDI,
+    EAGLE,
+    ENGINES,
+    FUNMILY,
+    JAPANESE,
+    JUDUO,
+    KINGPLAY,
+    PAGAT,
+    PC6,
+    POKER_FLUSH,
+    PUSOY,
+    SEED,
+    TAIWAN,
+    TRANTOR,
+    VIET,
+    YAWNOC,
+)
+
+QUOTATIONS: Quotations = {
+    rule.RANKING: {
+        SEED: (
+            "Card rank (highest first) | 2 A K Q J 10 9 8 7 6 5 4 3, ♠(spades), ♥(hearts), "
+            "♣(clubs), ♦(diamonds)"
+        ),
+        PAGAT: Reported(_("From high to low: 2 A K Q J 10 9 8 7 6 5 4 3")),
+    },
+    rule.SUITS: {
+        SEED: (
+            "Some switch ♦ and ♣, to conform to contract bridge tradition, and play begins "
+            "with the 3♣. Another variation rearranges the suit ranks from (lowest to "
+            "highest) ♣, ♦, ♠, ♥."
+        ),
+        VIET: Reported(_("Spades are lowest, then clubs, diamonds, hearts")),
+        PUSOY: Reported(_("Clubs are lowest, then spades, hearts, diamonds")),
+    },
+    rule.SEATS: {
+        SEED: (
+            "It is usually played with two to four players … Playing with two decks: this "
+            "enables up to eight players per game"
+        ),
+    },
+    rule.DEAL: {
+        SEED: (
+            "The cards are dealt out among the players as far as they can go while retaining "
+            "an equal number of cards for each player."
+        ),
+        PAGAT: Reported(_("Two may have 13, 17 or 21 cards each, and the rest is not used")),
+    },
+    rule.LEFTOVER: {
+        SEED: (
+            "Leftover cards (not possible if there are 4 players) are then given to the "
+            "player holding the 3♦. If this card is in the kitty, then the holder of the next"
+            " lowest card adds them to his pile"
+        ),
+        CHUODAIDI: Reported(_("The card left over goes to the holder of the three of clubs")),
+    },
+    rule.DIRECTION: {
+        SEED: (
+            "Play proceeds counter-clockwise … The direction of play (clockwise or "
+            "anti-clockwise) can be determined by a race between the two players on either "
+            "side of the leader"
+        ),
+    },
+    rule.JOKERS: {
+        SEED: (
+            "Jokers are added to the deck, and they can be played as any card with any suit. "
+            "Also, the jokers are deemed higher than the Two of Spades, but the black joker "
+            "is considered higher than the red joker. Another variation sets the joker as "
+            "valueless"
+        ),
+    },
+    rule.TWO_PACKS: {
+        SEED: (
+            "In this case, five-of-a-kind defeats four-of-a-kind, but may or may not defeat a"
+            " straight flush. Players may or may not be allowed to play a hand equivalent to "
+            "the previous hand"
+        ),
+    },
+    rule.REDEAL: {
+        SEED: (
+            "If a player receives a hand with only 3 points or less, s/he may declare his "
+            "cards, and the cards shall be reshuffled and dealt again."
+        ),
+        YAWNOC: Reported(_("A hand without ace and 2, and with two face cards at most, may be thrown in")),
+    },
+    rule.FOUR_TWOS: {
+        SEED: (
+            "In addition, if a player has four twos, it might be mandatory to have a "
+            "reshuffle. … In some places, owning 4 Twos is also a condition for Immediate "
+            "Win."
+        ),
+    },
+    rule.DRAGON: {
+        SEED: (
+            "A 'Dragon' consists of 13 cards in straight (A-K-Q-J-10-9-8-7-6-5-4-3-2), is "
+            "considered a valid combination and may be played once the player has gained "
+            "control of the game. Suit of 2 is tie-breaker."
+        ),
+    },
+    rule.MALTESE: {
+        SEED: (
+            "consisting of six pairs and any other single card. A player who is dealt a "
+            "dragon immediately wins the game. However, if the dragon contains a pair of 3s "
+            "it is called a dragun bla-bajd and the player immediately loses."
+        ),
+    },
+    rule.TURNED: {
+        SEED: (
+            "In some variations, when a bomb was dealt, it immediately makes the 2s to be the"
+            " lowest cards in the game (with 2 of diamonds becoming the lowest)"
+        ),
+    },
+    rule.FIRST_LEAD: {
+        SEED: (
+            "At the beginning of each game, the player with the 3♦ (var. 6 and 9) starts by "
+            "either playing it singly or as part of a combination, leading to the first "
+            "trick."
+        ),
+        PAGAT: Reported(_("The holder of the lowest card leads")),
+        TRANTOR: Reported(_("The opener has to play the lowest card, alone or in a combination")),
+    },
+    rule.LATER_LEAD: {
+        SEED: (
+            "In tournaments, starting the game with 3♦ is only true for the first round. In "
+            "subsequent rounds, the winner of the previous round plays first."
+        ),
+        YAWNOC: Reported(_("The winner of a deal leads the next")),
+    },
+    rule.SAME_NUMBER: {
+        SEED: (
+            "each player must play a higher card or combination than the one before, with the"
+            " same number of cards."
+        ),
+        PAGAT: Reported(_("Only as many cards beat what lies there, even where it is a lone 2")),
+    },
+    rule.MAY_PASS: {
+        SEED: (
+            "Players may also pass, thus declaring that they do not want to play (or do not "
+            "hold the necessary cards to make a play possible)."
+        ),
+    },
+    rule.COMING_BACK: {
+        SEED: (
+            "A pass does not hinder any further play in the game, each being independent, "
+            "referred to as jumping-back. … A variant to discourage passing disallows a "
+            "player from playing any further cards to a trick after he or she passes."
+        ),
+    },
+    rule.TRICK_END: {
+        SEED: (
+            "When all but one of the players have passed in succession the trick is over "
+            "(some variations have when 1 player has passed the trick is over)"
+        ),
+    },
+    rule.BIG_TWO: {
+        SEED: (
+            "it is often customary for that player to start the next trick immediately by "
+            "leading a new card or combination, since the 2♠ cannot be beaten whether as a "
+            "single or as part of a pair of 2s"
+        ),
+    },
+    rule.HAND_COUNT: {
+        EAGLE: Reported(_("The number of cards in a hand is told to whoever asks")),
+        SEED: "Any player can ask what the card count is for each team at any point.",
+    },
+    rule.THREE_THREES: {
+        SEED: (
+            "If a player leads off with three 3s, the following player is required to play "
+            "three 2's if no other play is possible."
+        ),
+    },
+    rule.DRAWING: {
+        SEED: (
+            "When one player passes she or he is forced to pick up one card from the "
+            "remaining deck and add it to his hand."
+        ),
+        CHUODAIDI: Reported(_("Who passes draws a card, or as many as the combination needed")),
+    },
+    rule.SINGLE: {
+        SEED: ("- Single cards: Any card from the deck, ordered by rank with suit being the tie-breaker."),
+    },
+    rule.PAIR: {
+        SEED: (
+            "- Pairs: Any two cards of matching rank, ordered as with singular cards by the "
+            "card of the higher suit."
+        ),
+    },
+    rule.TRIPLE: {
+        SEED: (
+            "- Triples: Three equal ranked cards, three twos are highest, then aces, kings, "
+            "etc. down to three threes, which is the lowest triple. In some variations, a "
+            "triple can only be played as part of a five-card hand."
+        ),
+    },
+    rule.FOUR_CARDS: {
+        SEED: (
+            "- Some allow four-of-a-kind without extra card; 2s rank high, as usual. … - Some"
+            " allow four-card combinations (two pairs or four cards alone, without an odd "
+            "card). Four-of-a-kind beats two pairs."
+        ),
+        ENGINES: Reported(_("Two pairs may be played as four cards")),
+    },
+    rule.STRAIGHT: {
+        SEED: (
+            "- There are many variations on ranking straights, suit of last card is "
+            "tie-breaker unless otherwise stated."
+        ),
+        TAIWAN: Reported(_("A2345 lowest, 23456 highest, JQKA2 is none")),
+        JUDUO: Reported(_("On one sheet as in Taiwan; on the other A2345, 23456, 34567 up to 10JQKA")),
+        TRANTOR: Reported(_("A2345, 23456, 34567 up to 10JQKA")),
+        ENGINES: Reported(_("34567 up to JQKA2; A2345 and 23456 are none")),
+        KINGPLAY: Reported(_("34567 up to JQKA2; A2345 is none")),
+    },
+    rule.STRAIGHT_SUIT: {
+        SEED: (
+            "3-4-5-6-7 < ... < 10-J-Q-K-A < 2-3-4-5-6 (Suit of 2 is tiebreaker) < A-2-3-4-5 "
+            "(suit of 2 is tiebreaker; Singapore/Hong Kong variant)"
+        ),
+    },
+    rule.LENGTHS: {
+        SEED: (
+            "- Some variations allow for straights longer than five cards, or even as short as three cards."
+        ),
+    },
+    rule.FLUSH: {
+        SEED: (
+            "Rank is determined by Face value of the cards (highest first, then each lower "
+            "card in order). Suit (♠,♥,♣,♦), is used to break ties. In some popular "
+            "variations, flushes are not permitted as a playable hand"
+        ),
+        TRANTOR: Reported(_("The suit decides between flushes first")),
+        CHUODAIDI: Reported(_("Flushes are not played in Da Lao Er")),
+    },
+    rule.FULL_HOUSE: {
+        SEED: ("Rank is determined by the value of the triple, regardless of the value of the pair."),
+    },
+    rule.QUADS: {
+        SEED: ("Rank is determined by the value of the 4 card set, regardless of the value of the 5th card."),
+    },
+    rule.STRAIGHT_FLUSH: {
+        SEED: (
+            "five cards in sequence in the same suit. Ranked the same as straights, suit being a tie-breaker."
+        ),
+    },
+    rule.JUNK: {
+        SEED: (
+            "consisting of two pairs (of different ranks) and one odd card (the junk); rank "
+            "is determined by the highest pair. This combination ranks below the straight. - "
+            "Some allow the three-of-a-kind poker hand, consisting of a triple and two junk "
+            "cards. This combination ranks below the straight."
+        ),
+    },
+    rule.CATEGORIES: {
+        SEED: (
+            "There are five (var. 2) different valid five-card hands, ranking from low to "
+            "high as follows (the same ranking as in poker, where applicable) … In some "
+            "variations, a straight is considered higher than a flush."
+        ),
+    },
+    rule.MIXING: {
+        SEED: (
+            "The players are not allowed to play a different type of 5 card hand over the "
+            "current. … any five-card combination can be played on top of any other five-card"
+            " combination with a lower card value"
+        ),
+        TAIWAN: Reported(_("Five cards go only on five of the same sort, but for bombs")),
+        CHUODAIDI: Reported(_("In Da Lao Er five cards go only on five of the same sort, but for bombs")),
+    },
+    rule.EQUAL: {
+        SEED: (
+            "In some variations, suit rankings are not used, for example, a 3-single cannot "
+            "be used to beat any other 3-single"
+        ),
+    },
+    rule.NO_COMBINATION: {
+        SEED: (
+            "Cards may be played as singles or in groups of two, three or five (var. 1 and "
+            "8), in combinations which resemble poker hands."
+        ),
+    },
+    rule.BOMBS: {
+        SEED: (
+            "In some rules, four-of-a-kind + one card, and straight flush, can also be played"
+            " on a pair or a single card, regardless of value."
+        ),
+        TAIWAN: Reported(
+            _("Four of a kind and straight flushes beat anything, and a straight flush four of a kind")
+        ),
+        CHUODAIDI: Reported(_("Four of a kind and straight flushes beat anything")),
+        EAGLE: Reported(_("Four of a kind beats a lone 2")),
+        PAGAT: Reported(_("Four of a kind does not beat a lone 2")),
+    },
+    rule.SMACK_DOWN: {
+        SEED: (
+            "A smack-down is either four-of-a-kind or a run of pairs … any player is allowed "
+            "to 'smack-back', or 'chop-chop', with a higher four-of-a-kind or run of pairs of"
+            " equal length as the smack-down."
+        ),
+        VIET: Reported(_("Four of a kind or three pairs in a row cut a 2")),
+    },
+    rule.OUT: {
+        SEED: "The game ends when one player runs out of cards.",
+        PAGAT: Reported(_("The first without cards wins")),
+    },
+    rule.ENDING_ON_TWO: {
+        SEED: "In most popular variations, ending with a single or double two is not allowed.",
+    },
+    rule.COUNT: {
+        SEED: "each player with cards remaining valued at one point each",
+        PAGAT: Reported(_("A point for each card left, up to nine")),
+    },
+    rule.VALUE: {
+        CHUODAIDI: Reported(_("In Pusoy Dos face cards and tens count 10, the others what they show")),
+        JAPANESE: Reported(_("A 2 counts 15, ace to jack 14 to 11, the others what they show")),
+    },
+    rule.TIERS: {
+        SEED: (
+            "doubles if they have 10 or more cards, or triple is all 13 cards are intact and "
+            "not played at all. … Likewise for a three-player game, a player with 17 cards "
+            "remaining is deducted triple points."
+        ),
+        PAGAT: Reported(_("1 to 9 cards once, 10 to 12 twice, 13 three times")),
+        TRANTOR: Reported(_("1 to 9 cards once, 10 to 12 twice, 13 are 39")),
+        JAPANESE: Reported(
+            _("Up to 10 once, 11 and more twice, nothing played three times; or under 8, 8, 10 and 13")
+        ),
+        FUNMILY: Reported(_("Under 8 once, 8 and 9 twice, 10 to 12 three times, 13 four times")),
+        PC6: Reported(_("Under 8 once, 8 and 9 twice, 10 to 12 three times, 13 four times")),
+        YAWNOC: Reported(_("From 10 or 11 on twice, 13 three times")),
+        CHUODAIDI: Reported(
+            _("In Da Lao Er nothing counts three times; with three players over 13 cards pay as 13 do")
+        ),
+    },
+    rule.UNUSED: {
+        SEED: (
+            "Any unused 2's, or a Four-of-a-kinds or Straight Flushes also doubles the points"
+            " paid to the winner."
+        ),
+        PC6: Reported(
+            _("The highest 2 held with eight cards or more doubles; in a note every 2 held doubles")
+        ),
+    },
+    rule.FINISH: {
+        SEED: (
+            "If the winner ends the game by discarding a 2, a four-of-a-kind, or a Straight "
+            "flush, the base points will also be doubled, but does not stack regardless of an"
+            " ending hand."
+        ),
+    },
+    rule.COMPOSE: {
+        SEED: (
+            "then East would score -6, West would score -36, South would score -32, and North"
+            " would score +74."
+        ),
+    },
+    rule.WINNER_TAKES: {
+        SEED: "The points is then paid to the winner.",
+    },
+    rule.PAIRWISE: {
+        YAWNOC: Reported(_("0, 11, 12 and 13 cards make +85, −3, −11, −71")),
+        FUNMILY: Reported(_("0, 1, 8 and 12 cards make +53, +49, −11, −91")),
+        PC6: Reported(_("5, 8, 0 and 12 cards make +37, −7, +57, −87")),
+    },
+    rule.PENALTY: {
+        TRANTOR: Reported(_("Penalty points are written down, and the lowest total wins")),
+    },
+    rule.PLACES: {
+        SEED: (
+            "Some variants do not score; rather, play continues till all but one person have "
+            "rid all cards, and at the end, players are ranked according to the order they "
+            "got rid of their cards"
+        ),
+    },
+    rule.BONUS: {
+        JAPANESE: Reported(_("The winner also gets 5 or 10")),
+    },
+    rule.AT_ONCE: {
+        SEED: "A player who is dealt a dragon immediately wins the game.",
+    },
+    rule.ASSISTANCE: {
+        SEED: (
+            "after Player A has played theirs and Player A could have prevented this from "
+            "happening by playing a higher card, s/he is deemed to have assisted Player B. … "
+            "The most common way is for Player A to be deducted the total points that the "
+            "other two losers have lost"
+        ),
+        POKER_FLUSH: Reported(
+            _("Also who played a single where a pair, triple or five would have stopped it")
+        ),
+        YAWNOC: Reported(_("Also who played a single where a pair, triple or five would have stopped it")),
+    },
+    rule.LAST_CARD: {
+        SEED: (
+            "If the person holding the last card won, but forgot to call 'last card' "
+            "beforehand, he/she will take the penalty of all the other player's remaining "
+            "cards, while other players will score 0."
+        ),
+        YAWNOC: Reported(
+            _("Who has one card left has to say so, and carries everybody's loss after winning without")
+        ),
+    },
+    rule.TARGET: {
+        TRANTOR: Reported(_("It is played to 50")),
+    },
+    rule.REACHED: {
+        TRANTOR: Reported(_("It is played to 50, and the lowest total wins")),
+    },
+    rule.PARTNERS: {
+        SEED: (
+            "Each player's teammate is the one opposite of him (i.e., the two players who you"
+            " are adjacent to are your opponents). Teammates are not allowed to have any "
+            "communication with each other regarding their cards"
+        ),
+    },
+    rule.PAIR_COUNT: {
+        SEED: (
+            "The winning team is determined by the total number of cards held by that team "
+            "when the one player runs out of card. If one player plays his last card but his "
+            "teammate has more cards left than the other team's total, his team loses."
+        ),
+    },
+    rule.SHOOT_OUT: {
+        SEED: (
+            "If the card count is tied at the end of a game the players proceed to a five "
+            "card shootout. … The lowest card holder starts and the same team grouping is "
+            "still used. Further ties lead to further five card hands"
+        ),
+    },
+    rule.ROLES: {
+        SEED: (
+            "The first player to clear all his cards becomes the President for the next "
+            "round. … Eventually, this will produce the Vice-President, followed by the "
+            "Vice-Scum. The last player remaining becomes the Scum for the next round."
+        ),
+    },
+    rule.FOLLOWING: {
+        SEED: (
+            "The players next to the new President can follow the President's last play if "
+            "possible … the player next to the President gains control and may start a new "
+            "sequence of his own."
+        ),
+    },
+    rule.EXCHANGE: {
+        SEED: (
+            "The scum passes their highest 2 cards to president. … Vice-scum passes their "
+            "highest 1 card to vice-president."
+        ),
+    },
+    rule.RETURNS: {
+        SEED: (
+            "President passes their lowest 2 cards to the Scum. … Vice-president passes their"
+            " lowest 1 card to vice-scum. … A variant to the rule is where president passes "
+            "any 2 cards to scum, after receiving cards."
+        ),
+    },
+    rule.PENNING: {
+        SEED: (
+            "When playing with three or four people, the 2nd and 3rd place titles are done by"
+            " person with the lowest card going first."
+        ),
+    },
+}
