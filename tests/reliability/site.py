@@ -152,19 +152,35 @@ def running(workers: int = 1, folder: Path | None = None, **environment: str) ->
 
     In a ``folder`` of the test's it makes its tables itself; else it begins with a copy of empty ones.
     """
-    with tempfile.TemporaryDirectory() as scratch, _database(Path(scratch), folder) as url:
-        full = {
-            **os.environ,
-            "VAR_DIR": scratch,
-            "DATABASE_URL": url,
-            "DJANGO_SETTINGS_MODULE": "tests.reliability.settings",
-            "PYTHONPATH": str(ROOT),
-            # All phones of a test have one address.
-            "LIMITS": "0",
-            **environment,
-        }
-        with served(free_port(), workers, full) as site:
-            yield site
+    with (
+        tempfile.TemporaryDirectory() as scratch,
+        _database(Path(scratch), folder) as url,
+        served(free_port(), workers, {**_environment(url, scratch), **environment}) as site,
+    ):
+        yield site
+
+
+@contextmanager
+def bare(folder: Path) -> Iterator[dict[str, str]]:
+    """The environment of a site on a database of its own in which there is no table yet."""
+    if connection.vendor == "sqlite":
+        yield _environment(f"sqlite:///{folder / 'site.sqlite3'}", folder)
+        return
+    with _made_database() as name:
+        yield _environment(_address(name), folder)
+
+
+def _environment(url: str, var: Path | str) -> dict[str, str]:
+    """What the processes of a site are started with."""
+    return {
+        **os.environ,
+        "VAR_DIR": str(var),
+        "DATABASE_URL": url,
+        "DJANGO_SETTINGS_MODULE": "tests.reliability.settings",
+        "PYTHONPATH": str(ROOT),
+        # All phones of a test have one address.
+        "LIMITS": "0",
+    }
 
 
 @contextmanager
@@ -206,10 +222,17 @@ def _database(scratch: Path, folder: Path | None) -> Iterator[str]:
             shutil.copy(_empty_file(), file)
         yield f"sqlite:///{file}"
         return
-    name = f"scorekeeper_site_{os.getpid()}_{uuid.uuid4().hex[:8]}"
-    _say(f'create database "{name}" template "{_empty_database()}"')
-    try:
+    with _made_database(f'template "{_empty_database()}"') as name:
         yield _address(name)
+
+
+@contextmanager
+def _made_database(like: str = "") -> Iterator[str]:
+    """The name of a PostgreSQL database that is gone afterwards."""
+    name = f"scorekeeper_site_{os.getpid()}_{uuid.uuid4().hex[:8]}"
+    _say(f'create database "{name}" {like}')
+    try:
+        yield name
     finally:
         _say(f'drop database "{name}" with (force)')
 

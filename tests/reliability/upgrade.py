@@ -1,0 +1,93 @@
+"""Put the data of an earlier release into an empty database, and judge what the site of today makes of it.
+
+    python -m tests.reliability.upgrade load RELEASE.json.gz     the tables as that release had them, filled
+    python -m tests.reliability.upgrade judge RELEASE.json.gz    after `migrate`: what is lost or broken
+
+A release's file holds the newest migration of each app and all rows as `dumpdata` writes them.
+"""
+
+from __future__ import annotations
+
+import gzip
+import json
+import sys
+from io import StringIO
+from pathlib import Path
+from typing import Any
+
+import django
+
+django.setup()
+
+from django.core import serializers  # noqa: E402 (only once Django is set up)
+from django.core.management import call_command  # noqa: E402
+from django.core.serializers import python  # noqa: E402
+from django.db import connection, transaction  # noqa: E402
+from django.db.migrations.executor import MigrationExecutor  # noqa: E402
+from django.test import Client  # noqa: E402
+from django.urls import reverse  # noqa: E402
+
+from games.engine import Unreadable  # noqa: E402
+from scorekeeper.clubs.models import Club  # noqa: E402
+from scorekeeper.tables import chaining, models, reading  # noqa: E402
+
+
+def load(release: dict[str, Any]) -> None:
+    """Make the tables of the release, Django's own as they are today, and fill them."""
+    executor = MigrationExecutor(connection)
+    nodes = [tuple(node) for node in release["migrations"]]
+    ours = {app for app, _name in nodes}
+    executor.migrate([*nodes, *(node for node in executor.loader.graph.leaf_nodes() if node[0] not in ours)])
+    python.apps = executor.loader.project_state(nodes).apps
+    with transaction.atomic():
+        for row in serializers.deserialize("python", release["rows"]):
+            row.save()
+    for app in ours:
+        reset = StringIO()
+        call_command("sqlsequencereset", app, stdout=reset, no_color=True)
+        if statements := reset.getvalue().strip():
+            with connection.cursor() as cursor:
+                cursor.execute(statements)
+
+
+def judge(release: dict[str, Any]) -> list[str]:
+    """What of the release is lost or broken, in words; empty when all is well."""
+    wrong = []
+    stored = {row["pk"]: row["fields"] for row in release["rows"] if row["model"] == "tables.entry"}
+    for entry in models.Entry.objects.all():
+        before = stored.pop(entry.pk, None)
+        if before is None or (entry.hand, entry.hash, entry.why) != (
+            before["hand"],
+            before["hash"],
+            before["why"],
+        ):
+            wrong.append(f"entry {entry.pk} is another one")
+    wrong += [f"entry {pk} is gone" for pk in stored]
+    phone = Client()
+    for match in models.Match.objects.select_related("table"):
+        if (place := chaining.broken_link(match)) is not None:
+            wrong.append(f"match {match.pk}: entry {place} does not follow")
+        rows = reading.story_of(match).sheet.rows
+        if any(isinstance(row.hand, Unreadable) for row in rows):
+            wrong.append(f"match {match.pk} ({match.game_slug}): a hand cannot be read any more")
+        page = phone.get(reverse("match", args=[match.table.code, match.number]))
+        if page.status_code != 200:
+            wrong.append(f"match {match.pk}: its page answers {page.status_code}")
+    for club in Club.objects.exclude(members=None):
+        owner = club.members.filter(role="owner").first()
+        member = Client()
+        member.force_login(owner.user, backend="allauth.account.auth_backends.AuthenticationBackend")
+        for name in ("club", "history", "players", "nights", "figures"):
+            page = member.get(reverse(name, args=[club.code]), follow=True)
+            if page.status_code != 200:
+                wrong.append(f"{name} of club {club.pk} answers {page.status_code}")
+    return wrong
+
+
+if __name__ == "__main__":
+    act, file = sys.argv[1:]
+    told = json.loads(gzip.decompress(Path(file).read_bytes()))
+    if act == "load":
+        load(told)
+    else:
+        print(json.dumps(judge(told)))
