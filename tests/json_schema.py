@@ -1,10 +1,12 @@
-"""As much of JSON Schema as ``describe`` writes, to hold records against."""
+"""As much of JSON Schema as ``describe`` writes: what is wrong with some data, and any data that is not."""
 
 from __future__ import annotations
 
 import re
 from collections.abc import Iterator
 from typing import Any
+
+from hypothesis import strategies as st
 
 TYPES = {"object": dict, "array": list, "string": str, "integer": int, "boolean": bool, "null": type(None)}
 SAYS_NOTHING = {"title", "description", "default"}
@@ -18,6 +20,25 @@ def faults(data: Any, schema: Any, path: str = "$") -> Iterator[str]:
     for word, value in schema.items():
         if word not in SAYS_NOTHING:
             yield from KEYWORDS[word](data, value, schema, path)
+
+
+def resolved(part: Any, document: Any) -> Any:
+    """The same with what its references (``#/questions/leads/facts``) point at in their places."""
+    if isinstance(part, list):
+        return [resolved(one, document) for one in part]
+    if not isinstance(part, dict):
+        return part
+    if "$ref" not in part:
+        return {name: resolved(one, document) for name, one in part.items()}
+    found = document
+    for name in part["$ref"].removeprefix("#/").split("/"):
+        found = found[name]
+    return found
+
+
+def _regex(pattern: str) -> re.Pattern[str]:
+    """A pattern of JSON Schema, whose end is the end: not a line's."""
+    return re.compile(pattern.replace("$", r"\Z"))
 
 
 def _type(data: Any, value: str, schema: Any, path: str) -> Iterator[str]:
@@ -73,7 +94,7 @@ KEYWORDS = {
     "prefixItems": _first_items,
     "const": _holds(lambda data, value: data == value),
     "enum": _holds(lambda data, value: data in value),
-    "pattern": _holds(lambda data, value: re.search(value, data) is not None),
+    "pattern": _holds(lambda data, value: _regex(value).search(data) is not None),
     "minimum": _holds(lambda data, value: data >= value),
     "maximum": _holds(lambda data, value: data <= value),
     "multipleOf": _holds(lambda data, value: data % value == 0),
@@ -82,4 +103,57 @@ KEYWORDS = {
     "minItems": _holds(lambda data, value: len(data) >= value),
     "maxItems": _holds(lambda data, value: len(data) <= value),
     "uniqueItems": _holds(lambda data, value: len({repr(part) for part in data}) == len(data)),
+}
+
+
+# Data that fits ---------------------------------------------------------------
+
+
+def fitting(schema: Any) -> st.SearchStrategy[Any]:
+    """Any data that fits the schema."""
+    if "const" in schema:
+        return st.just(schema["const"])
+    if "enum" in schema:
+        return st.sampled_from(schema["enum"])
+    if "anyOf" in schema:
+        return st.one_of([fitting(part) for part in schema["anyOf"]])
+    return _FITTING[schema["type"]](schema)
+
+
+def _objects(schema: Any) -> st.SearchStrategy[Any]:
+    known = {name: fitting(part) for name, part in schema["properties"].items()}
+    must = {name: known.pop(name) for name in schema["required"]}
+    return st.fixed_dictionaries(must, optional=known)
+
+
+def _arrays(schema: Any) -> st.SearchStrategy[Any]:
+    if "prefixItems" in schema:
+        return st.tuples(*(fitting(part) for part in schema["prefixItems"])).map(list)
+    least = schema.get("minItems", 0)
+    unique = repr if schema.get("uniqueItems") else None
+    # Of what may be without end a few are enough.
+    most = schema.get("maxItems", least + 6)
+    return st.lists(fitting(schema["items"]), min_size=least, max_size=most, unique_by=unique)
+
+
+def _strings(schema: Any) -> st.SearchStrategy[str]:
+    least, most = schema.get("minLength", 0), schema.get("maxLength")
+    if "pattern" not in schema:
+        return st.text(min_size=least, max_size=most)
+    found = st.from_regex(_regex(schema["pattern"]))
+    return found.filter(lambda text: least <= len(text) and (most is None or len(text) <= most))
+
+
+def _integers(schema: Any) -> st.SearchStrategy[int]:
+    step, least, most = schema.get("multipleOf", 1), schema["minimum"], schema["maximum"]
+    return st.integers(-(-least // step), most // step).map(lambda n: n * step)
+
+
+_FITTING = {
+    "object": _objects,
+    "array": _arrays,
+    "string": _strings,
+    "integer": _integers,
+    "boolean": lambda schema: st.booleans(),
+    "null": lambda schema: st.none(),
 }

@@ -34,11 +34,13 @@ from .game import (
     kind_of,
     play,
     problems,
+    put_question,
     read_hand,
     replay,
     restored,
     stored,
     write,
+    wrong_facts,
     wrong_house,
 )
 from .giving import Terms, may_go
@@ -216,6 +218,7 @@ __all__ = [
     "plainly",
     "play",
     "problems",
+    "put_question",
     "read_hand",
     "replay",
     "restored",
@@ -235,5 +238,6 @@ __all__ = [
     "untagged",
     "worth_asking",
     "write",
+    "wrong_facts",
     "wrong_house",
 ]

@@ -313,7 +313,7 @@ def _judged(game: Game[Any], hand: Any, sheet: Sheet[Any]) -> tuple[tuple[Proble
         case Ruled(question, facts):
             if question not in game.questions:
                 return (Problem("", say(_("The referee of this game has no such question"))),), hand
-            return tuple(out_of_bounds(facts, sheet)), hand
+            return wrong_facts(facts, sheet), hand
         case Adjustment():
             return tuple(out_of_bounds(hand, sheet)), settled(hand, sheet)
         case Stopped() if not _is_its_own(game, hand):
@@ -329,6 +329,20 @@ def _judged(game: Game[Any], hand: Any, sheet: Sheet[Any]) -> tuple[tuple[Proble
 def settled(hand: Any, sheet: Sheet[Any]) -> Any:
     """A hand as it is scored: answers that do not matter are the defaults, and everybody's are each one's."""
     return spread(plain(spread(hand, sheet), sheet), sheet)
+
+
+def wrong_facts(facts: Any, sheet: Sheet[Any]) -> tuple[Problem, ...]:
+    """Why a referee's facts cannot be at this table: every reason at once."""
+    return tuple(out_of_bounds(spread(facts, sheet), sheet))
+
+
+def put_question(game: Game[Any], question: str, facts: Any, sheet: Sheet[Any]) -> Ruling:
+    """The referee's ruling on facts that are within their bounds, wherever it is asked.
+
+    The one way to a game's ``rule_on``: answers that do not matter are the defaults there, and everybody's
+    are each one's.
+    """
+    return game.questions[question].rule_on(settled(facts, sheet), sheet)
 
 
 def wrong_house(game: Game[Any], house: Any, seating: Seating) -> tuple[Problem, ...]:
@@ -348,7 +362,7 @@ def lines(game: Game[Any], hand: Any, sheet: Sheet[Any]) -> tuple[Line, ...]:
                 if points[side]
             )
         case Ruled(question, facts):
-            return game.questions[question].rule_on(facts, sheet).lines
+            return put_question(game, question, facts, sheet).lines
         case Stopped() if not _is_its_own(game, hand):
             return ()
     return tuple(game.score(hand, sheet))

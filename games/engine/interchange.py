@@ -7,15 +7,33 @@ import re
 from collections import Counter
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, replace
+from functools import partial
 from typing import Any
 
 from .books import stated
-from .bounds import LONGEST, out_of_bounds
-from .game import Game, Preset, Question, Ruling, blank, kind_of, read_hand, replay, stored, wrong_house
+from .bounds import LONGEST, spread
+from .boxes import fill_in
+from .game import (
+    BESIDE,
+    Game,
+    Preset,
+    Question,
+    Ruled,
+    Ruling,
+    blank,
+    kind_of,
+    put_question,
+    read_hand,
+    replay,
+    settled,
+    stored,
+    wrong_facts,
+    wrong_house,
+)
 from .log import HEADING, Entry, Heading, heading, standing
-from .records import Problem, Unfit
-from .rulebook import Cite, supports
-from .schema import schema
+from .records import Problem, Unfit, asks
+from .rulebook import COMMON, Cite, supports
+from .schema import Read, schema
 from .sheet import Line, Sheet
 from .stored import from_json, keeps, to_json
 from .table import Seat, Seating, Side
@@ -84,12 +102,13 @@ def strictly(text: str | bytes) -> Any:
             text = text.decode("utf-8-sig")
         if _depth(text) > DEEPEST:
             raise Unfit("", say(_("There are brackets in it more than {n} deep"), n=DEEPEST))
+        wrong: list[_Wrong] = []
         data = json.loads(
             text,
-            parse_float=_refused,
-            parse_constant=_refused,
-            parse_int=_whole,
-            object_pairs_hook=_each_once,
+            parse_float=partial(_refused, wrong),
+            parse_constant=partial(_refused, wrong),
+            parse_int=partial(_whole, wrong),
+            object_pairs_hook=partial(_each_once, wrong),
         )
     except UnicodeDecodeError:
         raise Unfit("", say(_("This is not text in UTF-8"))) from None
@@ -98,9 +117,16 @@ def strictly(text: str | bytes) -> Any:
             _("This is not JSON: line {line}, letter {column}"), line=error.lineno, column=error.colno
         )
         raise Unfit("", words) from None
-    if "\\" in text or not keeps(text.translate(_LAYOUT)):
-        _kept(data)
+    if wrong or "\\" in text or not keeps(text.translate(_LAYOUT)):
+        _sound(data)
     return data
+
+
+@dataclass(frozen=True)
+class _Wrong:
+    """Stands in the place of a part that cannot be read, until its path is known."""
+
+    words: Message
 
 
 _LAYOUT = dict.fromkeys(map(ord, "\t\n\r"))  # the control characters that may stand between the words of JSON
@@ -121,9 +147,11 @@ def _depth(text: str) -> int:
     return deepest
 
 
-def _kept(data: Any) -> None:
-    """Raises ``Unfit`` for a text in the data that cannot be kept."""
+def _sound(data: Any) -> None:
+    """Raises ``Unfit`` with the path of a part that cannot be read, or of a text that cannot be kept."""
     match data:
+        case _Wrong(words):
+            raise Unfit("", words)
         case str() if not keeps(data):
             raise Unfit("", say(_("There is a character in it that cannot be kept")))
         case list():
@@ -133,29 +161,32 @@ def _kept(data: Any) -> None:
         case _:
             return
     for name, part in parts:
-        _kept(name)
+        _sound(name)
         try:
-            _kept(part)
+            _sound(part)
         except Unfit as unfit:
             raise unfit.within(str(name)[:40]) from None
 
 
-def _refused(text: str) -> Any:
-    raise Unfit("", say(_("{number} is not a whole number; write fractions as text: 3/2"), number=text[:20]))
+def _refused(wrong: list[_Wrong], text: str) -> _Wrong:
+    words = say(_("{number} is not a whole number; write fractions as text: 3/2"), number=text[:20])
+    wrong.append(_Wrong(words))
+    return wrong[-1]
 
 
-def _whole(text: str) -> int:
-    if len(text) > 12:
-        raise Unfit("", say(_("That number is too large")))
-    return int(text)
+def _whole(wrong: list[_Wrong], text: str) -> int | _Wrong:
+    if len(text) <= 12:
+        return int(text)
+    wrong.append(_Wrong(say(_("That number is too large"))))
+    return wrong[-1]
 
 
-def _each_once(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
+def _each_once(wrong: list[_Wrong], pairs: list[tuple[str, Any]]) -> dict[str, Any]:
     found = dict(pairs)
     if len(found) < len(pairs):
         ((twice, _times),) = Counter(name for name, _value in pairs).most_common(1)
-        path = twice[:40] if keeps(twice) else ""
-        raise Unfit(path, say(_("This is written twice")))
+        wrong.append(_Wrong(say(_("This is written twice"))))
+        found[twice] = wrong[-1]
     return found
 
 
@@ -338,6 +369,8 @@ def read_written(game: Game[Any], number: int, data: Any, now: Heading | None = 
     if not isinstance(data, Mapping):
         raise Unfit("", say(_("An object is needed here")))
     only(("kind", "preset", "house", "seats", "sides", "first_dealer"), data)
+    if data.get("kind", "heading") != "heading":
+        raise Unfit("kind", say(_("Number 0 is the heading")))
     return read_heading(data, game, now)
 
 
@@ -382,8 +415,42 @@ def write_record(record: Record) -> dict[str, Any]:
 
 
 def scored(record: Record, words: Words | None = None) -> dict[str, Any]:
-    """A record played: rows, lines with their reasons, totals, outcome, as the contract lays them out."""
-    return scored_sheet(record.game, record.sheet, words or record.words())
+    """A record played: rows, lines with their reasons, totals, outcome, as the contract lays them out.
+
+    A row whose hand says what does not matter names it under ``ignored``.
+    """
+    words, sheet = words or record.words(), record.sheet
+    told = scored_sheet(record.game, sheet, words)
+    for row, (place, (_number, hand)) in zip(told["rows"], enumerate(standing(record.entries)), strict=True):
+        if left := ignored_in(hand, sheet, place):
+            row["ignored"] = [_problem(problem, words) for problem in left]
+    return told
+
+
+def ignored_in(hand: Any, sheet: Sheet[Any], place: int) -> tuple[Problem, ...]:
+    """The answers of a hand as it was written that its row on the sheet, at this place, does without."""
+    row = sheet.rows[place]
+    if row.problems:
+        return ()
+    if not isinstance(hand, Ruled):
+        return _ignored(hand, row.hand, sheet)
+    before = replace(sheet, rows=sheet.rows[:place], outcome=None)
+    return tuple(replace(problem, field=f"facts.{problem.field}") for problem in ignored(hand.facts, before))
+
+
+def ignored(answers: Any, sheet: Sheet[Any]) -> tuple[Problem, ...]:
+    """The answers that were given though they do not matter at this table: they are left out of account."""
+    return _ignored(answers, settled(answers, sheet), sheet)
+
+
+def _ignored(said: Any, scored: Any, sheet: Sheet[Any]) -> tuple[Problem, ...]:
+    kept = fill_in(scored)
+    words = say(_("This does not matter here and is left out of account"))
+    return tuple(
+        Problem(path, words)
+        for path, answer in fill_in(spread(said, sheet)).items()
+        if path not in kept or kept[path] != answer
+    )
 
 
 def scored_sheet(game: Game[Any], sheet: Sheet[Any], words: Words) -> dict[str, Any]:
@@ -433,14 +500,19 @@ def read_question(name: str, game: Game[Any]) -> Question[Any]:
 
 def ruling_on(game: Game[Any], question: str, facts: Any, sheet: Sheet[Any]) -> Ruling:
     """The answer to a referee's question, its facts as plain JSON. Raises ``Unfit``."""
+    return put_question(game, question, read_facts(game, question, facts, sheet), sheet)
+
+
+def read_facts(game: Game[Any], question: str, data: Any, sheet: Sheet[Any]) -> Any:
+    """The facts of a question from plain JSON, within the bounds of this table. Raises ``Unfit``."""
     put = read_question(question, game)
     try:
-        read = from_json(put.facts, facts)
+        facts = from_json(put.facts, data)
     except Unfit as unfit:
         raise unfit.within("facts") from None
-    for problem in out_of_bounds(read, sheet):
+    for problem in wrong_facts(facts, sheet):
         raise Unfit(f"facts.{problem.field}", problem.words)
-    return put.rule_on(read, sheet)
+    return facts
 
 
 def asked(
@@ -448,14 +520,17 @@ def asked(
 ) -> dict[str, Any]:
     """A referee's question put and answered, as the contract lays it out. Raises ``Unfit``."""
     words = words or Words()
-    ruling = ruling_on(game, question, facts, sheet)
+    read = read_facts(game, question, facts, sheet)
+    ruling = put_question(game, question, read, sheet)
     verdict = ruling.verdict
     if isinstance(verdict, Message):
         verdict = words.read(verdict)
+    left = [_problem(problem, words) for problem in ignored(read, sheet)]
     return {
         "verdict": to_json(verdict),
         "because": [_because(said, words) for said in ruling.because],
         "lines": [_line(line, words) for line in ruling.lines],
+        **({"ignored": left} if left else {}),
     }
 
 
@@ -469,9 +544,12 @@ def every_table(game: Game[Any]) -> tuple[Sheet[Any], ...]:
     return tuple(blank(game, seating, house) for seating, house in named)
 
 
-def described(game: Game[Any], words: Words | None = None) -> dict[str, Any]:
-    """All about one game, as ``describe`` prints it."""
-    words = words or Words()
+def described(game: Game[Any], words: Words | None = None, house: Any = None) -> dict[str, Any]:
+    """All about one game, as ``describe`` prints it; the rules as these house rules have them.
+
+    Without house rules those of the first preset.
+    """
+    words, house = words or Words(), house or game.presets[0].house
     read = words.gettext
     tables = every_table(game)
     return {
@@ -495,7 +573,7 @@ def described(game: Game[Any], words: Words | None = None) -> dict[str, Any]:
         "rules": [
             {
                 "number": rule.number,
-                "text": stated(game, rule, game.presets[0].house, words).text,
+                "text": stated(game, rule, house, words).text,
                 "source": rule.source,
                 "quotations": [
                     {
@@ -507,7 +585,7 @@ def described(game: Game[Any], words: Words | None = None) -> dict[str, Any]:
                     if said.words
                 ],
             }
-            for rule in game.rulebook
+            for rule in (*game.rulebook, *COMMON)
         ],
         "examples": [
             {
@@ -524,4 +602,50 @@ def described(game: Game[Any], words: Words | None = None) -> dict[str, Any]:
             }
             for example in game.examples
         ],
+        "common": _common(game, tables, read),
+    }
+
+
+def _common(game: Game[Any], tables: tuple[Sheet[Any], ...], read: Read) -> dict[str, Any]:
+    """The schemas of what the log of any game may hold beside its hands; ``heading`` has the number 0."""
+    beside = {kind: record for kind, record in BESIDE.items() if kind not in game.hands}
+    seatings = {
+        "seats": {"enum": sorted({s.seats for s in game.seatings})},
+        "sides": {"enum": sorted({s.sides for s in game.seatings})},
+        "first_dealer": {
+            "type": "integer",
+            "minimum": 0,
+            "maximum": max(s.seats for s in game.seatings) - 1,
+        },
+    }
+    return {
+        **{kind: schema(record, tables, read, kind) for kind, record in beside.items()},
+        "ruled": {
+            "title": read(Ruled.title),
+            "anyOf": [_ruled(name, question) for name, question in game.questions.items()],
+        },
+        "heading": _object(
+            {
+                "kind": {"const": "heading"},
+                "preset": {"enum": [preset.id for preset in game.presets]},
+                "house": {"$ref": "#/house"},
+                **seatings,
+            }
+        ),
+    }
+
+
+def _ruled(name: str, question: Question[Any]) -> dict[str, Any]:
+    """The schema of a ruling that was kept: its facts are described once, with the question."""
+    facts = {"$ref": f"#/questions/{name}/facts"}
+    must = ["kind", "question"] + ["facts"] * any(q.required for q in asks(question.facts))
+    return _object({"kind": {"const": "ruled"}, "question": {"const": name}, "facts": facts}, must)
+
+
+def _object(properties: dict[str, Any], required: Iterable[str] = ()) -> dict[str, Any]:
+    return {
+        "type": "object",
+        "properties": properties,
+        "required": list(required),
+        "additionalProperties": False,
     }

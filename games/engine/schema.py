@@ -8,12 +8,16 @@ from fractions import Fraction
 from typing import Any, get_args, get_origin
 
 from .bounds import LONGEST, everybodys, limit, places
-from .cards import Cards
+from .cards import JOKERS, RANKS, SUITS, Card, Cards, pack
 from .records import Ask, Asked, Calls, Choice, Goal, Limit, asks, optional
 from .sheet import AnySheet
 from .stored import LARGEST, to_json
 from .table import PerSeat, PerSide, Seat, Side
 from .text import _
+
+KEPT = r"^[^\u0000-\u001f\u007f-\u009f]*$"  # letters that every database keeps
+NUMBER = "([0-9]{1,9}|10{9})"  # up to LARGEST
+EVERY_CARD = pack(RANKS, jokers=len(JOKERS))
 
 Read = Callable[[str], str]  # a marked text to the reader's language
 Tables = Sequence[AnySheet]  # the blank sheets of every table that a schema is to hold for
@@ -64,13 +68,17 @@ def _shape(shape: Any, ask: Ask, tables: Tables, read: Read) -> dict[str, Any]:
     if shape is bool:
         return {"type": "boolean"}
     if shape is str:
-        return {"type": "string", **_bounds(ask, tables, "minLength", "maxLength", 0, LONGEST)}
+        letters = _bounds(ask, tables, "minLength", "maxLength", 0, LONGEST)
+        return {"type": "string", "pattern": KEPT, **letters}
     if shape is Fraction:
-        return {"anyOf": [{"type": "integer"}, {"type": "string", "pattern": "^-?[0-9]+(/[0-9]+)?$"}]}
+        whole = {"type": "integer", **_bounds(ask, tables, "minimum", "maximum", -LARGEST, LARGEST)}
+        return {"anyOf": [whole, {"type": "string", "pattern": f"^-?{NUMBER}(/[1-9][0-9]{{0,8}})?$"}]}
     if shape is Cards:
-        return {"type": "string", "description": read(_("Cards as rank and suit, with spaces: QS TH 2D X1"))}
+        about = read(_("Cards as rank and suit, with spaces: QS TH 2D X1"))
+        return {"type": "string", "pattern": _cards(ask, tables), "description": about}
     if shape is Calls:
-        return {"type": "string", "description": read(_("Calls in order, with spaces: 7H pass 8S"))}
+        about = read(_("Calls in order, with spaces: 7H pass 8S"))
+        return {"type": "string", "pattern": KEPT, "description": about}
     if issubclass(shape, Choice):
         return {"enum": [member.value for member in _offered(shape, ask, tables)]}
     if issubclass(shape, Seat | Side):
@@ -79,6 +87,25 @@ def _shape(shape: Any, ask: Ask, tables: Tables, read: Read) -> dict[str, Any]:
         return {"enum": sorted(at)}
     steps = {"multipleOf": ask.step} if ask.step > 1 and _even(ask, tables) else {}
     return {"type": "integer", **_bounds(ask, tables, "minimum", "maximum", -LARGEST, LARGEST), **steps}
+
+
+def _cards(ask: Ask, tables: Tables) -> str:
+    """What any of the tables takes for some of its cards: ``^([23][SH]|X[1])( ([23][SH]|X[1])){0,4}$``."""
+    there = {card for sheet in tables for card in (ask.of(sheet) if ask.of else EVERY_CARD)}
+    ranks: dict[str, str] = {}  # the suits of each rank
+    for rank in dict.fromkeys(card.rank for card in sorted(there, key=EVERY_CARD.index)):
+        ranks[rank] = "".join(suit for suit in (*SUITS, *JOKERS) if Card(rank, suit) in there)
+    kinds = [
+        f"({'|'.join(rank for rank in ranks if ranks[rank] == suits)})[{suits}]"
+        for suits in dict.fromkeys(ranks.values())
+    ]
+    bounds = _bounds(ask, tables, "least", "most", 0, len(EVERY_CARD))
+    least, most = bounds["least"], bounds["most"]
+    if not kinds or not most:
+        return "^$"
+    one = f"({'|'.join(kinds)})"
+    some = f"{one}( {one}){{{max(0, least - 1)},{most - 1}}}"
+    return f"^{some}$" if least else f"^({some})?$"
 
 
 def _offered(choices: type[Choice], ask: Ask, tables: Tables) -> list[Choice]:
@@ -104,7 +131,7 @@ def _several(shape: Any, origin: Any, ask: Ask, tables: Tables, read: Read) -> d
     parts = get_args(shape)
     if origin is Goal:
         kinds = _offered(parts[0], ask, tables)
-        words = [f"{kind.value}:-?[0-9]+" if "{n}" in kind.label else str(kind.value) for kind in kinds]
+        words = [f"{kind.value}:-?{NUMBER}" if "{n}" in kind.label else str(kind.value) for kind in kinds]
         return {"type": "string", "pattern": f"^({'|'.join(words)})$"}
     if origin is tuple and parts[-1] is not Ellipsis:
         n = len(parts)

@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 import os
 import sys
+import traceback
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
 from pathlib import Path
@@ -57,7 +58,8 @@ class Command(BaseCommand):
     ) -> None:
         """Print the result of the JSON in a file; of one JSON a line, one result a line.
 
-        A line with a mistake has the mistake in its place, and the exit status is 1 at the end.
+        A line with a mistake has the mistake in its place, and the exit status is 1 at the end. So it is with
+        a line on which the program itself fails: it ends no batch, and its traceback is on standard error.
         """
         content = read(file)
         lines = json_lines(content)
@@ -75,6 +77,10 @@ class Command(BaseCommand):
             except Unfit as unfit:
                 wrong += 1
                 told = {"error": {"path": unfit.path, "text": str(unfit.words)}}
+            except Exception as error:
+                wrong += 1
+                self.stderr.write("".join(traceback.format_exception(error)))
+                told = {"error": {"path": "", "text": f"A fault of this program, not of the line: {error!r}"}}
             self.print_json(told)
         if wrong:
             raise CommandError(f"{called(file)}: {wrong} of {len(lines)} lines have a mistake")

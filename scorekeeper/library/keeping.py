@@ -8,7 +8,8 @@ from typing import Any
 from django.utils.translation import get_language
 
 from games import every_game
-from games.engine import Game, Seat, Seating, Unfit, blank, from_json, out_of_bounds, to_json
+from games.engine import Game, Seat, Seating, Unfit, blank, from_json, to_json
+from games.engine.interchange import ruling_on
 from scorekeeper import RELEASE
 from scorekeeper.tables.chaining import fingerprint
 from scorekeeper.words import words_for
@@ -80,14 +81,10 @@ def said_today(ruling: Ruling) -> Any:
     game = every_game().get(ruling.game_slug)
     if game is None or ruling.question not in game.questions or ruling.length or ruling.match_id:
         return None
-    question = game.questions[ruling.question]
+    seating = Seating(ruling.seats, ruling.sides, Seat(ruling.first_dealer))
     try:
-        house = from_json(game.house, ruling.house)
-        facts = from_json(question.facts, ruling.facts)
+        sheet = blank(game, seating, from_json(game.house, ruling.house))
+        today = ruling_on(game, ruling.question, ruling.facts, sheet)
     except Unfit:
         return None
-    seating = Seating(ruling.seats, ruling.sides, Seat(ruling.first_dealer))
-    sheet = blank(game, seating, house)
-    if any(True for _problem in out_of_bounds(facts, sheet)):
-        return None
-    return verdict_of(question.rule_on(facts, sheet), words_for(seating))
+    return verdict_of(today, words_for(seating))

@@ -29,11 +29,12 @@ from games.engine import (
     heard,
     idle,
     optional,
-    out_of_bounds,
+    put_question,
     replay,
     spread,
     stated,
     to_json,
+    wrong_facts,
     wrong_house,
 )
 from scorekeeper.tables.boxes import Group, belongs, idle_of
@@ -99,7 +100,7 @@ class Desk:
 
     @cached_property
     def ruling(self) -> Ruling:
-        return self.question.rule_on(spread(self.facts, self.sheet), self.sheet)
+        return put_question(self.game, self.id, self.facts, self.sheet)
 
     @property
     def facts_json(self) -> Any:
@@ -319,10 +320,7 @@ def _under(desk: Desk, preset: Preset[Any]) -> Ruling | None:
 
 def _by(desk: Desk, house: Any) -> Ruling | None:
     sheet = sheet_under(desk.game, replace(desk.sheet, house=house), desk.hands)
-    facts = spread(desk.facts, sheet)
-    if any(True for _problem in out_of_bounds(facts, sheet)):
-        return None
-    return desk.question.rule_on(facts, sheet)
+    return None if wrong_facts(desk.facts, sheet) else put_question(desk.game, desk.id, desk.facts, sheet)
 
 
 def sheet_under(game: Game[Any], sheet: Sheet[Any], hands: Hands) -> Sheet[Any]:

@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import is_dataclass
 from fractions import Fraction
 from typing import Any, get_args, get_origin
 
 from games.engine import (
+    COMMON,
     ENGLISH,
     Calls,
     Cards,
@@ -19,6 +20,7 @@ from games.engine import (
     Line,
     PerSeat,
     PerSide,
+    Problem,
     Row,
     Ruling,
     Seat,
@@ -33,6 +35,7 @@ from games.engine import (
     supports,
     to_json,
 )
+from games.engine.interchange import Record
 
 
 def seating(shape: Seating) -> str:
@@ -55,18 +58,22 @@ def games(known: list[Game[Any]]) -> str:
 # A score sheet ----------------------------------------------------------------
 
 
-def sheet(game: Game[Any], preset: str, written: Sheet[Any], words: Words) -> str:
-    """A match, hand by hand, each number with its reasons."""
-    return "\n".join(_sheet(game, preset, written, words))
+def sheet(record: Record, scored: Mapping[str, Any]) -> str:
+    """A match, hand by hand, each number with its reasons; ``scored`` is its result as JSON."""
+    return "\n".join(_sheet(record.game, record.now.preset, record.sheet, record.words(), scored["rows"]))
 
 
-def _sheet(game: Game[Any], preset: str, written: Sheet[Any], words: Words) -> Iterator[str]:
+def _sheet(
+    game: Game[Any], preset: str, written: Sheet[Any], words: Words, told: Sequence[Mapping[str, Any]]
+) -> Iterator[str]:
     played = game.preset(preset)
     name = f", {words.read(played.name)}" if played else ""
     yield f"{words.read(game.name)}{name} ({seating(written.seating)})"
     yield from _lines(written.opening, words)
-    for row in written.rows:
+    for row, result in zip(written.rows, told, strict=True):
         yield f"{row.number}. {words.read(_short(game, row, written))}"
+        for left in result.get("ignored", ()):
+            yield f"   ~ {left['field']}: {left['text']}"
         for problem in row.problems:
             where = f"{problem.field}: " if problem.field else ""
             rule = f" [{problem.rule.number}]" if problem.rule else ""
@@ -106,21 +113,22 @@ def _because(said: Cite, words: Words) -> str:
 # The referee ------------------------------------------------------------------
 
 
-def ruling(given: Ruling, words: Words) -> str:
-    """The verdict, its reasons, and what it does to the score."""
+def ruling(given: Ruling, words: Words, ignored: Iterable[Problem]) -> str:
+    """The verdict, its reasons, what it does to the score, and which facts it did without."""
     said = [_because(because, words) for because in given.because]
-    return "\n".join([*said, *_lines(given.lines, words)])
+    left = [f"   ~ {problem.field}: {words.read(problem.words)}" for problem in ignored]
+    return "\n".join([*said, *_lines(given.lines, words), *left])
 
 
 # A game -----------------------------------------------------------------------
 
 
-def description(game: Game[Any]) -> str:
-    """All about one game."""
-    return "\n".join(_description(game))
+def description(game: Game[Any], house: Any) -> str:
+    """All about one game; its rules as these house rules have them."""
+    return "\n".join(_description(game, house))
 
 
-def _description(game: Game[Any]) -> Iterator[str]:
+def _description(game: Game[Any], house: Any) -> Iterator[str]:
     read = ENGLISH.read
     yield f"{read(game.name)} ({game.slug}): {read(game.about)}"
     yield f"Seatings: {'; '.join(map(seating, game.seatings))}"
@@ -136,11 +144,11 @@ def _description(game: Game[Any]) -> Iterator[str]:
         yield f"\nQuestion: {name} ({read(question.text)})"
         yield from _record(question.facts, "  ")
     yield "\nRules"
-    section, house = "", game.presets[0].house
-    for rule in game.rulebook:
+    section = ""
+    for rule in (*game.rulebook, *COMMON):
         if (now := rule.number.partition(".")[0]) != section:
             section = now
-            yield f"  {section}. {read(game.sections[section])}"
+            yield f"  {section}. {read(game.sections.get(section, 'In every game'))}"
         only = f" (only with {rule.only})" if rule.only else ""
         yield f"    {rule.number} {stated(game, rule, house).text}{only} [{rule.source}]"
         for said in supports(rule, game.quotations):

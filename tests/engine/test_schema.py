@@ -11,6 +11,7 @@ from hypothesis import strategies as st
 from games.engine import (
     Ask,
     Calls,
+    Card,
     Cards,
     Goal,
     PerSeat,
@@ -18,11 +19,12 @@ from games.engine import (
     Seat,
     Side,
     blank,
+    pack,
     tagged,
     to_json,
 )
 from games.engine.interchange import every_table
-from games.engine.schema import schema
+from games.engine.schema import KEPT, NUMBER, schema
 from tests.engine.toy import (
     FOUR,
     HANDS,
@@ -80,14 +82,14 @@ def of(shape: Any, ask: Ask = Ask(""), tables: Any = (SHEET,)) -> dict[str, Any]
             Ask("", most=1),
             {"anyOf": [{"type": "integer", "minimum": 0, "maximum": 1}, {"type": "null"}]},
         ),
-        (str, Ask(""), {"type": "string", "minLength": 0, "maxLength": 200}),
-        (str, Ask("", least=1, most=9), {"type": "string", "minLength": 1, "maxLength": 9}),
+        (str, Ask(""), {"type": "string", "pattern": KEPT, "minLength": 0, "maxLength": 200}),
+        (str, Ask("", least=1, most=9), {"type": "string", "pattern": KEPT, "minLength": 1, "maxLength": 9}),
         (Weather, Ask(""), {"enum": ["fair", "foul"]}),
         (Weather, Ask("", of=lambda sheet: (Weather.FOUL,)), {"enum": ["foul"]}),
         (Seat, Ask(""), {"enum": [0, 1, 2, 3]}),
         (Seat, Ask("", of=lambda sheet: (Seat(3), Seat(1))), {"enum": [1, 3]}),
         (Side, Ask(""), {"enum": [0, 1]}),
-        (Goal[End], Ask(""), {"type": "string", "pattern": "^(points:-?[0-9]+|deals:-?[0-9]+|never)$"}),
+        (Goal[End], Ask(""), {"type": "string", "pattern": f"^(points:-?{NUMBER}|deals:-?{NUMBER}|never)$"}),
         (Goal[End], Ask("", of=lambda sheet: (End.NEVER,)), {"type": "string", "pattern": "^(never)$"}),
         (
             frozenset[Weather],
@@ -125,6 +127,23 @@ def test_every_shape_has_its_schema(shape: Any, ask: Ask, told: Any):
 def test_texts_with_a_form_of_their_own_say_so_in_words():
     assert of(Cards)["type"] == of(Calls)["type"] == "string"
     assert "QS TH" in of(Cards)["description"]
+
+
+@pytest.mark.parametrize(
+    ("ask", "fit", "unfit"),
+    [
+        (Ask(""), ("", "QS", "QS TH 2D X1 X2", "11S"), ("Q", "QS,TH", "QS  TH", "1S")),
+        (Ask("", least=2, most=3), ("QS TH", "QS TH 2D"), ("", "QS", "QS TH 2D 3D")),
+        (Ask("", of=lambda sheet: pack("QK", jokers=1)), ("QS KH X1",), ("AS", "X2", "TH")),
+        (Ask("", of=lambda sheet: (Card("Q", "S"), Card("K", "H"))), ("QS", "KH QS"), ("QH", "KS")),
+        (Ask("", of=lambda sheet: ()), ("",), ("QS",)),
+        (Ask("", most=0), ("",), ("QS",)),
+    ],
+)
+def test_the_schema_of_cards_says_which_and_how_many(ask, fit, unfit):
+    told = of(Cards, ask)
+    assert [list(faults(cards, told)) for cards in fit] == [[] for _cards in fit]
+    assert all(list(faults(cards, told)) for cards in unfit)
     assert "pass" in of(Calls)["description"]
     assert [list(faults(data, of(Fraction))) for data in (3, "3/2", "-1")] == [[], [], []]
     assert list(faults("1.5", of(Fraction)))

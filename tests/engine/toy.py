@@ -302,7 +302,9 @@ class Peeked:
     who: Annotated[Seat, Ask(_("Who?"))]
     whose: Annotated[Side, Ask(_("Whose nest?"))]
     seen: Annotated[PerSide[Nest], Ask(_("What was seen?"))]
-    weather: Annotated[Weather, Ask(_("Weather"))] = Weather.FAIR
+    weather: Annotated[
+        Weather, Ask(_("Weather"), matters=lambda facts, sheet: sheet.seating.side(facts.who) != facts.whose)
+    ] = Weather.FAIR
 
 
 def peeked(facts: Peeked, sheet: Sheet[House]) -> Ruling:

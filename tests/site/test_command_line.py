@@ -18,7 +18,7 @@ from django.core.management import CommandError, call_command, load_command_clas
 
 from games import every_game
 from games.engine import Seating
-from games.engine.interchange import described
+from games.engine.interchange import described, scored
 from scorekeeper.library import text
 from tests.engine.toy import TOY
 
@@ -42,6 +42,7 @@ RECORD = {
     ],
 }
 PEEKED = {"who": 1, "whose": 0, "seen": NESTS}
+PEEKED_IDLY = PEEKED | {"whose": 1, "weather": "foul"}  # at their own nest: whatever the weather
 LEADS = {
     "verdict": "side 1, side 2",
     "because": [{"rule": "2.1", "text": "side 1, side 2 with 0"}],
@@ -143,6 +144,27 @@ def test_a_game_is_described_for_programs(only_the_toy):
     assert run_json("describe", "toy") == json.loads(json.dumps(described(TOY)))
 
 
+def test_a_game_is_described_by_the_house_rules_asked_about(only_the_toy):
+    def ends(*words: str) -> str:
+        rules = run_json("describe", "toy", *words)["rules"]
+        return next(rule["text"] for rule in rules if rule["number"] == "3.1")
+
+    never = '{"ends": "never"}'
+    assert ends() == "The game ends as agreed: At 50 points."
+    assert ends("--preset", "aunt") == "The game ends as agreed: After 3 deals."
+    assert ends("--preset", "aunt", "--house", never) == "The game ends as agreed: When all are tired."
+    assert "3.1 The game ends as agreed: After 3 deals." in run("describe", "toy", "--preset", "aunt")
+    assert refused("describe", "toy", "--house", '{"bonus": 7}') == "house.bonus: In steps of 5"
+    assert refused("describe", "toy", "--preset", "uncle").startswith("preset: There is no such preset")
+
+
+def test_what_any_game_may_hold_is_described_too(only_the_toy):
+    told = run_json("describe", "toy")
+    assert list(told["common"]) == ["adjustment", "stopped", "ruled", "heading"]
+    assert [rule["number"] for rule in told["rules"]][-5:] == ["0.1", "0.2", "0.3", "0.4", "0.5"]
+    assert "In every game\n    0.1 What the whole table agrees on, stands." in run("describe", "toy")
+
+
 def test_a_game_there_is_not_is_named(only_the_toy):
     assert refused("describe", "whist") == "game: There is no such game; there are: toy"
     assert refused("ask", "whist", "leads") == "game: There is no such game; there are: toy"
@@ -194,6 +216,52 @@ def test_a_record_is_scored_for_people(only_the_toy, tmp_path):
         "Ann & Cy 4, Bo & Di 20 points",
         "Won by Bo & Di",
     ]
+
+
+def test_an_answer_that_does_not_matter_is_not_dropped_in_silence(only_the_toy, tmp_path, capsys):
+    says = "This does not matter here and is left out of account"
+    idly = FLIGHT | {"weight": "3/2", "rings": [1, 0, 0, 0]}
+    file = kept(tmp_path, RECORD | {"entries": [{"number": 1, "hand": idly}]})
+    (row,) = run_json("score", file)["rows"]
+    assert row["ignored"] == [
+        {"field": "rings.0", "text": says, "rule": None},
+        {"field": "weight", "text": says, "rule": None},
+    ]
+    assert f"   ~ weight: {says}" in run("score", file).splitlines()
+    assert f"{file}: 2 answers did not matter and were left out of account" in capsys.readouterr().err
+    ruled = {"kind": "ruled", "question": "peeked", "facts": PEEKED_IDLY}
+    file = kept(tmp_path, RECORD | {"entries": [{"number": 1, "hand": ruled}]})
+    (row,) = run_json("score", file)["rows"]
+    assert [left["field"] for left in row["ignored"]] == ["facts.weather"]
+
+
+def test_hands_that_could_not_be_scored_are_counted_and_strictly_a_mistake(only_the_toy, tmp_path, capsys):
+    file = kept(tmp_path, RECORD)
+    run("score", file)
+    assert capsys.readouterr().err.strip() == f"{file}: 1 of 4 hands could not be scored"
+    assert refused("score", file, "--strict") == f"{file}: 1 of 4 hands could not be scored"
+    lines = kept(tmp_path, "\n".join([json.dumps(RECORD)] * 3))
+    assert refused("score", lines, "--strict", "--json") == f"{lines}: 3 of 12 hands could not be scored"
+
+
+def test_a_fault_of_the_program_ends_no_batch(only_the_toy, typed, capsys, monkeypatch):
+    def broken(record):
+        if record.heading.seating.seats == 3:
+            raise IndexError("tuple")
+        return scored(record)
+
+    monkeypatch.setattr(import_module("scorekeeper.library.management.commands.score"), "scored", broken)
+    fine = json.dumps(RECORD)
+    typed("\n".join([fine, json.dumps({"game": "toy", "seats": 3}), fine]))
+    out = io.StringIO()
+    with pytest.raises(CommandError, match="1 of 3 lines have a mistake"):
+        call_command("score", "-", stdout=out)
+    first, second, third = map(json.loads, out.getvalue().splitlines())
+    assert first["totals"] == third["totals"] == [4, 20]
+    assert second == {
+        "error": {"path": "", "text": "A fault of this program, not of the line: IndexError('tuple')"}
+    }
+    assert "Traceback" in capsys.readouterr().err
 
 
 def test_what_sides_start_with_and_general_problems_are_shown_to_people(only_the_toy, tmp_path):
@@ -262,7 +330,20 @@ def test_the_mistake_may_be_in_the_first_line(only_the_toy, typed):
         (json.dumps(RECORD | {"house": {"bonus": "5"}}), "house.bonus: A whole number is needed here"),
         (
             json.dumps(RECORD | {"house": {"bonus": 5.5}}),
-            "5.5 is not a whole number; write fractions as text: 3/2",
+            "house.bonus: 5.5 is not a whole number; write fractions as text: 3/2",
+        ),
+        (json.dumps(RECORD | {"seats": 10**13}), "seats: That number is too large"),
+        (
+            '{"game": "toy", "entries": [{"number": 1, "number": 2}]}',
+            "entries.0.number: This is written twice",
+        ),
+        (
+            '{"game": "toy", "house": {"bonus": NaN}}',
+            "house.bonus: NaN is not a whole number; write fractions as text: 3/2",
+        ),
+        (
+            json.dumps(RECORD | {"entries": [{"number": 0, "hand": {"kind": "storm"}}]}),
+            "entries.0.hand.kind: Number 0 is the heading",
         ),
         (
             json.dumps(RECORD | {"entries": [{"number": 1, "hand": FLIGHT | {"bid": None}}]}),
@@ -300,6 +381,13 @@ def test_the_referee_answers_programs(only_the_toy, tmp_path):
         "because": [{"rule": "1.1", "text": "seat 2 must not look"}],
         "lines": [{"side": 1, "points": -2, "because": [{"rule": "2.1", "text": "2 seen"}]}],
     }
+
+
+def test_the_referee_says_which_facts_do_not_matter(only_the_toy, tmp_path):
+    told = run_json("ask", "toy", "peeked", "--facts", kept(tmp_path, PEEKED_IDLY))
+    assert told["verdict"] == "legal"
+    assert [left["field"] for left in told["ignored"]] == ["weather"]
+    assert "   ~ weather: This" in run("ask", "toy", "peeked", "--facts", kept(tmp_path, PEEKED_IDLY))
 
 
 def test_the_referee_answers_people(only_the_toy, tmp_path):

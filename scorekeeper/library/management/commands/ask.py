@@ -7,14 +7,15 @@ from typing import Any
 
 from django.core.management.base import CommandError, CommandParser
 
-from games.engine import Game, Sheet, Words, asks, blank, replay, standing
+from games.engine import Game, Sheet, Words, asks, blank, put_question, replay, standing
 from games.engine.interchange import (
     Record,
     asked,
+    ignored,
     only,
+    read_facts,
     read_heading,
     read_question,
-    ruling_on,
     strictly,
 )
 from scorekeeper.library import command, text
@@ -88,7 +89,9 @@ class Desk:
     def said(self, content: bytes) -> str:
         """The ruling as text. Raises ``Unfit``."""
         facts, sheet = self._put(content)
-        return text.ruling(ruling_on(self.game, self.question, facts, sheet), self._words)
+        read = read_facts(self.game, self.question, facts, sheet)
+        ruling = put_question(self.game, self.question, read, sheet)
+        return text.ruling(ruling, self._words, ignored(read, sheet))
 
     @property
     def _words(self) -> Words:

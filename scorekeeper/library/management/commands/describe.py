@@ -6,7 +6,7 @@ from typing import Any
 
 from django.core.management.base import CommandParser
 
-from games.engine.interchange import described
+from games.engine.interchange import described, read_heading, strictly
 from scorekeeper.library import command, text
 
 
@@ -16,10 +16,16 @@ class Command(command.Command):
     def add_arguments(self, parser: CommandParser) -> None:
         super().add_arguments(parser)
         parser.add_argument("game", help="as `games` lists it")
+        parser.add_argument("--preset", help="tell its rules as the house rules of this name have them")
+        parser.add_argument("--house", metavar="JSON", default="{}", help="house rules that differ from them")
 
     def tell(self, **options: Any) -> None:
         game = self.game(options["game"])
+        with command.mistakes_in("--house"):
+            changed = strictly(options["house"])
+        with command.mistakes_in(""):
+            house = read_heading({"preset": options["preset"], "house": changed}, game).house
         if options["json"]:
-            self.print_json(described(game))
+            self.print_json(described(game, house=house))
         else:
-            self.stdout.write(text.description(game))
+            self.stdout.write(text.description(game, house))

@@ -1,0 +1,129 @@
+"""Every kind of hand and every question answers what ``describe`` says it asks: facts and records are made
+from the printed schema alone."""
+
+from __future__ import annotations
+
+import json
+import re
+from functools import cache
+from typing import Any
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from games import every_game
+from games.engine import Ruled, Seating, Unfit, blank, from_json, kind_of, read_hand, stored, to_json, write
+from games.engine.interchange import asked, described, read_record, scored, strictly, write_record
+from tests.engine.toy import TOY
+from tests.json_schema import faults, fitting, resolved
+from tests.strategies import hands, records, tries
+
+EVERY = {**every_game(), TOY.slug: TOY}
+QUESTIONS = [(game.slug, question) for game in EVERY.values() for question in game.questions]
+
+
+@cache
+def told(slug: str) -> Any:
+    """What ``describe`` prints, as a program reads it."""
+    printed = json.loads(json.dumps(described(EVERY[slug])))
+    return resolved(printed, printed)
+
+
+@cache
+def facts_of(slug: str, question: str) -> st.SearchStrategy[Any]:
+    """Any facts that the printed schema of a question allows."""
+    return fitting(told(slug)["questions"][question]["facts"])
+
+
+@cache
+def tables(slug: str) -> list[Any]:
+    """A blank sheet of every preset, for every number of players it is for."""
+    game = EVERY[slug]
+    return [blank(game, Seating(*shape), p.house) for p in game.presets for shape in game.shapes(p)]
+
+
+def says_where(unfit: Unfit) -> None:
+    """Of data that fits the schema only what this table does not allow may be refused, with its path."""
+    assert re.match(r"facts\.\w|house\b|seats|sides|first_dealer|entries\.\d", unfit.path), unfit
+
+
+@pytest.mark.parametrize(("slug", "question"), QUESTIONS)
+@settings(max_examples=tries(0.5))
+@given(data=st.data())
+def test_every_question_answers_its_own_schema(slug, question, data):
+    game = EVERY[slug]
+    facts = data.draw(facts_of(slug, question))
+    from_json(game.questions[question].facts, facts)  # whatever fits the schema can be read
+    sheet = data.draw(st.sampled_from(tables(slug)))
+    kept = read_hand(game, {"kind": "ruled", "question": question, "facts": facts})
+    row = write(game, sheet, kept).rows[0]
+    try:
+        ruling = asked(game, question, strictly(json.dumps(facts)), sheet)
+    except Unfit as unfit:
+        says_where(unfit)
+        assert row.problems
+        return
+    assert ruling["because"]
+    assert not row.problems
+    assert [(int(line.side), to_json(line.points)) for line in row.lines] == [
+        (line["side"], line["points"]) for line in ruling["lines"]
+    ]
+
+
+@cache
+def records_of(slug: str) -> st.SearchStrategy[Any]:
+    """Any record whose kinds, house rules and settings fit the printed schemas: headings, rulings and all."""
+    game, printed = EVERY[slug], told(slug)
+    kinds = {**printed["hands"], **printed["common"]}
+    heading = fitting(kinds.pop("heading"))
+    hand = st.one_of([fitting(schema) for schema in kinds.values()])
+    written = st.tuples(st.integers(1, 3), hand | st.none() | hand) | st.tuples(st.just(0), heading)
+    entries = st.lists(
+        st.fixed_dictionaries(
+            {"entry": written}, optional={"why": st.sampled_from(["", "miscounted"]), "before": st.just(1)}
+        ).map(_entry),
+        max_size=5,
+    )
+    head = st.fixed_dictionaries(
+        {"game": st.just(slug)},
+        optional={"preset": st.sampled_from(sorted(printed["presets"])), "house": fitting(printed["house"])},
+    )
+    shapes = st.sampled_from([{}] + [{"seats": s.seats, "sides": s.sides} for s in game.seatings])
+    return st.builds(lambda head, shape, log: {**head, **shape, "entries": log}, head, shapes, entries)
+
+
+def _entry(drawn: dict[str, Any]) -> dict[str, Any]:
+    number, hand = drawn.pop("entry")
+    return {"number": number, "hand": hand, **drawn}
+
+
+@pytest.mark.parametrize("slug", EVERY)
+@given(data=st.data())
+def test_every_kind_answers_its_own_schema(slug, data):
+    game = EVERY[slug]
+    data = data.draw(records_of(slug))
+    for entry in data["entries"]:
+        if entry["number"] and entry["hand"]:
+            read_hand(game, entry["hand"])  # whatever fits the schema can be read
+    try:
+        record = read_record(strictly(json.dumps(data)), EVERY)
+    except Unfit as unfit:
+        says_where(unfit)
+        return
+    result = json.loads(json.dumps(scored(record)))
+    assert len(result["rows"]) <= len(data["entries"])
+    assert read_record(strictly(json.dumps(write_record(record))), EVERY) == record
+
+
+@pytest.mark.parametrize("slug", EVERY)
+@given(data=st.data())
+def test_every_record_that_can_be_written_fits_the_schema(slug, data):
+    game, printed = EVERY[slug], told(slug)
+    sheet = data.draw(st.sampled_from(tables(slug)))
+    kinds = {**printed["hands"], **printed["common"]}
+    hand = data.draw(hands(game, sheet))
+    assert list(faults(stored(game, hand), kinds[kind_of(game, hand)])) == []
+    name = data.draw(st.sampled_from(sorted(game.questions)))
+    ruled = Ruled(name, data.draw(records(game.questions[name].facts, sheet)))
+    assert list(faults(stored(game, ruled), kinds["ruled"])) == []
