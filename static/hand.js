@@ -8,6 +8,7 @@ document.addEventListener("change", (event) => {
   const hand = event.target.closest("form.hand");
   if (!hand) return;
   touched(hand);
+  if (event.target.type === "checkbox") eitherNoneOr(event.target);
   if (event.target.type === "radio") {
     fillTheRest(event.target);
     firstWhoBid(hand, event.target);
@@ -17,10 +18,21 @@ document.addEventListener("change", (event) => {
 document.addEventListener("input", (event) => {
   const hand = event.target.closest("form.hand");
   if (hand && event.target.type === "text") {
+    const none = $(".none input", event.target.parentElement);
+    if (none && event.target.value) none.checked = false;
     touched(hand);
     fillTheRest(event.target);
   }
 });
+
+// "None" is an answer of its own: beside a number the box is emptied, in a set whatever else was marked goes.
+function eitherNoneOr(input) {
+  if (!input.checked) return;
+  const box = input.closest(".none") && $("input.box", input.closest(".none").parentElement);
+  if (box) box.value = "";
+  else for (const other of $$(`input[type=checkbox][name="${CSS.escape(input.name)}"]`, input.form))
+    if (other !== input && (input.value === "" || other.value === "")) other.checked = false;
+}
 
 // Something else is confirmed than what was sent before: that needs a key of its own.
 function touched(hand) {
@@ -60,7 +72,7 @@ function fillTheRest(input) {
   const question = input.closest("[data-total]");
   if (!question) return;
   const boxes = {};
-  for (const each of $$("input", question)) (boxes[each.name] ??= []).push(each);
+  for (const each of $$("input:not([type=checkbox])", question)) (boxes[each.name] ??= []).push(each);
   const names = Object.keys(boxes);
   const own = new Set((question.dataset.own ?? "").split(" ").filter(Boolean)).add(input.name);
   question.dataset.own = [...own].join(" ");
@@ -100,10 +112,12 @@ function valueOf(inputs) {
 
 // What is folded away says its answer outside, and closes when it is given.
 document.addEventListener("change", (event) => {
-  const fold = event.target.closest(".seldom");
-  if (!fold || event.target.type !== "radio" || $$(".keys", fold).length !== 1) return;
-  $(".said", fold).textContent = event.target.closest(".key").textContent.trim();
-  fold.open = false;
+  if (event.target.type !== "radio") return;
+  for (const fold of $$("form.hand .seldom")) {
+    if ($$(".keys", fold).length !== 1 || !$(`[name="${CSS.escape(event.target.name)}"]`, fold)) continue;
+    $(".said", fold).textContent = $("input:checked", fold)?.closest(".key").textContent.trim() ?? "";
+    if (fold.contains(event.target)) fold.open = false;
+  }
 });
 
 // Of two counts that make one sum, one is open.

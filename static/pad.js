@@ -58,7 +58,16 @@
   document.addEventListener("focusin", (event) => {
     if (event.target.matches("form.hand input[data-pad]")) padFor(event.target);
   });
+  // There is none: the box is answered, and the next one is asked for.
+  document.addEventListener("change", (event) => {
+    if (!event.target.matches("form.hand .none input:checked")) return;
+    const input = $("input[data-pad]", event.target.closest(".none").parentElement);
+    input.dataset.added = "";
+    padded = input;
+    nextBox();
+  });
   document.addEventListener("pointerdown", (event) => {
+    if (event.target.closest(".none")) return;
     const input = event.target.closest("form.hand .line")?.querySelector("input[data-pad]");
     if (input && event.target !== input) padFor(input);
   });
@@ -105,10 +114,11 @@
   }
 
   // The next box that is still empty; where none is, the pad has done its work.
+  const empty = (input) => input.value === "" && !$(".none input:checked", input.parentElement);
   function nextBox() {
     const boxes = pads(padded.form);
     const after = boxes.slice(boxes.indexOf(padded) + 1);
-    padFor(after.find((each) => each.value === "") ?? null);
+    padFor(after.find(empty) ?? null);
     if (!padded) show($("#preview"), "nearest");
   }
 
@@ -116,7 +126,8 @@
   function ready() {
     const hand = form();
     const asked = hand ? $$("input[data-pad], .keys", hand).filter(seen) : [];
-    const next = asked.find((each) => (each.matches(".keys") ? $("[type=radio]", each) && !$(":checked", each) : each.value === ""));
+    const unchosen = (radio) => radio && !$(`[name="${CSS.escape(radio.name)}"]:checked`, hand); // keys may stand in two places
+    const next = asked.find((each) => (each.matches(".keys") ? unchosen($("[type=radio]", each)) : empty(each)));
     padFor(next?.matches("input") ? next : undefined);
   }
 

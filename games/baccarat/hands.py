@@ -105,6 +105,7 @@ def amount(text: str, about: Any, matters: Any = None, seldom: bool = True) -> A
         moment=Moment.AUCTION,
         matters=matters,
         seldom=seldom,
+        usual=True,
     )
 
 
@@ -125,7 +126,7 @@ class Bets:
     ] = None
     on: Annotated[
         PerSeat[Spot | None],
-        Ask(_("Bet on"), rule=rule.DEAL, moment=Moment.AUCTION, none=_("Neither")),
+        Ask(_("Bet on"), rule=rule.DEAL, moment=Moment.AUCTION, none=_("Neither"), usual=True),
     ] = NOBODY
     stake: Annotated[PerSeat[int], amount(_("Stake"), rule.DEAL, seldom=False)] = NO_STAKE
     tie: Annotated[PerSeat[int], amount(_("On the tie"), rule.ON_TIE)] = NO_STAKE

@@ -80,10 +80,10 @@ def equal_counts(hand: Pairs, sheet: Sheet[House]) -> bool:
 
 
 LEFT = Ask(_("Cards left"), most=most_left, rule=rule.COUNT)
-HELD = Ask(_("Still held"), of=doubling, matters=held_matters, rule=rule.UNUSED)
+HELD = Ask(_("Still held"), of=doubling, matters=held_matters, rule=rule.UNUSED, usual=True)
 TWOS = Ask(_("2s still held"), most=most_twos, matters=twos_matter, rule=rule.UNUSED)
 WORTH = Ask(_("What the cards left are worth"), most=dearest_hand, matters=worth_matters, rule=rule.VALUE)
-ENDING = Ask(_("The winner's last play"), matters=ending_matters, rule=rule.FINISH)
+ENDING = Ask(_("The winner's last play"), matters=ending_matters, rule=rule.FINISH, usual=True)
 
 
 # What is not said holds for everybody: no cards, nothing held.
@@ -111,11 +111,17 @@ class Deal:
             matters=assistance_matters,
             rule=rule.ASSISTANCE,
             none=_("Nobody"),
+            usual=True,
         ),
     ] = None
     forgot: Annotated[
         bool,
-        Ask(_("Did the winner forget to call “last card”?"), matters=calling_matters, rule=rule.LAST_CARD),
+        Ask(
+            _("Did the winner forget to call “last card”?"),
+            matters=calling_matters,
+            rule=rule.LAST_CARD,
+            usual=True,
+        ),
     ] = False
 
 

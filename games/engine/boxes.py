@@ -31,6 +31,11 @@ class Blank:
     required: bool
     question: str
 
+    @property
+    def must_be_said(self) -> bool:
+        """Whether a form asks for an answer wherever the question matters, and takes none for granted."""
+        return self.required or not (self.ask.usual or self.ask.seldom)
+
 
 def blanks(
     record: type, sheet: AnySheet, path: str = "", place: Side | Seat | None = None, usual: Any = MISSING

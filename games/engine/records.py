@@ -125,6 +125,9 @@ class Ask:
     none: str = ""  # what leaving out an answer that may be left out is called: "Alone"
     # Hardly ever another answer than the default: the form folds the question away.
     seldom: bool = False
+    # The default nearly always holds: the form shows it as chosen, one tap from being changed, and insists on
+    # no answer. A form takes no other default for granted while another answer would change the score.
+    usual: bool = False
     # Cards whose suits do not matter: the pad has a key for each rank.
     by_rank: bool = False
     # Cards that lie in so many rows, named column by column: they are shown as they lie.

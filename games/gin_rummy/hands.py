@@ -50,7 +50,7 @@ def up_card_counts(hand: Any, sheet: Sheet[House]) -> bool:
     return sheet.house.oklahoma
 
 
-def big_gin_counts(hand: Knock, sheet: Sheet[House]) -> bool:
+def big_gin_counts(hand: Knock | Duel, sheet: Sheet[House]) -> bool:
     return sheet.house.big_gin_bonus is not None and hand.knocker_deadwood == 0
 
 
@@ -101,6 +101,14 @@ def somebody_knocked(duel: Duel, sheet: Sheet[House]) -> bool:
     return duel.knocker is not None
 
 
+def gin_may_be_big(duel: Duel, sheet: Sheet[House]) -> bool:
+    return somebody_knocked(duel, sheet) and (duel.big_gin or big_gin_counts(duel, sheet))
+
+
+def knocked_by_the_up_card(duel: Duel, sheet: Sheet[House]) -> bool:
+    return somebody_knocked(duel, sheet) and up_card_counts(duel, sheet)
+
+
 @dataclass(frozen=True)
 class Duel:
     """One of the two hands that four players in pairs play side by side."""
@@ -119,7 +127,7 @@ class Duel:
         ),
     ] = 0
     big_gin: Annotated[
-        bool, Ask(_("Big gin: all eleven cards melded"), rule=rule.BIG_GIN, matters=somebody_knocked)
+        bool, Ask(_("Big gin: all eleven cards melded"), rule=rule.BIG_GIN, matters=gin_may_be_big)
     ] = False
     up_card: Annotated[
         Cards,
@@ -128,7 +136,7 @@ class Duel:
             most=1,
             of=every_card,
             about=_("Oklahoma only"),
-            matters=up_card_counts,
+            matters=knocked_by_the_up_card,
         ),
     ] = NO_CARD
 

@@ -83,6 +83,7 @@ class Bets:
             rule=rule.THREE_CARD,
             moment=Moment.AUCTION,
             matters=bonus_is_bet_on,
+            usual=True,
         ),
     ] = NO_STAKE
     five_card: Annotated[
@@ -92,6 +93,7 @@ class Bets:
             rule=rule.FIVE_CARD,
             moment=Moment.AUCTION,
             matters=five_card_is_bet_on,
+            usual=True,
         ),
     ] = NOT_BET
     kept: Annotated[

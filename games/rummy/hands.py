@@ -92,6 +92,7 @@ class Out:
             _("Rummy! The whole hand in one turn"),
             rule=rule.RUMMY,
             matters=rummy_pays,
+            usual=True,
             about=_("Nothing melded or laid off before in this deal"),
         ),
     ] = False
@@ -119,7 +120,7 @@ class Shown:
     ]
     cards: Annotated[PerSide[Cards], Ask(_("Cards left"), most=hand_size, of=the_pack, rule=rule.VALUES)]
     rummy: Annotated[
-        bool, Ask(_("Rummy! The whole hand in one turn"), rule=rule.RUMMY, matters=rummy_pays)
+        bool, Ask(_("Rummy! The whole hand in one turn"), rule=rule.RUMMY, matters=rummy_pays, usual=True)
     ] = False
 
 

@@ -143,11 +143,15 @@ AskPoints = Annotated[
         most=ALL_POINTS,
         rule=rule.SIXTY_ONE,
         about=_("Leave it out if the game was given up, claimed or ruled on before the points were counted."),
+        none=_("Not counted"),
     ),
 ]
-AskHand = Annotated[bool, Ask(_("Hand: the skat was not taken up"), rule=rule.SAID, moment=Moment.AUCTION)]
+AskHand = Annotated[
+    bool, Ask(_("Hand: the skat was not taken up"), rule=rule.SAID, moment=Moment.AUCTION, usual=True)
+]
 AskAnnounced = Annotated[
-    Announced, Ask(_("Announced"), rule=rule.ANNOUNCING, matters=_may_announce, moment=Moment.AUCTION)
+    Announced,
+    Ask(_("Announced"), rule=rule.ANNOUNCING, matters=_may_announce, moment=Moment.AUCTION, usual=True),
 ]
 AskTricks = Annotated[Tricks, Ask(_("Tricks"), rule=rule.SCHWARZ, matters=_points_leave_it_open)]
 AskWon = Annotated[
@@ -186,9 +190,10 @@ AskKontra = Annotated[
         matters=_kontra,
         moment=Moment.AUCTION,
         none=_("Nobody"),
+        usual=True,
     ),
 ]
-AskRe = Annotated[bool, Ask(_("Re"), rule=rule.RE, matters=_re, moment=Moment.AUCTION)]
+AskRe = Annotated[bool, Ask(_("Re"), rule=rule.RE, matters=_re, moment=Moment.AUCTION, usual=True)]
 AskDeclarer = Annotated[
     Seat, Ask(_("Who played alone?"), of=_players, rule=rule.ALONE, moment=Moment.AUCTION)
 ]

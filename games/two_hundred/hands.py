@@ -140,7 +140,9 @@ class Deal:
     ] = False
     trump: Annotated[
         Trump | None,
-        Ask(_("Trumps (a reminder)"), rule=rule.TRUMP, moment=Moment.AUCTION, none=_("not noted")),
+        Ask(
+            _("Trumps (a reminder)"), rule=rule.TRUMP, moment=Moment.AUCTION, none=_("not noted"), usual=True
+        ),
     ] = None
     buried: Annotated[
         int,
@@ -180,7 +182,9 @@ class Barouche:
     made: Annotated[bool, Ask(_("Did they take every counter?"), rule=rule.BAROUCHE)]
     trump: Annotated[
         Trump | None,
-        Ask(_("Trumps (a reminder)"), rule=rule.TRUMP, moment=Moment.AUCTION, none=_("not noted")),
+        Ask(
+            _("Trumps (a reminder)"), rule=rule.TRUMP, moment=Moment.AUCTION, none=_("not noted"), usual=True
+        ),
     ] = None
 
 

@@ -2,18 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable
 from dataclasses import dataclass
 from itertools import groupby
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
-from games.engine import Blank, Seat, Sheet, Side, optional, supposed
+from games.engine import Seat, Sheet, Side, supposed
 
 from .boxes import Box, Group
 from .guards import Place
-
-if TYPE_CHECKING:
-    from .entering import Entering
 
 
 @dataclass(frozen=True)
@@ -116,63 +113,3 @@ def kinds_here(place: Place, sheet: Sheet[Any]) -> tuple[str, ...]:
 def _never_here(place: Place, record: type, sheet: Sheet[Any]) -> bool:
     anyhow = supposed(record, {}, sheet)
     return any(problem.field == "" for problem in place.game.check(anyhow, sheet))
-
-
-PROBED = ("keys", "number", "choice", "switch")
-
-
-def nothing_to_say(entry: Entering) -> Iterator[str]:
-    """The boxes of a side or seat where, by these answers, no other answer than the usual can stand.
-
-    Only once everything that must be said of the whole table at that moment of the hand has been said.
-    """
-    blanks = entry.form.blanks
-    for groups in entry.auction, entry.play:
-        must = {box.path for group in groups for box in group.boxes if box.required and box.place is None}
-        if not must <= set(entry.form.answers):
-            continue
-        for box in (box for group in groups if group.matters for box in group.boxes):
-            blank = blanks[box.path]
-            free = not blank.required or bool(optional(blank.type))
-            if blank.place is not None and free and box.shape in PROBED and _refused(entry, box, blank):
-                yield box.path
-
-
-def _refused(entry: Entering, box: Box, blank: Blank) -> bool:
-    """Whether every other answer in this box makes a problem for its seat or side.
-
-    A problem at a box that is asked later says no more than that it is still to be answered.
-    """
-    usual = _wrong_at(entry, blank, blank.default)
-    others = _others(entry, box, blank)
-    return bool(others) and all(_wrong_at(entry, blank, answer) - usual for answer in others)
-
-
-def _others(entry: Entering, box: Box, blank: Blank) -> list[Any]:
-    """Some answers that are not the usual one: of numbers the lowest, the highest and one between."""
-    if box.shape == "switch":
-        return [not blank.default]
-    if box.shape == "choice":
-        kind = optional(blank.type) or blank.type
-        return [
-            kind(option.value)
-            for option in box.options
-            if option.value and kind(option.value) != blank.default
-        ]
-    if box.shape == "keys":
-        numbers = [int(option.value) for option in box.options if option.value]
-    else:
-        least, most = box.least or 0, box.most if box.most is not None else 1000
-        numbers = [least, least + 1, (least + most) // 2, most]
-    others = [number for number in numbers if number != (blank.default or 0)]
-    return [others[0], others[len(others) // 2], others[-1]] if others else []
-
-
-def _wrong_at(entry: Entering, blank: Blank, answer: Any) -> set[str]:
-    """The problems that a hand with this answer has at the seat or side of the box."""
-    form = entry.form
-    made = supposed(form.kind_of_record, {**form.answers, blank.path: answer}, form.sheet)
-    own = f".{blank.path.rpartition('.')[2]}"
-    asked = list(form.blanks)
-    so_far = {path for path in asked[: asked.index(blank.path) + 1] if path.endswith(own)}
-    return {problem.field for problem in entry.place.game.check(made, form.sheet)} & so_far

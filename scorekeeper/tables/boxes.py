@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from fractions import Fraction
 from typing import Any, get_origin
 
-from games.engine import Ask, Blank, Calls, Cards, Choice, Goal, Moment, Seat, Sheet, Side, limit, optional
+from games.engine import Blank, Calls, Cards, Choice, Goal, Moment, Seat, Sheet, Side, limit, optional
 
 MOST_KEYS = 24  # numbers that get a key each; beyond that they are typed
 
@@ -44,8 +44,8 @@ class Box:
     # A number in a box of its own beside the keys: a goal's, or one that has no key.
     number_name: str = ""
     number: str = ""
-    # A single player's, and nobody has filled it in: what holds then is not shown as chosen.
-    unsaid: bool = False
+    # Of a set that must be said: "none of them" is an answer with a key of its own.
+    none_is_said: bool = False
     by_rank: bool = False  # cards are tapped by rank alone
     rows: int | None = None  # in which they lie on the table
     adds: str = ""  # keys that add up: "A=1|2=2|10s=10"
@@ -121,14 +121,19 @@ def shape_of(blank: Blank, sheet: Sheet[Any]) -> str:
         return "who"
     if issubclass(shape, Choice):
         return "choice"
-    return "keys" if keys_of(blank.ask, sheet) else "number"
+    return "keys" if keys_of(blank, sheet) else "number"
 
 
-def keys_of(ask: Ask, sheet: Sheet[Any]) -> tuple[int, ...]:
-    """The numbers that get a key each; none where there are too many."""
+def keys_of(blank: Blank, sheet: Sheet[Any]) -> tuple[int, ...]:
+    """The numbers that get a key each; none where there are too many.
+
+    What holds if nobody says has a key as well: else an answer, once given, could not be taken away.
+    """
+    ask = blank.ask
     least, most = limit(ask.least, sheet), limit(ask.most, sheet)
     if ask.offers:
-        return ask.offers
+        usual = () if blank.default is None or blank.default in ask.offers else (blank.default,)
+        return (*usual, *ask.offers)
     if least is None or most is None or (most - least) // ask.step >= MOST_KEYS:
         return ()
     return tuple(range(least, most + 1, ask.step))
@@ -141,4 +146,4 @@ def more_than_keys(blank: Blank, sheet: Sheet[Any]) -> bool:
     least, most = limit(blank.ask.least, sheet), limit(blank.ask.most, sheet)
     if least is None or most is None:
         return True
-    return (most - least) // blank.ask.step + 1 > len(set(blank.ask.offers))
+    return (most - least) // blank.ask.step + 1 > len(set(keys_of(blank, sheet)))

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass
-from functools import cached_property, partial
+from functools import cached_property
 from typing import Any
 
 from django.http import Http404, QueryDict
@@ -20,15 +20,14 @@ from games.engine import (
     asks,
     fill_in,
     kind_of,
-    problems,
 )
 from games.engine.game import BESIDE, side_of
 
 from . import writing
-from .asking import Kind, kinds_here, nothing_to_say
+from .asking import Kind, kinds_here
 from .boxes import Group, idle_of
-from .forms import RecordForm
 from .guards import Place
+from .hand_form import HandForm, nothing_to_say
 from .sending import intent, new_key, reason, spread, whole
 
 
@@ -43,7 +42,7 @@ class Entering:
     number: int
     rev: int
     kind: str
-    form: RecordForm
+    form: HandForm
     key: str
     before: int | None = None
     why: str = ""
@@ -117,7 +116,7 @@ class Entering:
     @property
     def idle(self) -> tuple[str, ...]:
         """The questions, and boxes of single players or records within, that these answers make idle."""
-        return (*idle_of(self.groups), *nothing_to_say(self))
+        return (*idle_of(self.groups), *nothing_to_say(self.form))
 
     @cached_property
     def own(self) -> Mapping[str, Any]:
@@ -154,7 +153,7 @@ class Entering:
         """
         answers, blanks = self.form.answers, self.form.blanks
         boxes = {box.path for group in self.auction if group.matters for box in group.boxes}
-        needed = {path for path in boxes if blanks[path].required}
+        needed = {path for path in boxes if blanks[path].required} | (boxes & self.form.unsaid)
         said = any(answers.get(path, blanks[path].default) != blanks[path].default for path in boxes - needed)
         return bool(self.play) and (needed <= set(answers) if needed else said)
 
@@ -253,8 +252,7 @@ def _form(
     before: int | None,
     data: QueryDict | None = None,
     answers: Mapping[str, Any] | None = None,
-) -> RecordForm:
+) -> HandForm:
     sheet = sheet_for(place, number, before)
-    judged = partial(problems, place.game, sheet=sheet)
     boxes = None if data is None else spread(data)
-    return RecordForm(record_of(place, kind), sheet, place.words, judged, data=boxes, answers=answers)
+    return HandForm(place.game, record_of(place, kind), sheet, place.words, data=boxes, answers=answers)

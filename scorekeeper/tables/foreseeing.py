@@ -39,6 +39,7 @@ class Would:
     briefing: tuple[Said, ...] = ()
     problems: tuple[str, ...] = ()
     unsaid: tuple[str, ...] = ()  # what does not fit yet only because a box is still empty
+    asks: tuple[str, ...] = ()  # the questions that alone are still to be answered
     hands: tuple[Moved, ...] = ()
 
 
@@ -62,7 +63,8 @@ def would(entry: Entering) -> Would:
     if entry.hand is None:
         so_far = Begun(entry.kind, entry.form.answers)
         wrong, unsaid = wrong_or_unsaid(entry)
-        return Would(briefing=briefing(place, sheet, so_far), problems=wrong, unsaid=unsaid)
+        asks = entry.form.questions_left
+        return Would(briefing=briefing(place, sheet, so_far), problems=wrong, unsaid=unsaid, asks=asks)
     after = write(place.game, sheet, entry.hand, entry.number)
     row = after.rows[-1]
     changes = tuple(

@@ -88,6 +88,30 @@ class RecordForm(forms.Form):
             widget = KeyOr()
         return RecordField(blank, blank.type, label=label, required=False, widget=widget)
 
+    def must_be_said(self, blank: Blank) -> bool:
+        """Whether a box asks for an answer; else what holds if nobody says stands in it."""
+        return blank.required
+
+    def says_none(self, blank: Blank) -> bool:
+        """Whether a box that may hold none does: an empty one, or one hidden among others of its question."""
+        return self._sent(blank.path) or self._beside_sent(blank)
+
+    def settle_missing(self, known: dict[str, Any]) -> None:
+        """Add to ``missing``, or to the known answers, what this form has rules of its own for."""
+
+    def shows_nothing_unsaid(self, blank: Blank) -> bool:
+        """Whether a box that nobody has answered shows no key as chosen."""
+        return blank.place is not None and self.shape(blank) == "keys"
+
+    def has_key_for_none(self, blank: Blank) -> bool:
+        """Whether a box of a number has a key beside it that says that there is none."""
+        return False
+
+    def shape(self, blank: Blank) -> str:
+        """The template of a box. A switch that is off would be an answer: what must be said has two keys."""
+        shape = shape_of(blank, self.sheet)
+        return "yesno" if shape == "switch" and self.must_be_said(blank) else shape
+
     # Reading -----------------------------------------------------------------
 
     def _completed(self, data: Any) -> Any:
@@ -100,8 +124,10 @@ class RecordForm(forms.Form):
             names = [
                 self.add_prefix(f"{q.name}.{n}") for n in range(len(places(get_origin(q.type), self.sheet)))
             ]
-            empty = [name for name in names if not str(sent.get(name, "")).strip()]
-            others = [number_typed(str(sent.get(name))) for name in names if name not in empty]
+            none = [name for name in names if sent.get(f"{name}.n") and not str(sent.get(name, "")).strip()]
+            given = [name for name in names if name not in none]
+            empty = [name for name in given if not str(sent.get(name, "")).strip()]
+            others = [number_typed(str(sent.get(name))) for name in given if name not in empty]
             known = [other for other in others if other is not None]
             if len(empty) == 1 and len(known) == len(others):
                 rest, least = total - sum(known), limit(q.ask.least, self.sheet)
@@ -115,9 +141,11 @@ class RecordForm(forms.Form):
         for path, blank in self.blanks.items():
             if path in known or path in self.errors:
                 continue
-            if optional(blank.type) and (self._sent(path) or self._beside_sent(blank)):
-                known[path] = None  # an empty box is an answer: none; so is one hidden among others
-            elif blank.type is bool and not blank.required and not blank.default:
+            if optional(blank.type) and self.says_none(blank):
+                known[path] = None
+            elif get_origin(blank.type) is frozenset and self.must_be_said(blank) and self._sent(path):
+                known[path] = frozenset()
+            elif blank.type is bool and not self.must_be_said(blank) and not blank.default:
                 known[path] = False  # a switch that is off sends nothing
             elif blank.required and self._may_be_empty(blank):
                 known[path] = _empty(blank.type)
@@ -126,6 +154,8 @@ class RecordForm(forms.Form):
         self.answers = known
         if self.missing:
             self.missing -= self._idle(known)
+        self.settle_missing(known)
+        if self.missing:
             self._say_missing(known)
         if self.errors or self.missing:
             self._bound_known(known)
@@ -210,7 +240,7 @@ class RecordForm(forms.Form):
             for path, blank in self.blanks.items()
             if (blank.required or blank.place is not None if field == "" else belongs(path, {field}))
             and not belongs(path, idle)
-            and shape_of(blank, self.sheet) not in ("switch", "set")
+            and self.shape(blank) not in ("switch", "set")
         )
 
     def _is_empty(self, path: str) -> bool:
@@ -222,7 +252,7 @@ class RecordForm(forms.Form):
     @property
     def groups(self) -> tuple[Group, ...]:
         """The questions in order, each with its boxes."""
-        off = set(idle(supposed(self.kind_of_record, self._known(), self.sheet), self.sheet))
+        off = set(idle(supposed(self.kind_of_record, self.known, self.sheet), self.sheet))
         asked: dict[str, list[Blank]] = {}
         for blank in self.blanks.values():
             asked.setdefault(blank.question, []).append(blank)
@@ -237,7 +267,8 @@ class RecordForm(forms.Form):
         """The boxes that were filled in."""
         return self.data if self.is_bound else self.answers
 
-    def _known(self) -> dict[str, Any]:
+    @property
+    def known(self) -> dict[str, Any]:
         """The answers so far, by path, for what depends on them."""
         if not self.is_bound:
             return {path: answer for path, answer in self.answers.items() if path in self.blanks}
@@ -268,15 +299,12 @@ class RecordForm(forms.Form):
         return box.value == shown(self.blanks[box.path].default)
 
     def _show(self, blank: Blank, idle: bool) -> Box:
-        name, shape = self.add_prefix(blank.path), shape_of(blank, self.sheet)
-        value = self._value(blank)
+        name, shape = self.add_prefix(blank.path), self.shape(blank)
+        unsaid = blank.path not in self.said and self.shows_nothing_unsaid(blank)
+        value = "" if unsaid and not self.is_bound else self._value(blank)
         kind, _colon, number = value.partition(":") if shape == "goal" else (value, "", "")
         more = more_than_keys(blank, self.sheet)
-        if (
-            more
-            and kind
-            and not (kind.strip("-").isdecimal() and int(kind) in keys_of(blank.ask, self.sheet))
-        ):
+        if more and kind and not (kind.strip("-").isdecimal() and int(kind) in keys_of(blank, self.sheet)):
             number = kind  # it has no key
         if blank.place is not None and number == str(shown(blank.default)):
             number = ""  # what holds for a player if nobody says is not shown as said
@@ -288,7 +316,7 @@ class RecordForm(forms.Form):
             label=str(self.fields[blank.path].label),
             place=blank.place,
             value=kind if isinstance(kind, str) else "",
-            options=tuple(self._options(blank, shape, name, kind)),
+            options=tuple(self._options(blank, shape, name, None if unsaid else kind)),
             errors=tuple(str(error) for error in self.errors.get(blank.path, ())) if self.is_bound else (),
             least=limit(blank.ask.least, self.sheet),
             most=limit(blank.ask.most, self.sheet),
@@ -296,7 +324,7 @@ class RecordForm(forms.Form):
             required=blank.required,
             number_name=f"{name}.n" if shape == "goal" or more else "",
             number=number,
-            unsaid=blank.place is not None and blank.path not in self.said,
+            none_is_said=shape == "set" and not blank.required and self.must_be_said(blank),
             by_rank=blank.ask.by_rank,
             rows=limit(blank.ask.rows, self.sheet),
             adds="|".join(f"{read}={n}" for read, n in self._adds(blank)),
@@ -321,7 +349,12 @@ class RecordForm(forms.Form):
         return "" if blank.required else shown(blank.default)
 
     def _options(self, blank: Blank, shape: str, name: str, value: Any) -> Iterable[Option]:
-        chosen = set(value) if isinstance(value, list) else {value}
+        if shape in ("number", "fraction") and self.has_key_for_none(blank):
+            label = self.words.read(blank.ask.none) if blank.ask.none else _("None")
+            chosen = value == "" and (not self.is_bound or bool(self.data.get(f"{name}.n")))
+            yield Option("yes", label, "", chosen, f"box-{name.replace('.', '-')}-none")
+            return
+        chosen = (set(value) or {""}) if isinstance(value, list) else {value}
         if shape == "cards":
             chosen = set(str(value).upper().split())
         for n, (key, label, about, place) in enumerate(self._choices(blank, shape)):
@@ -346,7 +379,7 @@ class RecordForm(forms.Form):
             for who in ask.of(self.sheet) if ask.of else everyone:
                 yield str(int(who)), read(who), "", who
         elif shape == "keys":
-            for number in keys_of(ask, self.sheet):
+            for number in keys_of(blank, self.sheet):
                 yield str(number), read(number), "", None
         elif shape == "cards":
             for card in dict.fromkeys(ask.of(self.sheet) if ask.of else pack(jokers=len(JOKERS))):
@@ -354,7 +387,8 @@ class RecordForm(forms.Form):
         elif shape == "yesno":
             yield "yes", _("Yes"), "", None
             yield "no", _("No"), "", None
-        if optional(blank.type) and shape in ("choice", "who", "keys", "yesno"):
+        none_of_them = shape == "set" and not blank.required and self.must_be_said(blank)
+        if none_of_them or (optional(blank.type) and shape in ("choice", "who", "keys", "yesno")):
             yield "", read(ask.none) if ask.none else _("None"), "", None
 
 

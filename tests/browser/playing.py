@@ -72,7 +72,10 @@ def kind(page: Page, title: str) -> None:
 
 
 def answer(page: Page, box: str, value: str) -> None:
-    """One answer: its key, the number tapped on the pad, or the cards."""
+    """One answer: its key, the number tapped on the pad, or the cards; "none" is the key beside a number."""
+    if value == "none":
+        page.locator(f"label.key:has(input[name='{box}.n'])").tap()
+        return
     if page.locator(f"input[name='{box}'][value='{value}']:is([type=radio], [type=checkbox])").count():
         reach(key_of(page, box, value))
         key_of(page, box, value).tap()

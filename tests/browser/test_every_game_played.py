@@ -42,10 +42,10 @@ def test_rummy(phone: Phone, tmp_path: Path) -> None:
 def test_gin_rummy(phone: Phone, tmp_path: Path) -> None:
     page = start(phone, "gin_rummy", "Ann Bo")
     hand(page, "knocker 0, knocker_deadwood 4, defender_deadwood 23")  # 19
-    hand(page, "knocker 1, knocker_deadwood 0, defender_deadwood 40")  # gin: 40 + 25
+    hand(page, "knocker 1, knocker_deadwood 0, defender_deadwood 40, big_gin no")  # gin: 40 + 25
     hand(page, "knocker 0, knocker_deadwood 8, defender_deadwood 8")  # level is an undercut: 25 for Bo
     passed(page, "A dead hand")
-    hand(page, "knocker 1, knocker_deadwood 0, defender_deadwood 20")  # gin: 45, and Bo has 135
+    hand(page, "knocker 1, knocker_deadwood 0, defender_deadwood 20, big_gin no")  # gin: 45, and Bo has 135
     # Bo 135 + 3 boxes of 25 + 100 for the game; Ann 19 + 1 box.
     won(page, "Bo", "5.1", "44 310", tmp_path)
     ask(page, "level", "", "undercut")
@@ -53,8 +53,9 @@ def test_gin_rummy(phone: Phone, tmp_path: Path) -> None:
 
 def test_rummy_500(phone: Phone, tmp_path: Path) -> None:
     page = start(phone, "rummy_500", THREE, "r500-bicycle", target="100")
-    hand(page, "laid.0 55, held.0 5, laid.1 40, laid.2 10, held.2 30")  # 50, 40 and −20: Bo went out
-    hand(page, "laid.0 60, laid.1 30, held.1 15, laid.2 45, held.2 5")  # 60, 15 and 40
+    # 50, 40 and −20: Bo went out.
+    hand(page, "laid.0 55, held.0 5, laid.1 40, held.1 none, laid.2 10, held.2 30")
+    hand(page, "laid.0 60, held.0 none, laid.1 30, held.1 15, laid.2 45, held.2 5")  # 60, 15 and 40
     won(page, "Ann", "6.1", "110 55 20", tmp_path)
     ask(page, "one_card", "", "above")
 

@@ -6,6 +6,7 @@ import pytest
 from playwright.sync_api import expect
 
 from games import every_game
+from games.engine import Adjustment, PerSide
 from tests.conftest import Phone
 
 from .sitting import NAMES, Sitting, Thumb
@@ -184,3 +185,55 @@ def test_every_key_is_large_enough_for_a_thumb_and_nothing_sticks_out(phone: Pho
         )
         assert small == []
         assert page.evaluate("() => document.documentElement.scrollWidth") == 360
+
+
+def test_what_decides_is_asked_before_the_cards_are_counted(phone: Phone) -> None:
+    """200, with a side at 100: whether the defenders bid decides their points."""
+    sitting = Sitting("two_hundred")
+    sitting.write(1, Adjustment(PerSide((100, 0)), "so far"))
+    thumb = Thumb(sitting.open(phone, "Ann"))
+    thumb.key("Who won the bidding?", "Bo")
+    thumb.number("bid", 60)
+    go = thumb.page.locator("#go")
+    expect(go).to_have_text("Save hand 2")
+    expect(thumb.page.get_by_role("group", name="Did either defender bid?")).to_be_visible()
+    expect(thumb.page.locator(".play")).to_be_hidden()
+    thumb.number("defender_bid", "yes")
+    thumb.number("took.1", 70)
+    expect(go).to_contain_text("Save: ")
+    thumb.save(2)
+    assert sitting.totals == [130, 70]
+
+
+def test_what_alone_is_still_to_be_answered_stands_on_the_key_that_saves(phone: Phone) -> None:
+    sitting = Sitting("skat", "simple", THREE)
+    thumb = Thumb(sitting.open(phone, "Ann"))
+    thumb.key("Who played alone?", "Bo")
+    thumb.number("game", "clubs")
+    thumb.on(thumb.page.locator("label.key:has(#matadors-with-2)"))
+    thumb.asked("points")
+    thumb.pad("1 2 0")
+    go = thumb.page.locator("#go")
+    expect(go).to_have_text("Still to answer: Tricks")
+    thumb.on(go)
+    expect(thumb.page.locator(".question:has(.wrong)")).to_contain_text("Tricks")
+    assert sitting.match.length == 0
+    thumb.number("tricks", "some")
+    thumb.save(1)
+    assert sitting.totals == [0, 48, 0]
+
+
+def test_more_matadors_than_four_are_a_key_behind_a_key(phone: Phone) -> None:
+    sitting = Sitting("skat", "simple", THREE)
+    thumb = Thumb(sitting.open(phone, "Ann"))
+    thumb.key("Who played alone?", "Bo")
+    thumb.number("game", "clubs")
+    more = thumb.page.locator("details.seldom:has(#matadors-without-5)")
+    thumb.on(more.locator("summary"))
+    thumb.on(more.locator("label.key:has(#matadors-without-5)"))
+    expect(more.locator(".said")).to_have_text("without 5")
+    thumb.asked("points")
+    thumb.pad("7 0")
+    expect(thumb.page.locator("#preview")).to_contain_text("without 5, game 6")
+    thumb.save(1)
+    assert sitting.totals == [0, 72, 0]

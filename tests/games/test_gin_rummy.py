@@ -556,5 +556,5 @@ def test_in_pairs_a_hand_in_which_nobody_knocked_asks_for_no_deadwood():
     dead = [f"second.{box}" for box in ("knocker_deadwood", "defender_deadwood", "big_gin")]
     gin = Partners(Duel(A, 0, 30), Duel(None))
     assert list(idle(gin, Sheet(FOUR, MODERN))) == ["first.up_card", *dead, "second.up_card"]
-    assert list(idle(gin, Sheet(FOUR, OKLAHOMA))) == dead
+    assert list(idle(gin, Sheet(FOUR, OKLAHOMA))) == [*dead, "second.up_card"]
     assert plain(Partners(Duel(A, 0, 30), Duel(None, 3, 9)), Sheet(FOUR, MODERN)) == gin

@@ -29,7 +29,8 @@ def longest_example() -> tuple[Game[Any], Example[Any]]:
 def boxes(game: Game[Any], hand: Any) -> dict[str, Any]:
     """A hand as a page sends it: its kind, and its boxes by path."""
     filled = {path: shown(answer) for path, answer in fill_in(hand).items()}
-    return {"kind": kind_of(game, hand), **filled}
+    none = {f"{path}.n": "yes" for path, answer in fill_in(hand).items() if answer is None}
+    return {"kind": kind_of(game, hand), **filled, **none}
 
 
 def agreed(points: int, sides: int, why: str = "a test") -> Adjustment:

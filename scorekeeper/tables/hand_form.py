@@ -1,0 +1,169 @@
+"""The form of a hand: it takes nothing for granted that changes the score."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from functools import partial
+from typing import Any, get_origin
+
+from games.engine import Blank, Game, Sheet, Words, idle, optional, problems, supposed, write
+
+from .boxes import Box, Group, belongs
+from .forms import RecordForm
+
+PROBED = ("keys", "number", "choice", "switch", "yesno", "set")
+
+
+class HandForm(RecordForm):
+    """Asks for a hand.
+
+    What the engine calls usual or seldom stands as its default; every other box must be answered where its
+    question matters, though a record from elsewhere may leave it out.
+    """
+
+    def __init__(
+        self,
+        game: Game[Any],
+        kind: type,
+        sheet: Sheet[Any],
+        words: Words,
+        data: Mapping[str, Any] | None = None,
+        answers: Mapping[str, Any] | None = None,
+    ) -> None:
+        self.game = game
+        super().__init__(kind, sheet, words, partial(problems, game, sheet=sheet), data=data, answers=answers)
+
+    def must_be_said(self, blank: Blank) -> bool:
+        return blank.must_be_said
+
+    def shows_nothing_unsaid(self, blank: Blank) -> bool:
+        return blank.must_be_said
+
+    def has_key_for_none(self, blank: Blank) -> bool:
+        return bool(blank.must_be_said and optional(blank.type))
+
+    def says_none(self, blank: Blank) -> bool:
+        if not blank.must_be_said:
+            return super().says_none(blank)
+        return f"{blank.path}.n" in self.data if self._is_typed(blank) else blank.path in self.data
+
+    def _is_typed(self, blank: Blank) -> bool:
+        return self.shape(blank) in ("number", "fraction")
+
+    def settle_missing(self, known: dict[str, Any]) -> None:
+        """None where nothing else can stand; missing is also what a record, but no form, may leave out."""
+        may_be_none = {path for path in self.missing if optional(self.blanks[path].type)}
+        for path in may_be_none & set(nothing_to_say(self) if may_be_none else ()):
+            known[path] = None
+            self.missing.discard(path)
+        self.missing |= self.unsaid
+
+    @property
+    def unsaid(self) -> frozenset[str]:
+        """The boxes that a record could do without and that must still be answered, by the answers so far."""
+        known = self.known
+        optional_ = {path for path, blank in self.blanks.items() if blank.must_be_said and not blank.required}
+        if not (empty := optional_ - set(known)):
+            return frozenset()
+        off = set(idle(supposed(self.kind_of_record, known, self.sheet), self.sheet))
+        empty = {path for path in empty if not belongs(path, off)}
+        empty -= set(nothing_to_say(self)) if empty else set()
+        return frozenset(path for path in empty if not _changes_nothing(self, self.blanks[path]))
+
+    @property
+    def questions_left(self) -> tuple[str, ...]:
+        """The questions still to be answered, once nothing else is missing."""
+        unsaid = self.unsaid | {path for path in self.missing if optional(self.blanks[path].type)}
+        if not unsaid or self.missing - unsaid:
+            return ()
+        return tuple(group.label for group in self.groups if any(box.path in unsaid for box in group.boxes))
+
+    @property
+    def box_of(self) -> Mapping[str, Box]:
+        """Every box, by its path."""
+        return {box.path: box for group in self.groups for box in group.boxes}
+
+
+def nothing_to_say(form: HandForm) -> Iterator[str]:
+    """The boxes of a side or seat where, by these answers, no other answer than the usual can stand.
+
+    Only once everything that must be said of the whole table at that moment of the hand has been said.
+    """
+    groups = form.groups
+    for moment in (True, False):
+        asked = [group for group in groups if group.is_auction is moment]
+        if _said_of_all(form, asked):
+            for group in asked:
+                yield from _forced(form, group) if group.matters else ()
+
+
+def _said_of_all(form: HandForm, groups: list[Group]) -> bool:
+    """Whether every box of the whole table that must be said is."""
+    must = {box.path for group in groups for box in group.boxes if box.required and box.place is None}
+    return must <= set(form.known)
+
+
+def _forced(form: HandForm, group: Group) -> Iterator[str]:
+    for box in group.boxes:
+        blank = form.blanks[box.path]
+        free = not blank.required or bool(optional(blank.type))
+        if blank.place is not None and free and box.shape in PROBED and _refused(form, box, blank):
+            yield box.path
+
+
+def _refused(form: HandForm, box: Box, blank: Blank) -> bool:
+    """Whether every other answer in this box makes a problem for its seat or side.
+
+    A problem at a box that is asked later says no more than that it is still to be answered.
+    """
+    usual = _wrong_at(form, blank, blank.default)
+    others = _others(box, blank)
+    return bool(others) and all(_wrong_at(form, blank, answer) - usual for answer in others)
+
+
+def _others(box: Box, blank: Blank) -> list[Any]:
+    """Some answers that are not the usual one: of numbers the lowest, the highest and one between."""
+    kind = optional(blank.type) or blank.type
+    if kind is bool:
+        return [answer for answer in (True, False) if answer is not blank.default]
+    if get_origin(kind) is frozenset:
+        (of,) = kind.__args__
+        return [frozenset({of(option.value)}) for option in box.options if option.value]
+    if box.shape == "choice":
+        offered = [kind(option.value) for option in box.options if option.value]
+        return [answer for answer in offered if answer != blank.default]
+    if box.shape == "keys":
+        numbers = [int(option.value) for option in box.options if option.value]
+    else:
+        least, most = box.least or 0, box.most if box.most is not None else 1000
+        numbers = [least, least + 1, (least + most) // 2, most]
+    others = [number for number in numbers if number != (blank.default or 0)]
+    return [others[0], others[len(others) // 2], others[-1]] if others else []
+
+
+def _wrong_at(form: HandForm, blank: Blank, answer: Any) -> set[str]:
+    """The problems that a hand with this answer has at the seat or side of the box."""
+    made = supposed(form.kind_of_record, {**form.known, blank.path: answer}, form.sheet)
+    own = f".{blank.path.rpartition('.')[2]}"
+    asked = list(form.blanks)
+    so_far = {path for path in asked[: asked.index(blank.path) + 1] if path.endswith(own)}
+    return {problem.field for problem in form.game.check(made, form.sheet)} & so_far
+
+
+def _changes_nothing(form: HandForm, blank: Blank) -> bool:
+    """Whether the hand scores the same whatever is answered in this box of a single side or seat."""
+    box = form.box_of[blank.path]
+    if blank.place is None or box.shape not in PROBED:
+        return False
+    usual = _scored(form, {})
+    return usual is not None and all(
+        _scored(form, {blank.path: answer}) == usual for answer in _others(box, blank)
+    )
+
+
+def _scored(form: HandForm, more: Mapping[str, Any]) -> Any:
+    """What the hand would score with these answers too, and how it would end; None if it cannot stand."""
+    made = supposed(form.kind_of_record, {**form.known, **more}, form.sheet)
+    after = write(form.game, form.sheet, made)
+    row = after.rows[-1]
+    return None if row.problems else (row.gains, after.outcome and after.outcome.winners)
