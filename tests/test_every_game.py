@@ -452,17 +452,6 @@ def kept_text(tag: str) -> str:
     return " ".join((Path(__file__).parent / "sources" / KEPT[tag]).read_text(encoding="utf-8").split())
 
 
-# Games whose sources are still being read again; the list only shrinks.
-UNQUOTED = set(every_game()) - {
-    "big_two",
-    "five_hundred",
-    "ninety_nine",
-    "sergeant_major",
-    "skat",
-    "two_hundred",
-}
-
-
 def stands_in(words: str, text: str) -> bool:
     """Whether a quotation stands in a text: the parts between its ellipses, in their order."""
     place = 0
@@ -485,8 +474,6 @@ def test_a_quotation_stands_in_a_text_word_for_word():
 
 @in_every_game
 def test_each_source_of_a_rule_is_quoted_or_ours(game):
-    if game.slug in UNQUOTED:
-        pytest.skip("its sources are being read again")
     assert set(game.quotations) <= set(game.rulebook)
     for rule in game.rulebook:
         said = game.quotations.get(rule, {})
@@ -504,7 +491,7 @@ def test_each_source_of_a_rule_is_quoted_or_ours(game):
 
 def test_every_text_that_is_kept_is_quoted():
     quoted = {source.tag for game in GAMES for said in game.quotations.values() for source in said}
-    assert set(KEPT) <= quoted or UNQUOTED
+    assert set(KEPT) <= quoted
     assert {path.name for path in (Path(__file__).parent / "sources").iterdir()} == set(KEPT.values())
 
 

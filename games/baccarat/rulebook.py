@@ -29,7 +29,7 @@ SECTIONS = {
 PACK = Rule(
     "1.1",
     _("Packs of 52 cards, shuffled together, here {decks}: one or two at home, six or eight in casinos."),
-    (SEED, PENNSYLVANIA),
+    (PENNSYLVANIA,),
 )
 VALUES = Rule(
     "1.2",
@@ -91,13 +91,13 @@ BANCO = Rule(
 ON_PUNTO = Rule(
     "3.1",
     _("A stake on Punto wins as much again when Punto wins."),
-    (SEED, RIVERS, VEGAS),
+    (RIVERS, VEGAS),
     scoring=True,
 )
 ON_BANCO = Rule(
     "3.2",
     _("A stake on Banco wins as much again when Banco wins, less the commission."),
-    (SEED, RIVERS, VEGAS),
+    (RIVERS, VEGAS),
     scoring=True,
 )
 COMMISSION = Rule(
@@ -113,13 +113,13 @@ COMMISSION = Rule(
 TIE = Rule(
     "3.4",
     _("On a tie, stakes on Punto and on Banco are given back."),
-    (SEED, RIVERS, VEGAS),
+    (RIVERS, VEGAS),
     scoring=True,
 )
 ON_TIE = Rule(
     "3.5",
     _("A stake on the tie pays {tie_pays} to one, and is lost when either hand wins."),
-    (SEED, RIVERS, SHORT_SQUEEZE),
+    (RIVERS, SHORT_SQUEEZE),
     scoring=True,
 )
 EZ = Rule(

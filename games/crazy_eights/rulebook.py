@@ -70,7 +70,7 @@ DRAW = Rule(
 DRAW_ANYWAY = Rule(
     "2.3",
     _("You may draw although you could play."),
-    (BICYCLE, BGA),
+    (BICYCLE,),
 )
 STOCK_OUT = Rule(
     "2.4",

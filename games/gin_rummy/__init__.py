@@ -7,6 +7,7 @@ from .examples import EXAMPLES
 from .feats import DEEDS, feats
 from .hands import KINDS
 from .house import PAIRS, PRESETS, House
+from .quotations import QUOTATIONS
 from .referee import QUESTIONS
 from .scoring import briefing, check, dealer, in_short, kinds, outcome, score
 
@@ -17,6 +18,7 @@ GAME: Game[House] = Game(
     seatings=(Seating(2, 2), Seating(3, 3), Seating(*PAIRS)),
     sections=rulebook.SECTIONS,
     rulebook=rules_in(rulebook),
+    quotations=QUOTATIONS,
     presets=PRESETS,
     hands=KINDS,
     kinds=kinds,

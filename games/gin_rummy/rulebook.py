@@ -159,7 +159,7 @@ TARGET = Rule(
         "The game is won by the first to reach {target} points. If two reach it at once and are level, "
         "play goes on."
     ),
-    (CRATE, GINRUMMY),
+    (CRATE,),
     scoring=True,
 )
 BOXES = Rule(
@@ -226,7 +226,7 @@ HOLLYWOOD = Rule(
 SHUT_OUT_COLUMN = Rule(
     "6.5",
     _("A win with no open column to go to is written in the first that is still open."),
-    (HOLLYWOOD_PAGE,),
+    (SITE,),
     only="hollywood",
     scoring=True,
 )
@@ -237,7 +237,7 @@ PARTNERS = Rule(
         "If both partners win, their points are added; if one wins on each side, the better side takes "
         "the difference. It is one box. The first side to reach {team_target} wins."
     ),
-    (OKLAHOMA_PAGE, PAGAT),
+    (PAGAT, GINRUMMY),
     scoring=True,
 )
 THREE = Rule(

@@ -7,6 +7,7 @@ from .examples import EXAMPLES
 from .feats import DEEDS, feats
 from .hands import KINDS
 from .house import ALONE, PRESETS, WITH_A_BANK, Bank, House, check_house
+from .quotations import QUOTATIONS
 from .referee import QUESTIONS
 from .scoring import bank, beforehand, briefing, check, in_short, opening, outcome, score
 
@@ -17,6 +18,7 @@ GAME: Game[House] = Game(
     seatings=tuple(Seating(*shape) for shape in (*WITH_A_BANK, ALONE)),
     sections=rulebook.SECTIONS,
     rulebook=rules_in(rulebook),
+    quotations=QUOTATIONS,
     presets=PRESETS,
     hands=KINDS,
     score=score,

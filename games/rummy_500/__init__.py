@@ -7,6 +7,7 @@ from .examples import EXAMPLES
 from .feats import DEEDS, feats
 from .hands import KINDS
 from .house import PRESETS, House
+from .quotations import QUOTATIONS
 from .referee import QUESTIONS
 from .scoring import briefing, check, in_short, outcome, score
 
@@ -17,6 +18,7 @@ GAME: Game[House] = Game(
     seatings=tuple(Seating(seats, seats) for seats in (4, 2, 3, 5, 6, 7, 8)),
     sections=rulebook.SECTIONS,
     rulebook=rules_in(rulebook),
+    quotations=QUOTATIONS,
     presets=PRESETS,
     hands=KINDS,
     score=score,

@@ -7,6 +7,7 @@ from .examples import EXAMPLES
 from .feats import DEEDS, feats
 from .hands import KINDS, offered
 from .house import PRESETS, SOLO, TEAMS, Direction, House, check_house
+from .quotations import QUOTATIONS
 from .referee import QUESTIONS
 from .scoring import briefing, check, dealer, in_short, opening, outcome, score, settling
 
@@ -17,6 +18,7 @@ GAME: Game[House] = Game(
     seatings=tuple(Seating(*shape) for shape in (*SOLO, *TEAMS)),
     sections=rulebook.SECTIONS,
     rulebook=rules_in(rulebook),
+    quotations=QUOTATIONS,
     presets=PRESETS,
     hands=KINDS,
     score=score,

@@ -1,0 +1,116 @@
+"""What each source says for the rules that name it."""
+
+from games.engine import Quotations, Reported, _
+
+from . import rulebook as rule
+from .rulebook import BGA, BICYCLE, BRITANNICA, SEED, THREE_DRAWN, VARIANTS, WEBCASTY
+
+QUOTATIONS: Quotations = {
+    rule.PACK: {
+        SEED: "A standard deck of 52 cards is used, no jokers.",
+    },
+    rule.DEAL: {
+        SEED: "Each player is dealt 5 cards",
+        BICYCLE: Reported(_("Five cards each")),
+        BGA: Reported(_("Five cards each, seven when two play")),
+        BRITANNICA: Reported(_("Two players often have seven")),
+    },
+    rule.STARTER: {
+        SEED: (
+            "Each player is dealt 5 initial cards and the rest form the discard pile, with "
+            "the top card placed face up and placed beside the pile."
+        ),
+        BICYCLE: Reported(_("An eight turned up is buried in the pack and the next card turned")),
+    },
+    rule.DEALER: {
+        BICYCLE: Reported(_("The player on the dealer's left begins")),
+    },
+    rule.MATCH: {
+        SEED: (
+            "Each player can place a card over the pile if it matches the face-up card either"
+            " by rank or suit."
+        ),
+        BICYCLE: Reported(_("Each card must match the last in suit or rank")),
+    },
+    rule.DRAW: {
+        SEED: (
+            "If the player doesn’t have a suitable card to drop he takes the top face-down "
+            "card from the discard pile and ends his turn."
+        ),
+        BICYCLE: Reported(_("Draw until a card fits or the stock is gone")),
+        THREE_DRAWN: Reported(_("At most three cards are drawn")),
+    },
+    rule.DRAW_ANYWAY: {
+        BICYCLE: Reported(_("One may draw even though able to play")),
+    },
+    rule.STOCK_OUT: {
+        BGA: Reported(_("The cards under the top one are shuffled to be the stock")),
+        BICYCLE: Reported(_("Who cannot play passes")),
+    },
+    rule.SPECIALS: {
+        SEED: (
+            "Those cards, except the 8s, can only be played if they follow the rule of matching suit or rank."
+        ),
+    },
+    rule.TWO: {
+        SEED: (
+            "- 2s – the next player has to draw 2 cards from the pile. If the next player has"
+            " a 2, he can place it without drawing and end his turn. The draw-penalty is then"
+            " accumulated to 4 cards."
+        ),
+    },
+    rule.DEBT: {
+        SEED: "The accumulation can go as long as the next in turn has a 2 to add.",
+    },
+    rule.EIGHT: {
+        SEED: (
+            "A player can play an 8 anytime he wants unless a 2 was played before that. The "
+            "player who puts the 8 down can choose what suit should be followed next."
+        ),
+        BICYCLE: Reported(_("An eight may be played at any time and names a suit, never a rank")),
+    },
+    rule.EIGHT_ON_TWO: {
+        SEED: "A player can play an 8 anytime he wants unless a 2 was played before that.",
+    },
+    rule.QUEEN: {
+        SEED: "- Qs – the next player skips his turn.",
+    },
+    rule.ACE: {
+        SEED: "- As – rotation is reversed.",
+    },
+    rule.CALL: {
+        SEED: (
+            "When a player is about to put down his second to last card, he must announce it."
+            " If he forgets to say ‘Last Card’ before placing it he is penalized by drawing 2"
+            " cards."
+        ),
+    },
+    rule.FINISH: {
+        SEED: ("Contrary to popular belief, a player can play his last card even if it is a special card."),
+    },
+    rule.FINAL_TWO: {
+        SEED: "The first player to get rid of all his cards wins the round.",
+    },
+    rule.OUT: {
+        SEED: "The first player to get rid of all his cards wins the round.",
+        BICYCLE: Reported(_("The first without cards wins the hand")),
+    },
+    rule.VALUES: {
+        BICYCLE: Reported(_("Eight 50, king, queen, jack and ten 10, ace 1, the others as they show")),
+        VARIANTS: Reported(_("Special cards 20 each, or an eight 25")),
+    },
+    rule.COLLECT: {
+        SEED: (
+            "Whoever wins the round scores points based on the number and rank of the cards "
+            "his opponents still have."
+        ),
+        BICYCLE: Reported(_("The winner collects the value of the cards in each other hand")),
+    },
+    rule.BLOCK: {
+        BGA: Reported(_("If all are stuck, the lowest hand scores the differences")),
+    },
+    rule.TARGET: {
+        SEED: "The player that reaches a predefined score first wins the game.",
+        WEBCASTY: Reported(_("It is played to 100")),
+    },
+}

@@ -1,0 +1,93 @@
+"""What each source says for the rules that name it."""
+
+from games.engine import Quotations, Reported, _
+
+from . import rulebook as rule
+from .rulebook import BICYCLE, PAGAT, REFERENCE, SEED, TERRACE
+
+QUOTATIONS: Quotations = {
+    rule.PACK: {
+        SEED: (
+            "- Cards used: Standard 52 card deck - Cards rank doesn’t matter Go Fish is "
+            "another exciting pairing game that can be played by three people with quite easy"
+            " rules."
+        ),
+        BICYCLE: Reported(_("The pack of 52; suits do not matter, only numbers")),
+    },
+    rule.DEAL: {
+        SEED: (
+            "Each player is dealt 6 cards (in some versions it may be 5 or 7) initially. The "
+            "rest of the cards are left face down in a pile in the middle."
+        ),
+        TERRACE: Reported(_("Seven for two or three players, five for four or five")),
+        PAGAT: Reported(_("Five each, seven for two")),
+    },
+    rule.FIRST: {
+        SEED: "The 1st player is picked by a random chance and then the turn moves clockwise.",
+    },
+    rule.ASK: {
+        SEED: (
+            "The player who is at turn must pick an opponent and ask him if he has a card of "
+            "specific rank, a 9 for example. … A player can ask only for ranks he already "
+            "possesses in his hand."
+        ),
+        BICYCLE: Reported(_("Who asks must hold at least one card of that rank")),
+    },
+    rule.GIVE: {
+        SEED: (
+            "If the opponent has cards from that rank he must give all of them to the asking "
+            "player. The player at turn is free to ask the same opponent or a different one "
+            "about another rank."
+        ),
+        BICYCLE: Reported(
+            _("All the cards asked for are handed over, and one may ask the same or another player again")
+        ),
+    },
+    rule.FISH: {
+        SEED: (
+            "the opponent asked has no cards of the desired rank, in which case he says ‘Go "
+            "Fish’ and the player at turn must take one card from the pile."
+        ),
+        BICYCLE: Reported(_("With none the other says “Go fish!”, and the top card of the stock is drawn")),
+    },
+    rule.AGAIN: {
+        PAGAT: Reported(_("Who fishes the rank asked for shows it and goes again")),
+        REFERENCE: Reported(_("Who draws the card asked for has another turn")),
+        TERRACE: Reported(_("Only a card that completes a book gives another turn")),
+        SEED: (
+            "This goes on until the opponent asked has no cards of the desired rank, in which"
+            " case he says ‘Go Fish’ and the player at turn must take one card from the pile."
+        ),
+    },
+    rule.NEXT: {
+        SEED: "the turn moves clockwise.",
+        BICYCLE: Reported(_("Without a catch the turn passes to the left")),
+        REFERENCE: Reported(_("The one who said “Go fish” has the turn")),
+    },
+    rule.EMPTY: {
+        BICYCLE: Reported(_("Draw a card and ask for its rank; with no stock one is out")),
+        PAGAT: Reported(_("A new hand is drawn, as a variation")),
+    },
+    rule.BOOK: {
+        SEED: "A book is made when a player has four cards of the same value in his hand.",
+        BICYCLE: Reported(_("Four of a kind are a book and are laid on the table")),
+        PAGAT: Reported(_("Pairs are collected, as a variation")),
+    },
+    rule.END: {
+        BICYCLE: Reported(_("When all thirteen books have been won")),
+        PAGAT: Reported(_("As soon as somebody has no cards or the stock is empty")),
+    },
+    rule.BOOKS: {
+        SEED: "The object of the game is to collect more ‘books’ than your opponents.",
+        BICYCLE: Reported(_("The most books win")),
+    },
+    rule.PAIRS: {
+        PAGAT: Reported(_("Pairs are collected, as a variation")),
+    },
+    rule.VALUES: {
+        PAGAT: Reported(_("Books count what their rank shows, as a variation")),
+    },
+    rule.NOT_HELD: {
+        SEED: "A player can ask only for ranks he already possesses in his hand.",
+    },
+}

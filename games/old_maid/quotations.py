@@ -1,0 +1,69 @@
+"""What each source says for the rules that name it."""
+
+from games.engine import Quotations, Reported, _
+
+from . import rulebook as rule
+from .rulebook import CONVO, ONE_MISTAKE, PAGAT, RECIPES, SEED
+
+QUOTATIONS: Quotations = {
+    rule.PACK: {
+        SEED: (
+            "You just need a standard deck of 52 cards with one of the Queens removed from "
+            "it. If you are against stereotypes you can change the discarded card to a Jack, "
+            "a 2 or any other card"
+        ),
+        PAGAT: Reported(_("One queen is removed, which leaves 51 cards")),
+        CONVO: Reported(_("A joker is added, or a card taken out, normally the queen of clubs")),
+    },
+    rule.DEAL: {
+        SEED: (
+            "All the cards are dealt between the three players. Some may have more cards in "
+            "their hand than others, but it is irrelevant."
+        ),
+    },
+    rule.PAIRS: {
+        SEED: (
+            "After all the cards are dealt each player must take out of his hand any pairs he"
+            " can make. A pair is two cards from the same rank."
+        ),
+        RECIPES: Reported(_("All pairs are discarded, never three of a kind")),
+    },
+    rule.START: {
+        SEED: "The dealer is first and the turn goes clockwise.",
+    },
+    rule.OFFER: {
+        SEED: (
+            "The player at turn must put his remaining cards face down in front of the player"
+            " to his left in order to draw one. If the player to the left makes a pair with "
+            "the drawn card he discards them."
+        ),
+        RECIPES: Reported(
+            _(
+                "Each in turn offers the hand face down to the left; who draws discards a"
+                " pair, if it makes one"
+            )
+        ),
+    },
+    rule.NEIGHBOUR: {
+        SEED: "If a player gets to discard/be drawn of his last card, he is out of the game.",
+        PAGAT: Reported(_("Who has got rid of all cards takes no further part")),
+    },
+    rule.NEXT_OFFER: {
+        PAGAT: Reported(_("The turn passes to the next player to the left")),
+    },
+    rule.SHUFFLE: {
+        RECIPES: Reported(_("Each player shuffles the hand before offering it")),
+    },
+    rule.OUT: {
+        SEED: "If a player gets to discard/be drawn of his last card, he is out of the game.",
+        PAGAT: Reported(_("Who gets rid of all cards is safe")),
+    },
+    rule.MAID: {
+        SEED: "The last player who stays with the lonely queen is considered the loser.",
+    },
+    rule.NO_PAIR: {
+        ONE_MISTAKE: Reported(
+            _("Who is found to have discarded two cards that are no pair loses, and is the old maid")
+        ),
+    },
+}

@@ -1,0 +1,28 @@
+"""The page of a rulebook: what stands under each rule."""
+
+from __future__ import annotations
+
+import html
+import re
+
+import pytest
+from django.urls import reverse
+
+from games import every_game
+from games.engine import supports
+
+GAMES = every_game().values()
+
+
+@pytest.mark.parametrize("game", GAMES, ids=lambda game: game.slug)
+@pytest.mark.django_db
+def test_each_rule_opens_what_its_sources_say_without_a_script(client, game):
+    page = client.get(reverse("rulebook", args=[game.slug])).content.decode()
+    for rule in game.rulebook:
+        (entry,) = re.findall(rf'<div id="rule-{re.escape(rule.number)}".*?</dd></div>', page, re.DOTALL)
+        (opened,) = re.findall(r"<details class=\"cited\">(.*?)</details>", entry, re.DOTALL)
+        told = html.unescape(re.sub(r"<[^>]*>|\ufe0e", "", opened))  # the suits are coloured
+        for said in supports(rule, game.quotations):
+            assert said.source.tag in told.partition("\n")[0], rule.number
+            assert said.words in told, (rule.number, said.source.tag)
+            assert ("in other words than its own" in told) or not said.reported
