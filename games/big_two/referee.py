@@ -71,6 +71,9 @@ QUESTIONS: dict[str, Question[House]] = {
         _("Does this hand win or lose at once?"), deal.on_at_once, deal.AsDealt,
         _("dragon dragun four 2s instant")
     ),
+    "deal": Question(
+        _("How many cards are dealt?"), deal.on_deal, also=_("cards each hand size players thirteen")
+    ),
     "leftover": Question(
         _("Who gets the cards left over?"), deal.on_leftover, deal.Over, _("52nd card kitty three players")
     ),

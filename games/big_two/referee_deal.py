@@ -6,12 +6,12 @@ from collections import Counter
 from dataclasses import dataclass
 from typing import Annotated
 
-from games.engine import Cards, Ruling, Sheet, _, cite, ngettext
+from games.engine import Cards, Nothing, Ruling, Sheet, _, cite, ngettext
 
 from . import rulebook as rule
 from .choices import Dealt, Dragon, FourTwos, SuitOrder, WeakHand
 from .combos import RANKS, SUITS, order
-from .house import House, dealing, table_pack
+from .house import House, dealing, hand_size, table_pack
 from .losses import worth
 from .referee_cards import NO, YES, laid, ruling
 
@@ -68,6 +68,23 @@ def on_at_once(facts: AsDealt, sheet: Sheet[House]) -> Ruling:
             return ruling("lose", cite(rule.MALTESE, _("It loses at once: six pairs, 3s among them")))
         return ruling("win", cite(rule.MALTESE, _("It wins at once: six pairs")))
     return ruling("play_on", cite(rule.DEAL, _("Nothing happens at once: play on")))
+
+
+def on_deal(facts: Nothing, sheet: Sheet[House]) -> Ruling:
+    """ "How many cards does everybody get?" """
+    seats = sheet.seating.seats
+    each, more = hand_size(sheet.house, seats)
+    said = [cite(rule.DEAL, _("{n} cards each for {seats} players"), n=each, seats=seats)]
+    if dealing(sheet.house, seats) is Dealt.DRAW:
+        said.append(cite(rule.DEAL, _("Of the {n} left whoever passes draws"), n=more))
+    elif more:
+        over = ngettext(
+            "{n} card is left over, for the holder of the lowest",
+            "{n} cards are left over, for the holder of the lowest",
+            more,
+        )
+        said.append(cite(rule.LEFTOVER, over))
+    return ruling(each, *said)
 
 
 @dataclass(frozen=True)

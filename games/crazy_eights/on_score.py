@@ -104,6 +104,12 @@ def on_stuck(facts: Stuck, sheet: Sheet[House]) -> Ruling:
     return Ruling(gains, tuple(told))
 
 
+def on_deal(facts: Nothing, sheet: Sheet[House]) -> Ruling:
+    seats = sheet.seating.seats
+    n = dealt_each(sheet.house, seats)
+    return Ruling(n, (cite(rule.DEAL, _("{n} cards each for {seats} players"), n=n, seats=seats),))
+
+
 def on_dealer(facts: Nothing, sheet: Sheet[House]) -> Ruling:
     who = dealer(sheet)
     n = dealt_each(sheet.house, sheet.seating.seats)

@@ -19,6 +19,7 @@ from .on_score import (
     Stuck,
     WhatItPays,
     on_count,
+    on_deal,
     on_dealer,
     on_last_card,
     on_pay,
@@ -91,5 +92,6 @@ QUESTIONS = {
     "count": Question(_("What do these cards count?"), on_count, SomeCards, _("value points hand left")),
     "pay": Question(_("What does going out pay?"), on_pay, WhatItPays, _("collect score winner")),
     "blocked": Question(_("Nobody can play: who scores what?"), on_stuck, Stuck, _("stuck blocked lowest")),
+    "deal": Question(_("How many cards are dealt?"), on_deal, also=_("cards each hand size players")),
     "dealer": Question(_("Who deals, and who plays first?"), on_dealer, also=_("turn start cards each")),
 }

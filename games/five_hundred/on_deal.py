@@ -84,6 +84,12 @@ def on_discards(facts: Discards, sheet: Sheet[House]) -> Ruling:
     return may_go(facts.cards, facts.hand, Terms(n, n, rule.KITTY))
 
 
+def on_dealing(facts: Nothing, sheet: Sheet[House]) -> Ruling:
+    """ "How many cards are dealt?" """
+    words = _("Ten each, from a pack of {n}; {kitty} are left for the kitty.")
+    return Ruling(HAND, (cite(rule.DEAL, words, n=len(the_pack(sheet)), kitty=kitty(sheet)),))
+
+
 def on_first_lead(facts: Nothing, sheet: Sheet[House]) -> Ruling:
     """ "Who leads?" """
     if sheet.house.first_lead is FirstLead.DECLARER:

@@ -55,6 +55,9 @@ QUESTIONS: dict[str, Question[House]] = {
         _("No ace, no face: is it dealt again?"), deal.on_poor_hand, deal.PoorHand,
         _("ten high, kill the hand, redeal, dead hand, no honours"),
     ),
+    "deal": Question(
+        _("How many cards are dealt?"), deal.on_dealing, also=_("ten each pack kitty number of players"),
+    ),
     "discard": Question(
         _("May these cards be put away?"), deal.on_discards, deal.Discards,
         _("kitty widow blind discard bury these cards how many trump"),

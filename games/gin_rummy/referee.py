@@ -33,6 +33,7 @@ from .house import BoxesWhen, DeadHandDealer, House
 from .scoring import dealer, goal, result, settle
 
 WINNER, LOSER = Side(0), Side(1)
+DEALT = 10  # cards to each of the two who play
 LAST_TWO = 2  # cards in the stock that are not drawn
 
 
@@ -50,6 +51,15 @@ class SomeCards:
 
 
 @dataclass(frozen=True)
+class Addition:
+    """A card, and a meld of the knocker's that it may be laid off on."""
+
+    meld: Annotated[Cards, Ask(_("The meld on the table"), least=3, most=13, of=every_card, rule=rule.MELD)]
+    card: Annotated[Cards, Ask(_("The card to lay off"), least=1, most=1, of=every_card, rule=rule.LAY_OFF)]
+    gin: Annotated[bool, Ask(_("Did the knocker go gin?"), rule=rule.NO_LAY_OFF)] = False
+
+
+@dataclass(frozen=True)
 class WholeHand:
     cards: Annotated[Cards, Ask(_("The cards of the hand"), least=1, most=11, of=every_card)]
 
@@ -63,6 +73,17 @@ def on_meld(facts: SomeCards, sheet: Sheet[House]) -> Ruling:
         return legal(False, rule.PACK, "", _("No run: the ace is always low"))
     words = _("No meld: three or four of a rank are, or three or more of a suit in order")
     return legal(False, rule.MELD, "", words)
+
+
+def on_addition(facts: Addition, sheet: Sheet[House]) -> Ruling:
+    if not (is_set(facts.meld) or is_run(facts.meld)):
+        return legal(False, rule.MELD, "", _("What lies there is no meld itself"))
+    if facts.gin:
+        return legal(False, rule.NO_LAY_OFF, "", _("Against gin nothing is laid off"))
+    longer = (*facts.meld, *facts.card)
+    fits = not set(facts.card) & set(facts.meld) and (is_set(longer) or is_run(longer))
+    words = _("{card} can be laid off there"), _("{card} does not fit that meld")
+    return legal(fits, rule.LAY_OFF, *words, card=facts.card)
 
 
 def on_count(facts: WholeHand, sheet: Sheet[House]) -> Ruling:
@@ -220,6 +241,11 @@ def on_goal(facts: Nothing, sheet: Sheet[House]) -> Ruling:
     return Ruling(goal(sheet), (cite(rule.TARGET, words, n=goal(sheet)),))
 
 
+def on_deal(facts: Nothing, sheet: Sheet[House]) -> Ruling:
+    words = _("{n} cards each, and one turned up, however many sit at the table")
+    return Ruling(DEALT, (cite(rule.DEAL, words, n=DEALT),))
+
+
 def on_dealer(facts: Nothing, sheet: Sheet[House]) -> Ruling:
     who = dealer(sheet)
     return Ruling(who, (cite(rule.DEALER, _("{dealer} deals"), dealer=who),))
@@ -229,6 +255,7 @@ QUESTIONS = {
     "pay": Question(_("What does this knock pay?"), on_pay, WhatItPays, _("gin undercut score hand")),
     "count": Question(_("What is this hand's deadwood?"), on_count, WholeHand, _("best arrangement points")),
     "meld": Question(_("Is this a meld?"), on_meld, SomeCards, _("set run sequence A-K-Q ace")),
+    "addition": Question(_("Does this card fit that meld?"), on_addition, Addition, _("lay off add knocker")),
     "may_knock": Question(_("May I knock with this?"), on_may_knock, MayKnock, _("limit deadwood ten")),
     "limit": Question(_("What is the limit for knocking?"), on_limit, UpCard, _("Oklahoma up-card spade")),
     "level": Question(_("Is level deadwood an undercut?"), on_level, also=_("equal tie same")),
@@ -247,5 +274,6 @@ QUESTIONS = {
         _("boxes shutout game bonus total"),
     ),
     "target": Question(_("How many points win?"), on_goal, also=_("end of game")),
+    "deal": Question(_("How many cards are dealt?"), on_deal, also=_("ten cards each hand size")),
     "dealer": Question(_("Who deals?"), on_dealer, also=_("next deal")),
 }

@@ -8,6 +8,7 @@ from typing import Annotated
 from games.engine import (
     Ask,
     Cards,
+    Choice,
     Mishap,
     Nothing,
     PerSide,
@@ -99,6 +100,43 @@ def on_fished(facts: Fished, sheet: Sheet[House]) -> Ruling:
     if again:
         return Ruling("again", (cite(rule.AGAIN, _("Show it, and go again")),))
     return Ruling("over", (cite(rule.AGAIN, no),))
+
+
+class Came(Choice):
+    """What came of asking."""
+
+    GIVEN = "given", _("The cards were given")
+    FISHED = "fished", _("“Go fish!”: a card was taken from the middle")
+
+
+def fished(facts: Asked, sheet: Sheet[House]) -> bool:
+    return facts.came is Came.FISHED
+
+
+@dataclass(frozen=True)
+class Asked:
+    asker: Annotated[Seat, Ask(_("Who asked?"))]
+    asked: Annotated[Seat, Ask(_("Who was asked?"))]
+    came: Annotated[Came, Ask(_("What came of it?"), rule=rule.GIVE)]
+    asked_rank: Annotated[
+        bool, Ask(_("Is the fished card of the rank asked for?"), rule=rule.AGAIN, matters=fished)
+    ] = False
+    completes: Annotated[
+        bool, Ask(_("Does it complete a book, or a pair?"), rule=rule.AGAIN, matters=fished)
+    ] = False
+
+
+def on_turn(facts: Asked, sheet: Sheet[House]) -> Ruling:
+    """ "I got the cards: whose turn is it?" """
+    if facts.came is Came.GIVEN:
+        words = _("{who} asks again: the cards were given")
+        return Ruling(facts.asker, (cite(rule.GIVE, words, who=facts.asker),))
+    caught = on_fished(Fished(facts.asked_rank, facts.completes), sheet)
+    if caught.verdict == "again":
+        words = _("{who} goes again, and shows the card that was fished")
+        return Ruling(facts.asker, (cite(rule.AGAIN, words, who=facts.asker),))
+    missed = on_missed(Missed(facts.asker, facts.asked), sheet)
+    return Ruling(missed.verdict, (*missed.because, *caught.because))
 
 
 @dataclass(frozen=True)
@@ -222,6 +260,7 @@ QUESTIONS = {
         mishap=Mishap.CLAIM,
     ),
     "fished": Question(_("I fished what I asked for: do I go again?"), on_fished, Fished, _("draw turn")),
+    "turn": Question(_("Whose turn is it now?"), on_turn, Asked, _("catch caught given fished again next")),
     "next": Question(_("Whose turn is it after a miss?"), on_missed, Missed, _("left answerer turn")),
     "no_cards": Question(_("I have no cards: what now?"), on_empty, NoCards, _("empty hand draw out")),
     "book": Question(_("Is this a book?"), on_book, SomeCards, _("pair four of a rank")),

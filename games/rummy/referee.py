@@ -28,7 +28,7 @@ from games.engine import (
 )
 
 from . import rulebook as rule
-from .hands import count, dearest, the_pack
+from .hands import count, dealt_each, dearest, the_pack
 from .house import AceRank, GoingRummy, GoOut, House, LayOff, PerTurn, StockOut, TakeBack
 from .scoring import RUMMY_BONUS, collects, dealer
 
@@ -224,6 +224,14 @@ def on_miscount(facts: Miscount, sheet: Sheet[House]) -> Ruling:
     return Ruling("yes", (cite(rule.MISCOUNT, _("Count again: the hand is still apart")),))
 
 
+def on_deal(facts: Nothing, sheet: Sheet[House]) -> Ruling:
+    seats = sheet.seating.seats
+    n = dealt_each(sheet.house, seats)
+    rest = len(the_pack(sheet)) - n * seats
+    words = _("{n} cards each for {seats} players; of the {rest} left one is turned up")
+    return Ruling(n, (cite(rule.DEAL, words, n=n, seats=seats, rest=rest),))
+
+
 def on_dealer(facts: Nothing, sheet: Sheet[House]) -> Ruling:
     who = dealer(sheet)
     return Ruling(
@@ -263,5 +271,6 @@ QUESTIONS = {
     "miscount": Question(
         _("A hand was counted wrong"), on_miscount, Miscount, _("correct score mistake"), mishap=Mishap.SCORE
     ),
+    "deal": Question(_("How many cards are dealt?"), on_deal, also=_("cards each hand size players")),
     "dealer": Question(_("Who deals, and who plays first?"), on_dealer, also=_("turn start")),
 }

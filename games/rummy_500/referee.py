@@ -23,7 +23,7 @@ from games.engine import (
 )
 
 from . import rulebook as rule
-from .hands import by_fives, held_points, is_meld, low_run, meld_points, packs, the_cards
+from .hands import by_fives, dealt_each, held_points, is_meld, low_run, meld_points, packs, the_cards
 from .house import GoOut, House, Tie
 from .scoring import at_the_top, must_go_out
 
@@ -192,7 +192,15 @@ def on_winner(facts: Totals, sheet: Sheet[House]) -> Ruling:
     return Ruling("extra_hand", (cite(rule.TIE, _("{winners} are level: another deal"), winners=winners),))
 
 
+def on_deal(facts: Nothing, sheet: Sheet[House]) -> Ruling:
+    seats, n = sheet.seating.seats, dealt_each(sheet)
+    rest = len(the_cards(sheet)) - n * seats
+    words = _("{n} cards each for {seats} players; of the {rest} left one is turned up")
+    return Ruling(n, (cite(rule.DEAL, words, n=n, seats=seats, rest=rest),))
+
+
 QUESTIONS = {
+    "deal": Question(_("How many cards are dealt?"), on_deal, also=_("cards each hand size players")),
     "meld": Question(_("Is this a meld?"), on_meld, SomeCards, _("set run sequence ace joker")),
     "meld_points": Question(_("What does this meld count?"), on_meld_points, SomeCards, _("ace low value")),
     "held_points": Question(_("What do the cards still held cost?"), on_held, SomeCards, _("hand leftover")),

@@ -58,6 +58,17 @@ class Buried:
     ]  # fmt: skip
 
 
+def on_dealing(facts: Nothing, sheet: Sheet[House]) -> Ruling:
+    """ "How many cards are dealt?" """
+    kitty = sheet.house.kitty_size
+    each = hand_with_kitty(sheet) - kitty
+    words = _("{n} each, from a pack of {cards}.")
+    said = [cite(rule.DEAL, words, n=each, cards=len(pack_here(sheet)))]
+    if kitty:
+        said.append(cite(rule.KITTY, _("{n} go to the kitty."), n=kitty))
+    return Ruling(each, tuple(said))
+
+
 def on_buried(facts: Buried, sheet: Sheet[House]) -> Ruling:
     """ "May these be buried?" """
     n = sheet.house.kitty_size

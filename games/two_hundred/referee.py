@@ -17,6 +17,7 @@ from .on_play import (
     Trick,
     WholeTrick,
     on_buried,
+    on_dealing,
     on_first_lead,
     on_look_back,
     on_must_trump,
@@ -120,6 +121,9 @@ QUESTIONS: dict[str, Question[House]] = {
         Piles,
         _("95, missing five, recount, sum"),
         mishap=Mishap.SCORE,
+    ),
+    "deal": Question(
+        _("How many cards are dealt?"), on_dealing, also=_("nine ten each pack kitty number of players")
     ),
     "discard": Question(
         _("May these cards be buried?"), on_buried, Buried, _("kitty widow bury these cards how many trump")
