@@ -60,6 +60,23 @@ def ez_is_bet_on(hand: Bets, sheet: Sheet[House]) -> bool:
     return sheet.house.ez_side or any((*hand.dragon_7, *hand.panda_8))
 
 
+def _contradicted(hand: Coup) -> bool:
+    """Whether the points written deny who won: that is refused, not forgotten."""
+    punto, banco = hand.punto_points, hand.banco_points
+    if punto is not None and banco is not None:
+        won = Winner.PUNTO if punto > banco else Winner.BANCO if banco > punto else Winner.TIE
+        return hand.winner is not won
+    return (hand.winner is Winner.PUNTO and punto == 0) or (hand.winner is Winner.BANCO and banco == 0)
+
+
+def punto_asked(hand: Coup, sheet: Sheet[House]) -> bool:
+    return punto_matters(hand, sheet) or _contradicted(hand)
+
+
+def banco_asked(hand: Coup, sheet: Sheet[House]) -> bool:
+    return banco_matters(hand, sheet) or _contradicted(hand)
+
+
 def punto_matters(hand: Coup, sheet: Sheet[House]) -> bool:
     """Whether Punto's points change what is paid."""
     panda = hand.winner is Winner.PUNTO and any(hand.panda_8)
@@ -154,7 +171,7 @@ class Coup(Bets):
 
     winner: Annotated[Winner, Ask(_("Who won?"), rule=rule.CLOSEST)]
     punto_points: Annotated[
-        int | None, Ask(_("Punto's points"), most=9, rule=rule.VALUES, matters=punto_matters)
+        int | None, Ask(_("Punto's points"), most=9, rule=rule.VALUES, matters=punto_asked)
     ] = None
     punto_cards: Annotated[
         int,
@@ -167,7 +184,7 @@ class Coup(Bets):
         ),
     ] = FEWEST_CARDS
     banco_points: Annotated[
-        int | None, Ask(_("Banco's points"), most=9, rule=rule.VALUES, matters=banco_matters)
+        int | None, Ask(_("Banco's points"), most=9, rule=rule.VALUES, matters=banco_asked)
     ] = None
     banco_cards: Annotated[
         int,

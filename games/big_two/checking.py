@@ -185,6 +185,9 @@ def _faults(hand: Deal, sheet: Sheet[House]) -> Iterator[Problem]:
 
 def _shoot_out(hand: Pairs) -> Iterator[Problem]:
     counts = sum(hand.left[0::2]), sum(hand.left[1::2])
+    if counts[0] != counts[1] and hand.shootout is not None:
+        words = _("The pairs hold {first} and {second} cards: no shoot-out is played")
+        yield Problem("shootout", say(words, first=counts[0], second=counts[1]), rule.SHOOT_OUT)
     if counts[0] == counts[1] and hand.shootout is None:
         yield Problem(
             "shootout", say(_("Both pairs hold as many cards: who won the shoot-out?")), rule.SHOOT_OUT

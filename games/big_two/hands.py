@@ -75,8 +75,12 @@ def calling_matters(hand: object, sheet: Sheet[House]) -> bool:
 
 
 def equal_counts(hand: Pairs, sheet: Sheet[House]) -> bool:
-    """Whether both pairs hold as many cards, so that a shoot-out decides."""
-    return any(hand.left) and sum(hand.left[0::2]) == sum(hand.left[1::2])
+    """Whether both pairs hold as many cards, so that a shoot-out decides.
+
+    A shoot-out that was written matters in any case: what contradicts the counts is refused, not forgotten.
+    """
+    equal = any(hand.left) and sum(hand.left[0::2]) == sum(hand.left[1::2])
+    return equal or hand.shootout is not None
 
 
 LEFT = Ask(_("Cards left"), most=most_left, rule=rule.COUNT)

@@ -19,7 +19,7 @@ from .hands import (
     PassedIn,
     PlayedNoTrump,
     Revoke,
-    tricks_count,
+    tricks_asked,
 )
 from .house import Table
 from .options import AllPass, RevokeRule
@@ -76,7 +76,7 @@ def _bid(hand: Bid, sheet: Table) -> Iterator[Problem]:
         )
     match hand:
         case Misere() | DoubleNullo() | BarNullo():
-            if tricks_count(hand, sheet):
+            if tricks_asked(hand, sheet):
                 yield from _nullo_tricks(hand, sheet)
         case Revoke():
             yield from _revoke(hand, sheet)

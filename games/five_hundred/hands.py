@@ -40,6 +40,17 @@ def tricks_count(hand: Misere | DoubleNullo | BarNullo, sheet: Table) -> bool:
     return paid and (not hand.made or sheet.seating.sides > 2)
 
 
+def tricks_contradict(hand: Misere | DoubleNullo | BarNullo, sheet: Table) -> bool:
+    """Whether the tricks written deny what was said of the bid: made and a trick taken, or lost and none."""
+    side = sheet.seating.side(hand.bidder)
+    return any(hand.tricks) and side < len(hand.tricks) and hand.made == (hand.tricks[side] > 0)
+
+
+def tricks_asked(hand: Misere | DoubleNullo | BarNullo, sheet: Table) -> bool:
+    """Whether the tricks of a misère matter; what contradicts the others is refused, not forgotten."""
+    return tricks_count(hand, sheet) or tricks_contradict(hand, sheet)
+
+
 def two_got_there(hand: Hand, sheet: Table) -> bool:
     """Whether two who did not bid reached the target together, so that someone must say who was first."""
     from .outcome import crossed_together  # which reads hands, so it cannot stand above
@@ -61,7 +72,7 @@ def bid_grid(kind: str, sheet: Table) -> Mapping[str, Any]:
 
 WHO_BID = Ask(_("Who won the bidding?"), moment=Moment.AUCTION, rule=rule.HIGHER)
 TRICKS = Ask(_("Tricks taken"), most=HAND, total=HAND, rule=rule.DEAL)
-TRICKS_IN_ALL = Ask(_("Tricks taken"), most=HAND, matters=tricks_count, rule=rule.MISERE_PAID)
+TRICKS_IN_ALL = Ask(_("Tricks taken"), most=HAND, matters=tricks_asked, rule=rule.MISERE_PAID)
 FIRST_THERE = Ask(
     _("Whose trick got there first?"), matters=two_got_there, rule=rule.FIRST_TRICK,
     about=_("Two who did not bid got there in this hand."),

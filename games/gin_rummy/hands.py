@@ -51,7 +51,8 @@ def up_card_counts(hand: Any, sheet: Sheet[House]) -> bool:
 
 
 def big_gin_counts(hand: Knock | Duel, sheet: Sheet[House]) -> bool:
-    return sheet.house.big_gin_bonus is not None and hand.knocker_deadwood == 0
+    """Where it pays; and with deadwood, which it cannot have: that is refused, not forgotten."""
+    return hand.big_gin if hand.knocker_deadwood else sheet.house.big_gin_bonus is not None
 
 
 def three_play(hand: Any, sheet: Sheet[House]) -> bool:
@@ -98,7 +99,8 @@ class DeadHand:
 
 
 def somebody_knocked(duel: Duel, sheet: Sheet[House]) -> bool:
-    return duel.knocker is not None
+    """Whether there is deadwood to count; what was written of a dead hand is refused, not forgotten."""
+    return duel.knocker is not None or bool(duel.knocker_deadwood or duel.defender_deadwood or duel.big_gin)
 
 
 def gin_may_be_big(duel: Duel, sheet: Sheet[House]) -> bool:

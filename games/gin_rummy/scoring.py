@@ -31,7 +31,7 @@ from games.engine import (
 )
 
 from . import rulebook as rule
-from .hands import KINDS, DeadHand, Duel, Hand, Knock, Partners, doubled, limit
+from .hands import KINDS, DeadHand, Duel, Hand, Knock, Partners, doubled, limit, somebody_knocked
 from .house import PAIRS, BoxesWhen, DeadHandDealer, House, Shutout
 
 COLUMNS = 3  # of Hollywood
@@ -321,6 +321,9 @@ def check(hand: Hand, sheet: Sheet[House]) -> Iterator[Problem]:
             for path, duel in ("first.", first), ("second.", second):
                 if duel.knocker is not None:
                     yield from knocked(duel, sheet.house, path)
+                elif somebody_knocked(duel, sheet):
+                    words = say(_("Nobody counts deadwood in a dead hand: who knocked?"))
+                    yield Problem(f"{path}knocker", words, rule.DEAD)
             if first.knocker is not None and first.knocker == second.knocker:
                 words = say(_("{who} cannot have knocked in both hands"), who=first.knocker)
                 yield Problem("second.knocker", words, rule.PARTNERS)
@@ -334,7 +337,7 @@ def knocked(hand: Knock | Duel, house: House, path: str) -> Iterator[Problem]:
     elif hand.knocker_deadwood > (most := limit(house, hand.up_card)):
         words = say(_("{card} turned up: the limit for knocking was {n}"), card=hand.up_card, n=most)
         yield Problem(f"{path}knocker_deadwood", words, rule.OKLAHOMA)
-    if isinstance(hand, Duel) and hand.big_gin and hand.knocker_deadwood:
+    if hand.big_gin and hand.knocker_deadwood:
         yield Problem(f"{path}big_gin", say(_("Big gin leaves no deadwood")), rule.BIG_GIN)
 
 

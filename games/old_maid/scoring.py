@@ -201,11 +201,29 @@ def outcome(sheet: Sheet[House]) -> Outcome | None:
     best = (min if lowest_wins(house) else max)(sheet.totals)
     winners = tuple(side for side in sheet.seating.every_side if sheet.totals[side] == best)
     if len(winners) == 1:
-        return Outcome(winners, cite(ended, won(house), winner=winners[0], best=best))
+        told = say(won(house), winner=winners[0], best=best)
+        return Outcome(winners, cite(ended, with_the_loser(told, sheet)))
     if house.tie is Tie.EXTRA_ROUND and len(inside) > 1:
         return None
-    words = _("{winners} share the win with {best}")
-    return Outcome(winners, cite(rule.TIE, words, winners=winners, best=best))
+    told = say(_("{winners} share the win with {best}"), winners=winners, best=best)
+    return Outcome(winners, cite(rule.TIE, with_the_loser(told, sheet)))
+
+
+def old_maids(sheet: Sheet[House]) -> tuple[Side, ...]:
+    """Whoever was left with her most often: the losers; nobody where all are level."""
+    left = times(sheet)
+    most = max(left)
+    return () if most == min(left) else tuple(side for side in sheet.seating.every_side if left[side] == most)
+
+
+def with_the_loser(told: Message, sheet: Sheet[House]) -> Message:
+    """How the game ended, and who lost it: "Cy is the Old Maid. Ann was left with her least often: 0"."""
+    lost = old_maids(sheet)
+    if not lost:
+        return told
+    if len(lost) == 1:
+        return say(_("{loser} is the Old Maid. {told}"), loser=lost[0], told=told)
+    return say(_("{losers} are the Old Maids. {told}"), losers=lost, told=told)
 
 
 def won(house: House) -> str:
@@ -284,8 +302,14 @@ def briefing(sheet: Sheet[House], begun: Begun | None) -> Iterator[Cite]:
 
 def in_short(hand: Hand, sheet: Sheet[House]) -> Message:
     if isinstance(hand, Maid):
-        return say(_("{who} was left with her"), who=hand.maid)
-    for side, place in zip(sheet.seating.every_side, hand.places, strict=False):
-        if place == 1:
-            return say(_("{who} was out first"), who=side)
-    return say(_("Out in order"))
+        return say(_("{who} is the Old Maid"), who=hand.maid)
+    places = dict(zip(sheet.seating.every_side, hand.places, strict=False))
+    # Whoever sits out has no place either: then the places alone do not tell who was left with her.
+    left = [side for side, place in places.items() if place is None]
+    maid = left[0] if len(left) == 1 else None if left else max(places, key=lambda side: places[side] or 0)
+    first = next((side for side, place in places.items() if place == 1), None)
+    if first is None:
+        return say(_("Out in order"))
+    if maid is None:
+        return say(_("{who} was out first"), who=first)
+    return say(_("{first} was out first, {maid} is the Old Maid"), first=first, maid=maid)

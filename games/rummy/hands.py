@@ -68,10 +68,12 @@ def keys(sheet: Sheet[House]) -> Iterator[tuple[str, int]]:
 
 
 def rummy_pays(hand: Out | Shown, sheet: Sheet[House]) -> bool:
-    """Whether going rummy changes what this deal scores."""
+    """Whether going rummy changes what this deal scores; where nobody went out it is refused."""
+    if hand.winner is None:
+        return hand.rummy
     pays = sheet.house.going_rummy
     collects = sheet.house.scoring is Scoring.WINNER_COLLECTS
-    return hand.winner is not None and (pays is GoingRummy.DOUBLE or (pays is GoingRummy.PLUS10 and collects))
+    return pays is GoingRummy.DOUBLE or (pays is GoingRummy.PLUS10 and collects)
 
 
 @dataclass(frozen=True)

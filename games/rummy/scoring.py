@@ -70,6 +70,8 @@ def check(hand: Hand, sheet: Sheet[House]) -> Iterator[Problem]:
     if winner is None and sheet.house.stock_out is not StockOut.BLOCK:
         words = say(_("At this table no deal is blocked: {rule}"), rule=sheet.house.stock_out)
         yield Problem("winner" if isinstance(hand, Shown) else "", words, rule.STOCK_OUT)
+    if isinstance(hand, Shown) and winner is None and hand.rummy:
+        yield Problem("rummy", say(_("Nobody went out, so nobody went rummy")), rule.RUMMY)
     lightest = values(sheet)[-1]
     for side, who in zip(sheet.seating.every_side, sheet.seating.every_seat, strict=True):
         if who == winner and left[side]:

@@ -11,7 +11,7 @@ from . import ramsch
 from . import rulebook as rule
 from .hands import KINDS, Announced, Null, PassedIn, Ramsch, TrumpGame, players
 from .house import House, Scoring
-from .scoring import DEFENDED, HAND_GAMES, LOSS_FACTOR, SEEGER, bock_left, list_deals
+from .scoring import DEFENDED, HAND_GAMES, LOSS_FACTOR, SEEGER, bock_left, factor, list_deals
 from .worth import NEEDED, NULL_VALUE, SCHNEIDER_NEEDED, base, null_charged, reach
 
 Hand = TrumpGame | Null | PassedIn | Ramsch
@@ -55,7 +55,7 @@ def _stakes(hand: Any, sheet: Sheet[House]) -> Iterator[Cite]:
         share = DEFENDED[sheet.seating.seats]
         words = _("Won {n} more, lost {n} off and {share} for the others")
         yield cite(rule.SEEGER, words, n=SEEGER, share=share)
-    if hand.kontra is not None:
+    if hand.kontra is not None and isinstance(hand, TrumpGame):
         words = _("Kontra and Re: everything four times") if hand.re else _("Kontra: everything twice")
         yield cite(rule.KONTRA, words)
 
@@ -80,15 +80,22 @@ def _trump_stakes(hand: TrumpGame, sheet: Sheet[House]) -> Iterator[Cite]:
 
 
 def _null_stakes(hand: Null, sheet: Sheet[House]) -> Iterator[Cite]:
-    value = NULL_VALUE[hand.game]
+    value, over = NULL_VALUE[hand.game], factor(hand, sheet)
     charged = null_charged(hand.game, hand.bid, sheet.house)
+    times = sheet.house.loss_factor_hand if hand.game in HAND_GAMES else LOSS_FACTOR
+    won, lost = value * over, -times * (charged or 0) * over
     if hand.bid is not None and hand.bid > value:
         words = _("{game} is worth {value} and does not reach the bid of {bid}")
         yield cite(rule.NULL_OVERBID, words, game=hand.game, value=value, bid=hand.bid)
-    times = sheet.house.loss_factor_hand if hand.game in HAND_GAMES else LOSS_FACTOR
-    words = _("{who} plays {game}: without a trick {value}, with one {lost}")
-    lost = -times * (charged or value)
-    yield cite(rule.NULL_VALUE, words, who=hand.declarer, game=hand.game, value=value, lost=lost)
+        if charged is not None:
+            words = _("{who} plays {game}: overbid, and so {lost} in any case")
+            yield cite(rule.NULL_OVERBID, words, who=hand.declarer, game=hand.game, lost=lost)
+        return
+    words = _("{who} plays {game}: without a trick {won}, with one {lost}")
+    yield cite(rule.NULL_VALUE, words, who=hand.declarer, game=hand.game, won=won, lost=lost)
+    if hand.kontra is not None:
+        words = _("Kontra and Re are in it: four times") if hand.re else _("Kontra is in it: twice")
+        yield cite(rule.KONTRA, words)
 
 
 def in_short(hand: Hand, sheet: Sheet[House]) -> Message:

@@ -10,6 +10,7 @@ from . import ramsch
 from . import rulebook as rule
 from .hands import (
     ALL_POINTS,
+    MOST_IN_SCHNEIDER,
     MOST_IN_SKAT,
     Announced,
     Null,
@@ -18,6 +19,7 @@ from .hands import (
     Ramsch,
     Tricks,
     TrumpGame,
+    no_schneider,
 )
 from .house import AllPass, House, NullOverbid
 from .worth import NULL_VALUE, ladder, most_matadors, null_charged, reached
@@ -91,6 +93,9 @@ def _check_result(hand: TrumpGame) -> Iterator[Problem]:
     if hand.tricks is Tricks.NONE and hand.points > MOST_IN_SKAT:
         words = _("Without a trick there is only the skat, which holds {n} at most")
         yield Problem("tricks", say(words, n=MOST_IN_SKAT), rule.SCHWARZ)
+    if hand.schneider and no_schneider(hand.points):
+        words = _("{n} card points are no schneider: each side has more than {most}")
+        yield Problem("schneider", say(words, n=hand.points, most=MOST_IN_SCHNEIDER), rule.SCHNEIDER)
     if hand.won is not None and hand.won != reached(hand):
         words = (
             _("{n} card points win this game; leave them out if it was ruled lost")

@@ -50,6 +50,7 @@ class Tricks(Choice):
 
 ALL_POINTS = 120
 MOST_IN_SKAT = 22  # two aces: what a declarer without a trick can still have
+MOST_IN_SCHNEIDER = 30  # card points of the side that is schneider
 
 
 def players(sheet: Sheet[House]) -> tuple[Seat, ...]:
@@ -68,8 +69,14 @@ def _points_leave_it_open(hand: Any, sheet: Any) -> bool:
     return hand.tricks is not Tricks.SOME or hand.points == ALL_POINTS or hand.points <= MOST_IN_SKAT
 
 
+def no_schneider(points: int | None) -> bool:
+    """Whether these card points of the declarer are no schneider for either side."""
+    return points is not None and MOST_IN_SCHNEIDER < points < ALL_POINTS - MOST_IN_SCHNEIDER
+
+
 def _said_without_counting(hand: Any, sheet: Any) -> bool:
-    return hand.points is None and hand.won is not None
+    contradicted = hand.schneider and no_schneider(hand.points)
+    return contradicted or (hand.points is None and hand.won is not None)
 
 
 def _won_is_asked(hand: Any, sheet: Any) -> bool:
@@ -177,7 +184,7 @@ AskBid = Annotated[
         rule=rule.OVERBID,
         matters=_bid_may_matter,
         about=_("Left out: the game is worth the bid."),
-        none=_("the game is worth it"),
+        none=_("not noted"),
         seldom=True,
     ),
 ]
@@ -238,7 +245,7 @@ class Null:
             rule=rule.NULL_OVERBID,
             matters=_bid_over_null,
             about=_("Left out: the game is worth the bid."),
-            none=_("the game is worth it"),
+            none=_("not noted"),
             seldom=True,
         ),
     ] = None

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
 from dataclasses import replace
+from math import prod
 from typing import Any
 
 from games.engine import (
@@ -168,6 +169,11 @@ def _doublings(hand: Game, sheet: Sheet[House]) -> Iterator[tuple[int, Cite]]:
     times, why = _bock(hand, sheet)
     for because in why:
         yield times, because
+
+
+def factor(hand: Game, sheet: Sheet[House]) -> int:
+    """How many times over a game counts: Kontra, Re and Bock together."""
+    return prod(times for times, _why in _doublings(hand, sheet))
 
 
 def _league(hand: Game, sheet: Sheet[House]) -> Iterator[Line]:

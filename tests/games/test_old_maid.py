@@ -5,6 +5,8 @@ from __future__ import annotations
 from dataclasses import replace
 
 import pytest
+from hypothesis import given
+from hypothesis import strategies as st
 
 from games.engine import (
     ENGLISH,
@@ -178,7 +180,9 @@ def test_after_five_rounds_the_fewest_marks_win():
     sheet = sheet_of(Maid(C), Maid(A), Maid(C), Maid(B), Maid(A))
     assert sheet.outcome.winners == (1,)
     assert sheet.outcome.because.rule.number == "5.1"
-    assert ENGLISH.read(sheet.outcome.because.words) == "side 2 was left with her least often: 1"
+    assert ENGLISH.read(sheet.outcome.because.words) == (
+        "side 1, side 3 are the Old Maids. side 2 was left with her least often: 1"
+    )
 
 
 def test_rounds_may_be_another_number():
@@ -199,7 +203,20 @@ def test_those_who_are_level_share_the_win():
     sheet = sheet_of(*[Maid(C)] * 5)
     assert sheet.outcome.winners == (0, 1)
     assert sheet.outcome.because.rule.number == "5.4"
-    assert ENGLISH.read(sheet.outcome.because.words) == "side 1, side 2 share the win with 0"
+    assert ENGLISH.read(sheet.outcome.because.words) == (
+        "side 3 is the Old Maid. side 1, side 2 share the win with 0"
+    )
+
+
+@given(maids=st.lists(st.sampled_from([A, B, C]), min_size=5, max_size=5))
+def test_the_loser_is_named_at_the_end(maids):
+    """The seed: "there are no winners in this game, only a loser"."""
+    sheet = sheet_of(*map(Maid, maids), house=House())
+    told = ENGLISH.read(sheet.outcome.because.words)
+    often = [maids.count(seat) for seat in (A, B, C)]
+    lost = [f"side {n}" for n, times in enumerate(often, start=1) if times == max(often) != min(often)]
+    assert told.startswith(", ".join(lost))
+    assert ("the Old Maid" in told) == bool(lost)
 
 
 def test_or_another_round_decides():
@@ -231,7 +248,9 @@ def test_most_points_win():
     sheet = sheet_of(places(1, 2, None), places(1, None, 2), house=replace(RANKED, rounds=2))
     assert tuple(sheet.totals) == (4, 1, 1)
     assert sheet.outcome.winners == (0,)
-    assert ENGLISH.read(sheet.outcome.because.words) == "side 1 wins with 4"
+    assert ENGLISH.read(sheet.outcome.because.words) == (
+        "side 2, side 3 are the Old Maids. side 1 wins with 4"
+    )
 
 
 def test_a_table_may_have_points_of_its_own():
@@ -345,7 +364,9 @@ def test_the_last_one_in_wins():
     sheet = sheet_of(*hands, house=house, seating=TWO)
     assert sheet.outcome.winners == (0,)
     assert sheet.outcome.because.rule.number == "5.3"
-    assert ENGLISH.read(sheet.outcome.because.words) == "side 1 has the fewest letters: 1"
+    assert ENGLISH.read(sheet.outcome.because.words) == (
+        "side 2 is the Old Maid. side 1 has the fewest letters: 1"
+    )
 
 
 def test_with_a_limit_the_first_whole_word_ends_the_game():
@@ -501,8 +522,8 @@ def test_a_round_in_short():
     sheet = sheet_of()
     short = [GAME.in_short(hand, sheet) for hand in (Maid(C), places(2, 1, None), Places())]
     assert [ENGLISH.read(said) for said in short] == [
-        "seat 3 was left with her",
-        "side 2 was out first",
+        "seat 3 is the Old Maid",
+        "side 2 was out first, side 3 is the Old Maid",
         "Out in order",
     ]
 

@@ -5,12 +5,18 @@ from __future__ import annotations
 from dataclasses import replace
 
 import pytest
+from hypothesis import given
+from hypothesis import strategies as st
 
 from games.engine import (
     PASS,
     Begun,
     PerSeat,
+    fill_in,
+    plainly,
     play,
+    problems,
+    write,
 )
 from games.skat import GAME
 from games.skat import rulebook as rule
@@ -26,8 +32,11 @@ from games.skat.house import (
     PUB,
     AllPass,
     House,
+    NullOverbid,
 )
+from games.skat.worth import NULL_VALUE
 from tests.games.skat_table import CLUBS, FOUR, LEAGUE, SIMPLE, THREE, A, B, C, D, bidding, sheet
+from tests.strategies import records
 
 # The bidding -------------------------------------------------------------------------------------
 
@@ -134,6 +143,37 @@ def test_the_briefing_says_what_a_game_needs_and_brings():
     null = {"declarer": A, "game": NullGame.NULL_HAND}
     assert stakes("null", **null) == ["seat 1 plays Null hand: without a trick 35, with one −70"]
     assert "does not reach" in stakes("null", **null, bid=36)[0]
+    assert len(stakes("null", **null, bid=36)) == 1, "nobody may play it, so it brings nothing"
+    multiple = replace(SIMPLE, null_overbid=NullOverbid.MULTIPLE_OF_23)
+    assert stakes("null", multiple, **null, bid=36)[1].endswith("overbid, and so −92 in any case")
+
+
+def test_the_briefing_of_a_null_counts_bock_kontra_and_re():
+    """Null ouvert is 46; in Bock 92, and twice that if it is lost; with Kontra twice as much again."""
+    bock = play(GAME, THREE, PUB, [TrumpGame(A, CLUBS, 1, 60)])
+
+    def brings(**answers):
+        null = {"declarer": A, "game": NullGame.NULL_OUVERT} | answers
+        return [str(said.words) for said in GAME.briefing(bock, Begun("null", null))][3:]
+
+    assert brings() == ["seat 1 plays Open null: without a trick 92, with one −184"]
+    assert brings(kontra=B) == [
+        "seat 1 plays Open null: without a trick 184, with one −368",
+        "Kontra is in it: twice",
+    ]
+
+
+@given(data=st.data())
+def test_the_briefing_of_a_null_foretells_its_score(data):
+    """Whatever the table and the doublings: the two numbers are what the game then scores."""
+    before = data.draw(st.sampled_from([[], [TrumpGame(A, CLUBS, 1, 60)]]))
+    at = play(GAME, THREE, data.draw(st.sampled_from([SIMPLE, PUB])), before)
+    hand = data.draw(records(Null, at))
+    if problems(GAME, hand, at) or (hand.bid or 0) > NULL_VALUE[hand.game]:
+        return
+    foretold = " ".join(str(said.words) for said in GAME.briefing(at, Begun("null", fill_in(hand))))
+    points = write(GAME, at, hand).rows[-1].gains[at.seating.side(hand.declarer)]
+    assert f"{'without a trick' if hand.won else 'with one'} {plainly(points)}" in foretold
 
 
 def test_a_deal_is_told_in_a_few_words():
