@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 
 from games.engine import (
@@ -285,6 +285,11 @@ def outcome(sheet: Sheet[House]) -> Outcome | None:
     )
 
 
+def by_name(points: Iterable[Points]) -> tuple[Message, ...]:
+    """What each side has, with its name: "Ann 45, Bo 20"."""
+    return tuple(say(_("{side} {n}"), side=Side(place), n=n) for place, n in enumerate(points))
+
+
 def three_games(columns: tuple[Column, ...], sheet: Sheet[House]) -> Outcome | None:
     """Hollywood: each column settled as a game of its own once all three are finished."""
     if not all(finished(column, sheet) for column in columns):
@@ -294,12 +299,12 @@ def three_games(columns: tuple[Column, ...], sheet: Sheet[House]) -> Outcome | N
         standing = column.standing(sheet.house)
         winner = Side(standing.index(max(standing)))
         words = _("Column {n}, won by {winner}: {points}")
-        where = (cite(rule.HOLLYWOOD, words, n=n, winner=winner, points=tuple(standing)),)
+        where = (cite(rule.HOLLYWOOD, words, n=n, winner=winner, points=by_name(standing)),)
         lines += settle(PerSide(column.points), column.boxes, winner, sheet.house, where)
     final = add(sheet.totals, lines)
     winners = tuple(side for side in sheet.seating.every_side if final[side] == max(final))
     words = _("All three columns are finished: {winners} won most, {final}")
-    return Outcome(winners, cite(rule.HOLLYWOOD, words, winners=winners, final=tuple(final)), tuple(lines))
+    return Outcome(winners, cite(rule.HOLLYWOOD, words, winners=winners, final=by_name(final)), tuple(lines))
 
 
 # Checks ----------------------------------------------------------------------
@@ -379,7 +384,8 @@ def briefing(sheet: Sheet[House], begun: Begun | None) -> Iterator[Cite]:
             words = (
                 _("Column {n}: {points}, finished") if finished(column, sheet) else _("Column {n}: {points}")
             )
-            yield cite(rule.HOLLYWOOD, words, n=n, points=tuple(column.standing(sheet.house)))
+            yield cite(rule.HOLLYWOOD, words, n=n, points=by_name(column.standing(sheet.house)))
+        yield cite(rule.HOLLYWOOD, _("The totals are the three columns added up"))
     elif (best := max(sheet.totals)) > 0:
         leaders = tuple(side for side in seating.every_side if sheet.totals[side] == best)
         words = _("{leaders}: {n} short of {target}")

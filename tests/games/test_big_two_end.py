@@ -147,9 +147,11 @@ def test_equal_counts_ask_who_won_the_shoot_out():
     assert "shootout" not in worth_asking(Pairs(A), sheet)
 
 
-def test_a_shoot_out_that_was_not_needed_changes_nothing():
+def test_a_shoot_out_of_unequal_pairs_is_refused():
     hand = Pairs(A, PerSeat((0, 4, 8, 5)), shootout=Side(1))
-    assert totals(hand, house=PAIRS, seating=TWO_PAIRS) == (9, -9)
+    assert wrong(hand, PAIRS, TWO_PAIRS) == {
+        "shootout": "The pairs hold 8 and 9 cards: no shoot-out is played"
+    }
 
 
 def test_a_pairs_own_winner_holds_nothing():

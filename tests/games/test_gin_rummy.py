@@ -307,16 +307,28 @@ def columns(*hands):
 def test_the_published_sample_fills_the_columns():
     # A wins 25, 18 and 36: the first game stands at 79, the second at 54, the third at 36.
     hands = (Knock(A, 0, 0), Knock(A, 2, 20), Knock(A, 1, 37))
-    assert columns(*hands) == ["Column 1: 79, 0", "Column 2: 54, 0", "Column 3: 36, 0"]
+    assert columns(*hands) == [
+        "Column 1: side 1 79, side 2 0",
+        "Column 2: side 1 54, side 2 0",
+        "Column 3: side 1 36, side 2 0",
+    ]
+    assert briefed(sheet_of(*hands, house=HOLLYWOOD))[-1] == "The totals are the three columns added up"
     assert [len(row.lines) for row in sheet_of(*hands, house=HOLLYWOOD).rows] == [1, 2, 3]
 
 
 def test_a_finished_column_takes_no_more_and_a_late_first_win_goes_to_the_next():
     hands = (Knock(A, 0, 98), Knock(A, 0, 98), Knock(B, 4, 24), Knock(A, 0, 98))
-    assert columns(*hands[:2]) == ["Column 1: 246, 0, finished", "Column 2: 123, 0", "Column 3: 0, 0"]
-    assert columns(*hands[:3])[1] == "Column 2: 123, 20"
+    assert columns(*hands[:2]) == [
+        "Column 1: side 1 246, side 2 0, finished",
+        "Column 2: side 1 123, side 2 0",
+        "Column 3: side 1 0, side 2 0",
+    ]
+    assert columns(*hands[:3])[1] == "Column 2: side 1 123, side 2 20"
     assert rules(*hands[:3], house=HOLLYWOOD) == {"6.5", "4.1"}
-    assert columns(*hands)[1:] == ["Column 2: 246, 20, finished", "Column 3: 123, 0"]
+    assert columns(*hands)[1:] == [
+        "Column 2: side 1 246, side 2 20, finished",
+        "Column 3: side 1 123, side 2 0",
+    ]
 
 
 def test_three_games_are_settled_at_the_end():
@@ -327,7 +339,7 @@ def test_three_games_are_settled_at_the_end():
     assert sheet.final == (1680, 45)
     assert sheet.outcome.because.rule.number == "6.4"
     said = [ENGLISH.read(line.because[0].words) for line in sheet.outcome.lines]
-    assert said[0] == "Column 1, won by side 1: 246, 0"
+    assert said[0] == "Column 1, won by side 1: side 1 246, side 2 0"
     assert len([line for line in sheet.outcome.lines if line.points == 246]) == 2  # two shutouts
 
 
