@@ -1,6 +1,6 @@
 """Baccarat (punto banco): two hands, a third card by the table, and a ledger of chips."""
 
-from games.engine import Game, Seating, _, as_it_stands, rules_in
+from games.engine import Family, Game, Seating, _, as_it_stands, rules_in
 
 from . import rulebook
 from .examples import EXAMPLES
@@ -15,6 +15,7 @@ GAME: Game[House] = Game(
     slug="baccarat",
     name=_("Baccarat"),
     about=_("Bet on Punto, Banco or a tie; the bank goes round and pays"),
+    family=Family.BANK,
     seatings=tuple(Seating(*shape) for shape in (*WITH_A_BANK, ALONE)),
     sections=rulebook.SECTIONS,
     rulebook=rules_in(rulebook),

@@ -1,6 +1,6 @@
 """Big Two: be first to play all your cards, and pay for those you are left with."""
 
-from games.engine import Game, Seating, _, rules_in
+from games.engine import Family, Game, Seating, _, rules_in
 
 from . import rulebook
 from .briefing import briefing, dealer, in_short
@@ -18,6 +18,8 @@ GAME: Game[House] = Game(
     slug="big_two",
     name=_("Big Two"),
     about=_("Play higher and higher, alone or in fives, and be the first without cards."),
+    family=Family.SHEDDING,
+    offered_first=3,
     seatings=(
         Seating(4, 4),
         Seating(3, 3),

@@ -1,6 +1,6 @@
 """Crazy eights: match suit or rank, and be rid of every card first."""
 
-from games.engine import Game, Seating, _, each_with_each, rules_in
+from games.engine import Family, Game, Seating, _, each_with_each, rules_in
 
 from . import rulebook
 from .examples import EXAMPLES
@@ -15,6 +15,7 @@ GAME: Game[House] = Game(
     slug="crazy_eights",
     name=_("Crazy Eights"),
     about=_("Match suit or rank; 8s are wild; the first without a card collects what the others hold"),
+    family=Family.SHEDDING,
     seatings=tuple(Seating(seats, seats) for seats in (3, 2, 4, 5, 6, 7)),
     sections=rulebook.SECTIONS,
     rulebook=rules_in(rulebook),

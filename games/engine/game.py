@@ -10,7 +10,7 @@ from .auction import Auction
 from .bounds import out_of_bounds, spread
 from .feats import Deed, Feat
 from .mishaps import Mishap
-from .records import Ask, Problem, Unfit, plain
+from .records import Ask, Choice, Problem, Unfit, plain
 from .rulebook import AGREED, STOPPED, Cite, Quotations, Rule, Source, cite
 from .settling import Balance
 from .sheet import Line, Outcome, Points, Row, Sheet, add
@@ -121,6 +121,17 @@ def _in_short(hand: Any, sheet: Sheet[Any]) -> Message:
     return say(type(hand).title)
 
 
+class Family(Choice):
+    """The kind of game it is, by which people look for it."""
+
+    TRICKS = "tricks", _("Trick games")
+    RUMMY = "rummy", _("Rummy")
+    SHEDDING = "shedding", _("Get rid of your cards")
+    COLLECTING = "collecting", _("Pairs and sets")
+    BANK = "bank", _("At the bank")
+    OTHER = "other", _("Everything else")
+
+
 @dataclass(frozen=True)
 class Game(Generic[House]):
     """Everything there is to know about one game."""
@@ -159,6 +170,9 @@ class Game(Generic[House]):
     lowest_wins: bool | Callable[[House], bool] = False
     # The boxes of a hand of this kind that are filled in beforehand, by path: last time's stakes.
     beforehand: Callable[[str, Sheet[House]], Mapping[str, Any]] = lambda kind, sheet: {}
+    family: Family = Family.OTHER
+    # Its place among the games that a new phone is offered first, from 1; 0: among the others of its family.
+    offered_first: int = 0
     # Whether it stands for games that have no sheet of their own: a table is asked what it calls its game.
     any_game: bool = False
     # Whether running totals stay covered until the game is over.

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from games.engine import Game, Seating, _, rules_in
+from games.engine import Family, Game, Seating, _, rules_in
 
 from . import rulebook
 from .auction import AUCTION
@@ -23,6 +23,8 @@ GAME = Game[House](
     slug="five_hundred",
     name=_("Five Hundred"),
     about=_("Bid for the kitty, name the trumps, take the tricks; misère to take none."),
+    family=Family.TRICKS,
+    offered_first=2,
     seatings=(Seating(4, 2), Seating(2, 2), Seating(3, 3), Seating(5, 5), Seating(6, 2)),
     sections=rulebook.SECTIONS,
     rulebook=rules_in(rulebook),

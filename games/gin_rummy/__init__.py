@@ -1,6 +1,6 @@
 """Gin rummy: melds in the hand, a knock, and two layers of score."""
 
-from games.engine import Game, Seating, _, each_with_each, rules_in
+from games.engine import Family, Game, Seating, _, each_with_each, rules_in
 
 from . import rulebook
 from .examples import EXAMPLES
@@ -15,6 +15,7 @@ GAME: Game[House] = Game(
     slug="gin_rummy",
     name=_("Gin Rummy"),
     about=_("Meld in the hand and knock first; boxes, game and shutout are settled at the end"),
+    family=Family.RUMMY,
     seatings=(Seating(2, 2), Seating(3, 3), Seating(*PAIRS)),
     sections=rulebook.SECTIONS,
     rulebook=rules_in(rulebook),

@@ -1,6 +1,6 @@
 """Go fish: ask, fish, and collect books of four."""
 
-from games.engine import Game, Seating, _, rules_in
+from games.engine import Family, Game, Seating, _, rules_in
 
 from . import rulebook
 from .examples import EXAMPLES
@@ -15,6 +15,7 @@ GAME: Game[House] = Game(
     slug="go_fish",
     name=_("Go Fish"),
     about=_("Ask for cards, fish for the rest, and collect most books of four"),
+    family=Family.COLLECTING,
     seatings=tuple(Seating(seats, seats) for seats in (3, 2, 4, 5, 6)),
     sections=rulebook.SECTIONS,
     rulebook=rules_in(rulebook),

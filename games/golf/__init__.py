@@ -1,6 +1,6 @@
 """Golf: four or six cards face down, and the fewest points over nine holes."""
 
-from games.engine import Game, Seating, _, each_with_each, rules_in
+from games.engine import Family, Game, Seating, _, each_with_each, rules_in
 
 from . import rulebook
 from .examples import EXAMPLES
@@ -15,6 +15,7 @@ GAME: Game[House] = Game(
     slug="golf",
     name=_("Golf"),
     about=_("Exchange the cards before you for lower ones; the fewest points over nine holes win"),
+    family=Family.COLLECTING,
     seatings=tuple(Seating(seats, seats) for seats in (3, 2, 4, 5, 6, 7, 8)),
     sections=rulebook.SECTIONS,
     rulebook=rules_in(rulebook),

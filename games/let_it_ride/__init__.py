@@ -1,6 +1,6 @@
 """Let It Ride: three stakes, five cards, and a ledger of chips."""
 
-from games.engine import Game, Seating, _, as_it_stands, rules_in
+from games.engine import Family, Game, Seating, _, as_it_stands, rules_in
 
 from . import rulebook
 from .examples import EXAMPLES
@@ -15,6 +15,7 @@ GAME: Game[House] = Game(
     slug="let_it_ride",
     name=_("Let It Ride"),
     about=_("Three stakes on a poker hand, two of which may be taken back; the bank goes round and pays"),
+    family=Family.BANK,
     seatings=tuple(Seating(*shape) for shape in (*WITH_A_BANK, ALONE)),
     sections=rulebook.SECTIONS,
     rulebook=rules_in(rulebook),

@@ -1,6 +1,6 @@
 """Ninety-Nine (David Parlett): bid a number of tricks with three of your own cards."""
 
-from games.engine import Game, Seating, _, each_with_each, rules_in
+from games.engine import Family, Game, Seating, _, each_with_each, rules_in
 
 from . import rulebook
 from .examples import EXAMPLES
@@ -17,6 +17,7 @@ GAME = Game(
     about=_(
         "Three play; each lays three cards aside to bid exactly how many tricks the other nine will take."
     ),
+    family=Family.TRICKS,
     seatings=(Seating(3, 3),),
     sections=rulebook.SECTIONS,
     rulebook=rules_in(rulebook),

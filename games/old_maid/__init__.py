@@ -1,6 +1,6 @@
 """Old maid: pair off everything, and do not be left with the odd queen."""
 
-from games.engine import Game, Seating, _, rules_in
+from games.engine import Family, Game, Seating, _, rules_in
 
 from . import rulebook
 from .examples import EXAMPLES
@@ -15,6 +15,7 @@ GAME: Game[House] = Game(
     slug="old_maid",
     name=_("Old Maid"),
     about=_("Draw from each other, put down pairs, and do not be left with the odd queen"),
+    family=Family.COLLECTING,
     seatings=tuple(Seating(seats, seats) for seats in (3, 2, 4, 5, 6, 7, 8)),
     sections=rulebook.SECTIONS,
     rulebook=rules_in(rulebook),

@@ -1,6 +1,6 @@
 """Rummy: sets and runs, and the first to be rid of every card."""
 
-from games.engine import Game, Seating, _, each_with_each, rules_in
+from games.engine import Family, Game, Seating, _, each_with_each, rules_in
 
 from . import rulebook
 from .examples import EXAMPLES
@@ -15,6 +15,7 @@ GAME: Game[House] = Game(
     slug="rummy",
     name=_("Rummy"),
     about=_("Sets and runs; the first to be rid of every card collects what the others still hold"),
+    family=Family.RUMMY,
     seatings=tuple(Seating(seats, seats) for seats in (3, 2, 4, 5, 6)),
     sections=rulebook.SECTIONS,
     rulebook=rules_in(rulebook),

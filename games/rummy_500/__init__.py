@@ -1,6 +1,6 @@
 """500 rum: lay it down for points, or be caught holding it."""
 
-from games.engine import Game, Seating, _, each_with_each, rules_in
+from games.engine import Family, Game, Seating, _, each_with_each, rules_in
 
 from . import rulebook
 from .examples import EXAMPLES
@@ -15,6 +15,7 @@ GAME: Game[House] = Game(
     slug="rummy_500",
     name=_("500 Rum"),
     about=_("What you lay down counts for you, what you still hold against you; the first to 500 wins"),
+    family=Family.RUMMY,
     seatings=tuple(Seating(seats, seats) for seats in (4, 2, 3, 5, 6, 7, 8)),
     sections=rulebook.SECTIONS,
     rulebook=rules_in(rulebook),

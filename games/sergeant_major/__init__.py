@@ -1,6 +1,6 @@
 """Sergeant Major (3-5-8): take your target of tricks, and more."""
 
-from games.engine import Game, Seating, _, as_it_stands, rules_in
+from games.engine import Family, Game, Seating, _, as_it_stands, rules_in
 
 from . import rulebook
 from .examples import EXAMPLES
@@ -17,6 +17,7 @@ GAME = Game(
     about=_(
         "Three play, each for a target of tricks that goes round with the deal; who is over gives cards away."
     ),
+    family=Family.TRICKS,
     seatings=(Seating(3, 3),),
     sections=rulebook.SECTIONS,
     rulebook=rules_in(rulebook),

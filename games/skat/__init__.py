@@ -1,6 +1,6 @@
 """Skat: one against two, for the value of the game."""
 
-from games.engine import Game, Listing, Seating, _, rules_in
+from games.engine import Family, Game, Listing, Seating, _, rules_in
 
 from . import rulebook
 from .auction import AUCTION
@@ -18,6 +18,7 @@ GAME = Game(
     slug="skat",
     name=_("Skat"),
     about=_("Three play, one against two, for the value of the game; four at the table take turns."),
+    family=Family.TRICKS,
     seatings=(Seating(3, 3), Seating(4, 4)),
     sections=rulebook.SECTIONS,
     rulebook=rules_in(rulebook),

@@ -1,6 +1,6 @@
 """A tally for any game that has no sheet of its own."""
 
-from games.engine import Game, Seating, _, rules_in
+from games.engine import Family, Game, Seating, _, rules_in
 
 from . import rulebook
 from .examples import EXAMPLES
@@ -15,6 +15,7 @@ GAME: Game[House] = Game(
     slug="tally",
     name=_("Any other game"),
     about=_("A number for everybody each round: points, places, wins, or points that change hands"),
+    family=Family.OTHER,
     seatings=tuple(Seating(*shape) for shape in (*SOLO, *TEAMS)),
     sections=rulebook.SECTIONS,
     rulebook=rules_in(rulebook),

@@ -1,6 +1,6 @@
 """Two Hundred: two partnerships, a hundred points in the pack, and a bid to make or to break."""
 
-from games.engine import Game, Seating, _, rules_in
+from games.engine import Family, Game, Seating, _, rules_in
 
 from . import rulebook
 from .auction import AUCTION
@@ -17,6 +17,8 @@ GAME = Game(
     slug="two_hundred",
     name=_("Two Hundred"),
     about=_("Bid how many of the hundred points in the pack your side will take; the first to 200 wins."),
+    family=Family.TRICKS,
+    offered_first=1,
     seatings=(
         Seating(4, 2),
         Seating(2, 2),

@@ -49,15 +49,15 @@ def title(page: Page) -> Any:
 def test_olga_founds_a_club_invites_two_and_takes_a_role_back(new_phone) -> None:
     account("Una")
     olga = new_phone().open("/")
-    olga.get_by_role("link", name="Found a club").tap()
+    olga.get_by_role("link", name="Start a club").tap()
     title(olga).to_have_text("Sign in")
     olga.get_by_role("link", name="Make an account").tap()
     sign_up(olga, "Olga")
-    title(olga).to_have_text("Found a club")
+    title(olga).to_have_text("Start a club")
     olga.get_by_label("Name of the club").fill("The Misère Club")
     olga.locator("label.key", has_text="Claret").tap()
     olga.locator("label.key:has(input[name=games])").first.tap()
-    olga.get_by_role("button", name="Found the club").tap()
+    olga.get_by_role("button", name="Start the club").tap()
     title(olga).to_have_text("The Misère Club")
 
     # Una has an account already; Vic has none. Each opens a link on a phone of their own.

@@ -29,12 +29,12 @@ GUESTS = ("Ann", "Bo", "Cy", "Di", "Eve", "Fay", "Gus", "Hal")
 
 def founded(phone: Phone) -> Page:
     page = phone.open("/")
-    page.get_by_role("link", name="Found a club").tap()
+    page.get_by_role("link", name="Start a club").tap()
     page.get_by_role("link", name="Make an account").tap()
     sign_up(page, "Olga")
     page.get_by_label("Name of the club").fill("The Misère Club")
     page.locator(f"label.key:has(input[name=games][value={partners_game().slug}])").tap()
-    page.get_by_role("button", name="Found the club").tap()
+    page.get_by_role("button", name="Start the club").tap()
     expect(page.get_by_role("heading", level=1)).to_have_text("The Misère Club")
     return page
 

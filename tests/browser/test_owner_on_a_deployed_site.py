@@ -46,7 +46,7 @@ def recognizing_its_owner(phone: Phone) -> None:
 def led_to_a_second_step(phone: Phone) -> Page:
     """Somebody wants to found a club, makes an account for it, and is told what else it takes."""
     page = phone.open("/")
-    page.get_by_role("link", name="Found a club").tap()
+    page.get_by_role("link", name="Start a club").tap()
     page.get_by_role("link", name="Make an account").tap()
     sign_up(page, "Olga")
     title(page).to_have_text("Owners sign in with more than a password")
@@ -57,9 +57,9 @@ def founds_a_club(page: Page) -> None:
     """On from the recovery codes, which come with the first second step."""
     title(page).to_have_text("Recovery codes")
     page.get_by_role("link", name="Go on where you were").tap()
-    title(page).to_have_text("Found a club")
+    title(page).to_have_text("Start a club")
     page.get_by_label("Name of the club").fill("The Misère Club")
-    page.get_by_role("button", name="Found the club").tap()
+    page.get_by_role("button", name="Start the club").tap()
     title(page).to_have_text("The Misère Club")
     page.get_by_role("link", name="Settings").tap()
     title(page).to_have_text("Settings")

@@ -2,48 +2,108 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from contextlib import suppress
+from functools import cache
+from typing import Any, NamedTuple
 
 from django.core.exceptions import ValidationError
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
+from django.template import TemplateDoesNotExist
+from django.template.loader import get_template
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods, require_safe
 
 from games import every_game
+from games.engine import Family, Game
 from scorekeeper import limits
 from scorekeeper.clubs import founding
-from scorekeeper.tables import models, own_games, phones, starting, sweeping, writing
+from scorekeeper.tables import (
+    guards,
+    models,
+    own_games,
+    phones,
+    reading,
+    showing,
+    starting,
+    sweeping,
+    writing,
+)
 
 TABLES_SHOWN = 8
+GOING_ON_SHOWN = 2  # with their scores
+LARGE = 3
+
+
+class GoingOn(NamedTuple):
+    """A match that this phone may go on with, and how it stands."""
+
+    match: models.Match
+    parties: tuple[showing.Party, ...]
+    covered: bool
 
 
 @never_cache
 @require_safe
 def home(request: HttpRequest) -> HttpResponse:
-    """What can be played, and the tables this phone sits at."""
+    """What goes on at this phone's tables, and what can be played: what it played last before the others."""
     key = phones.key_of(request)
-    own = own_games.of_phone(phones.hashed(key)) if key else []
+    matches = _matches(key)
+    going_on = [match for match in matches if match.ended is None][:GOING_ON_SHOWN]
+    reading.stories_of(going_on)  # all read in one go; then each is at hand
+    large = _offered_large(matches)
     context = {
-        "games": list(every_game().values()),
-        "tables": _tables(key),
-        "own_games": own,
+        "going_on": [_going_on(match) for match in going_on],
+        "earlier": [match for match in matches if match not in going_on],
+        "large": [(game, _sign(game.slug)) for game in large],
+        "families": [
+            (family, games)
+            for family in Family
+            if (games := [one for one in every_game().values() if one.family is family and one not in large])
+        ],
+        "own_games": own_games.of_phone(phones.hashed(key)) if key else [],
         "clubs": founding.clubs_of(request.user),
     }
     return render(request, "tables/home.html", context)
 
 
-def _tables(key: str | None) -> list[models.Match]:
-    """The newest match of each of the last tables of this phone."""
+def _offered_large(matches: Sequence[models.Match]) -> list[Game[Any]]:
+    """The games that stand large: those the phone played last, then those that every new phone is offered."""
+    every = every_game()
+    played = (every[match.game_slug] for match in matches if match.game_slug in every)
+    first = sorted(
+        (game for game in every.values() if game.offered_first), key=lambda game: game.offered_first
+    )
+    found = {game.slug: game for game in (*played, *first)}
+    return list(found.values())[:LARGE]
+
+
+@cache
+def _sign(slug: str) -> str:
+    """The template of a game's own sign; "" where it has none."""
+    name = f"{slug}/_sign.html"
+    try:
+        get_template(name)
+    except TemplateDoesNotExist:
+        return ""
+    return name
+
+
+def _going_on(match: models.Match) -> GoingOn:
+    place = guards.Place(match.table, match, None, match.number)
+    return GoingOn(match, showing.board(place).parties, place.covered)
+
+
+def _matches(key: str | None) -> list[models.Match]:
+    """The newest match of each of this phone's tables, the table that was written on last first."""
     if key is None:
         return []
-    seats = models.Phone.objects.filter(key_hash=phones.hashed(key)).order_by("-joined", "-pk")[:TABLES_SHOWN]
-    tables = [phone.table_id for phone in seats]
+    seats = models.Phone.objects.filter(key_hash=phones.hashed(key)).order_by("-table__touched", "-pk")
+    tables = list(seats.values_list("table", flat=True)[:TABLES_SHOWN])
     newest: dict[int, models.Match] = {}
     matches = (
-        models.Match.objects.filter(table__in=tables)
-        .select_related("table")
-        .prefetch_related("sitting", "results")
+        models.Match.objects.filter(table__in=tables).select_related("table").prefetch_related("sitting")
     )
     for match in matches.order_by("number"):
         newest[match.table_id] = match
