@@ -97,9 +97,9 @@ def third_value(punto: Cards) -> int | None:
 def wrongly_drawn(punto: Cards, banco: Cards, house: House) -> Iterator[Problem]:
     """Where hands of two or three cards do not follow from the rules of drawing."""
     p, b = count(Cards(punto[:2])), count(Cards(banco[:2]))
-    due = punto_draws(p, b, house)
-    yield from _wrong("punto", punto, due)
-    yield from _wrong("banco", banco, banco_draws(b, third_value(punto), p))
+    first = tuple(_wrong("punto", punto, punto_draws(p, b, house)))
+    # What Banco has to do follows from what Punto did: it is not judged by a card that should not be there.
+    yield from first or _wrong("banco", banco, banco_draws(b, third_value(punto), p))
 
 
 def _wrong(field: str, hand: Cards, due: Draw) -> Iterator[Problem]:
@@ -109,9 +109,14 @@ def _wrong(field: str, hand: Cards, due: Draw) -> Iterator[Problem]:
 
 
 def next_step(punto: Cards, banco: Cards, house: House) -> Cite | None:
-    """What comes next at the table, once both hands have two cards; None when the coup is played."""
+    """What comes next at the table, once both hands have two cards.
+
+    None when the coup is played, or a card was drawn that should not have been.
+    """
     p, b = count(Cards(punto[:2])), count(Cards(banco[:2]))
     first = punto_draws(p, b, house)
+    if len(punto) > 2 and first.does == STANDS:
+        return None
     if len(punto) == 2 and first.does == DRAWS:
         return first.because
     second = banco_draws(b, third_value(punto), p)

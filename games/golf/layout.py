@@ -18,7 +18,7 @@ def value(rank: str, house: House) -> int:
     """What a card counts."""
     match rank:
         case "X":
-            return house.jokers or 0
+            return 0 if house.jokers is None else house.jokers
         case "A":
             return 1
         case "2":

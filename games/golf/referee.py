@@ -203,7 +203,8 @@ def on_penalty(facts: Knocked, sheet: Sheet[House]) -> Ruling:
         if facts.own == facts.lowest:
             about, words = rule.KNOCK_TIE, _("Level with the lowest is safe: {n}")
         return Ruling(facts.own, (cite(about, words, n=facts.own),))
-    highest = max(facts.own, facts.lowest, facts.highest or facts.lowest)
+    others = facts.lowest if facts.highest is None else facts.highest
+    highest = max(facts.own, facts.lowest, others)
     more, said = what_it_costs(facts.own, highest, house)
     total = cite(rule.PENALTY, _("The hole counts {n}"), n=facts.own + more)
     if facts.own == facts.lowest and house.knock_tie is KnockTie.BEATEN:

@@ -217,7 +217,8 @@ def bock_left(left: int, row: Row, sheet: Sheet[House]) -> int:
     opened = calls_for_bock(row.hand, sheet.house)
     first = opened and left == 0 and sheet.house.bock_opening
     left = max(0, left - 1)
-    return left + (sheet.house.bock_length or sheet.seating.seats) - first if opened else left
+    length = sheet.seating.seats if sheet.house.bock_length is None else sheet.house.bock_length
+    return left + length - first if opened else left
 
 
 def _bock(hand: Hand, sheet: Sheet[House]) -> tuple[int, tuple[Cite, ...]]:
@@ -233,7 +234,8 @@ def _bock(hand: Hand, sheet: Sheet[House]) -> tuple[int, tuple[Cite, ...]]:
 
 def list_deals(sheet: Sheet[House]) -> int:
     """How many deals the list has."""
-    return sheet.house.list_deals or LIST_DEALS[sheet.seating.seats]
+    agreed = sheet.house.list_deals
+    return LIST_DEALS[sheet.seating.seats] if agreed is None else agreed
 
 
 def own_games(sheet: Sheet[House], side: Side) -> tuple[int, int]:

@@ -320,6 +320,16 @@ def test_a_knocker_level_with_the_lowest_is_safe_or_beaten():
     assert totals(hole(7, 7, 20, knocker=0), house=replace(house, knock_tie=KnockTie.BEATEN)) == (17, 7, 20)
 
 
+@pytest.mark.parametrize(("highest", "pays"), [(0, 0), (-2, -2), (None, -3)])
+def test_the_referee_takes_a_highest_of_nothing_for_what_it_is(highest, pays):
+    """Minus 3 against minus 6 and the highest: the knocker writes the highest score of the hole."""
+    house = replace(SEED, knock_penalty=KnockPenalty.EQUALS_HIGHEST)
+    verdict, _rules = ask("penalty", Knocked(-3, -6, highest), house)
+    assert verdict == pays
+    if highest is not None:
+        assert totals(hole(-3, -6, highest, knocker=0), house=house)[0] == pays
+
+
 def test_the_penalty_is_reckoned_with_the_bonus_for_four_alike():
     house = replace(SQUARE, knock_penalty=KnockPenalty.PLUS10)
     hands = shown("3S 3H 3D 3C AS 4H", "9S 9H 9D 9C AD 5C", knocker=1)

@@ -1,0 +1,96 @@
+"""Nothing, 0, is an answer like any other, and so is the first seat.
+
+What may be left out is asked whether it is None, never whether it is true.
+"""
+
+from __future__ import annotations
+
+import ast
+from collections.abc import Iterator
+from dataclasses import is_dataclass
+from fractions import Fraction
+from pathlib import Path
+from typing import Any, get_args
+
+import pytest
+
+import games
+from games import every_game
+from games.engine import asks, optional
+
+ROOT = Path(games.__file__).parent
+
+
+def records_within(record: type) -> Iterator[type]:
+    """A record and the records that its answers are made of."""
+    yield record
+    for q in asks(record):
+        shapes = [q.type]
+        while shapes:
+            shape = shapes.pop()
+            shapes += get_args(shape)
+            if is_dataclass(shape):
+                assert isinstance(shape, type)
+                yield from records_within(shape)
+
+
+def may_be_nothing(shape: Any) -> bool:
+    """Whether an answer of this shape is a number or a seat, or none at all."""
+    inner = optional(shape)
+    return isinstance(inner, type) and inner is not bool and issubclass(inner, int | Fraction)
+
+
+def names_of(game: Any) -> set[str]:
+    """The names of such answers that no other answer of the game shares."""
+    roots = [game.house, *game.hands.values(), *(question.facts for question in game.questions.values())]
+    asked = [q for root in roots for record in records_within(root) for q in asks(record)]
+    return {q.name for q in asked if may_be_nothing(q.type)} - {
+        q.name for q in asked if not may_be_nothing(q.type)
+    }
+
+
+def taken_for_its_truth(tree: ast.AST) -> Iterator[ast.expr]:
+    """Every expression of which only its truth is asked."""
+    for node in ast.walk(tree):
+        match node:
+            case ast.BoolOp(values=values):
+                yield from values[:-1]
+            case ast.If(test=test) | ast.IfExp(test=test) | ast.While(test=test):
+                yield test
+            case ast.UnaryOp(op=ast.Not(), operand=operand):
+                yield operand
+            case ast.comprehension(ifs=tests):
+                yield from tests
+
+
+def faults(source: str, names: set[str]) -> list[str]:
+    """Where an answer of these names is taken for its truth."""
+    asked = (
+        node.value if isinstance(node, ast.NamedExpr) else node
+        for node in taken_for_its_truth(ast.parse(source))
+    )
+    return [ast.unparse(node) for node in asked if isinstance(node, ast.Attribute) and node.attr in names]
+
+
+@pytest.mark.parametrize("slug", every_game())
+def test_no_answer_that_may_be_left_out_is_taken_for_its_truth(slug):
+    names = names_of(every_game()[slug])
+    found = {path.name: faults(path.read_text(), names) for path in (ROOT / slug).glob("*.py")}
+    assert {name: wrong for name, wrong in found.items() if wrong} == {}
+
+
+@pytest.mark.parametrize(
+    "source",
+    [
+        "facts.highest or facts.lowest",
+        "1 if facts.highest else 2",
+        "not facts.highest",
+        "if facts.highest: pass",
+    ],
+)
+def test_such_a_fault_is_found(source):
+    assert faults(source, {"highest"}) == ["facts.highest"]
+
+
+def test_what_is_compared_with_none_is_none():
+    assert faults("0 if facts.highest is None or facts.low else facts.highest", {"highest"}) == []
