@@ -7,20 +7,27 @@ a time after it: by a thread of the server, which begins with what a killed one 
 from __future__ import annotations
 
 import logging
+import subprocess
+import sys
 import threading
 import time
 from collections.abc import Iterable
 
+from django.conf import settings
 from django.db import DatabaseError, connection, transaction
 from django.db.models import Exists, OuterRef
 
 from scorekeeper.parts import in_parts
 
-from .models import Behind, Counted
+from .models import Behind, Counted, Job
 
 FOLDED = 30  # matches that are folded in one transaction
 COUNTED = 5  # matches whose deeds are counted anew in one transaction
+AT_MOST = 100  # matches of either, where so many wait that a twentieth of them is more
+MUCH = 100  # matches, from which on a process of its own does it
 LOOKED = 200  # matches of a game, up to which the next best of something is looked for at once
+
+LOOK, AGAIN = 0.05, 1.0  # seconds between two looks whether a process has ended, and until the next
 
 log = logging.getLogger("scorekeeper.behind")
 
@@ -92,8 +99,27 @@ def catch_up() -> None:
         pass
 
 
+def share(least: int, waiting: int) -> int:
+    """How many matches are done in one transaction: of a whole file more than of a correction.
+
+    Each transaction looks at all that waits; were it always the same few, many would cost their square.
+    """
+    return max(least, min(AT_MOST, waiting // 20))
+
+
+def is_much() -> bool:
+    """Whether there is more to do than a thread should: it would hold up the pages of its own process."""
+    if Job.objects.filter(ended=None).exists():
+        return True
+    return Behind.objects.order_by()[MUCH : MUCH + 1].exists()
+
+
 class Worker:
-    """The thread of a server that does what was put off; in a process that serves nobody it never begins."""
+    """The thread of a server that does what was put off; in a process that serves nobody it never begins.
+
+    Much of it, and the jobs of clubs (``jobs``), it leaves to a process of their own, which it starts again
+    until nothing is left.
+    """
 
     def __init__(self) -> None:
         self.awake = threading.Event()
@@ -132,11 +158,29 @@ class Worker:
 
     def _catch_up(self) -> None:
         while not self.ending:
+            if is_much():
+                self._have_it_done()
+                continue
             began = time.monotonic()
             if not go_on():
                 return
             # As long again belongs to those who play.
             time.sleep(time.monotonic() - began)
+
+    def _have_it_done(self) -> None:
+        """Start ``manage.py work`` and wait for its end; a server that ends ends it too."""
+        # The thread of a server that waits holds no connection.
+        connection.close()
+        process = subprocess.Popen([sys.executable, str(settings.BASE_DIR / "manage.py"), "work"])
+        while process.poll() is None:
+            if self.ending:
+                process.terminate()
+                process.wait()
+                return
+            time.sleep(LOOK)
+        # Killed, or another process works already: what is left is looked at again in a moment.
+        if process.returncode and not self.ending:
+            time.sleep(AGAIN)
 
 
 worker = Worker()

@@ -15,7 +15,7 @@ from typing import Any
 from urllib.parse import urlencode
 
 from django.db import connection
-from django.db.models import Exists, OuterRef, Q, QuerySet
+from django.db.models import Exists, F, OuterRef, Q, QuerySet
 from django.utils import timezone
 from django.utils.dateparse import parse_date, parse_datetime
 from django.utils.translation import gettext as _
@@ -28,6 +28,7 @@ from .models import Appearance, Club, Played, Season
 
 A_PAGE = 25
 MOST_NAMED = 200  # players whom a few letters may mean
+FEW = 6  # players who are looked up in a match one by one
 WHO = ("player", "partner", "opponent")
 
 
@@ -118,14 +119,11 @@ class Search:
         """The matches in which those who are asked for played, with and against each other."""
         first = self.people.get("player") or next(iter(self.people.values()))
         mine = Appearance.objects.filter(club=self.club, player__in=first)
-        other = Appearance.objects.filter(match=OuterRef("match"))
         if (partners := self.people.get("partner")) is not None and partners is not first:
-            with_them = other.filter(player__in=partners, side=OuterRef("side")).exclude(
-                seat=OuterRef("seat")
-            )
+            with_them = _there(partners).filter(side=OuterRef("side")).exclude(seat=OuterRef("seat"))
             mine = mine.filter(Exists(with_them))
         if (opponents := self.people.get("opponent")) is not None and opponents is not first:
-            mine = mine.filter(Exists(other.filter(player__in=opponents).exclude(side=OuterRef("side"))))
+            mine = mine.filter(Exists(_there(opponents).exclude(side=OuterRef("side"))))
         return mine.values("match")
 
     # A page of them -----------------------------------------------------------
@@ -223,6 +221,18 @@ class Search:
     def endings(self) -> list[tuple[str, str]]:
         """How games of the chosen kind ended here: the number of the rule and the rule."""
         return [(rule, ending(self.game, rule)) for rule in sorted(self.told["rule"], key=_by_number)]
+
+
+def _there(players: list[int]) -> QuerySet[Appearance]:
+    """Who of these players sat in the match of the row that asks.
+
+    A few are looked up in the index of who played in a match. Of many it is cheaper to read the handful who
+    sat there: a sum is no column of an index, so that both databases begin with the match.
+    """
+    there = Appearance.objects.filter(match=OuterRef("match"))
+    if len(players) <= FEW:
+        return there.filter(player__in=players)
+    return there.annotate(who=F("player") + 0).filter(who__in=players)
 
 
 def _by_number(rule: str) -> list[int]:

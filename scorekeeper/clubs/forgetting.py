@@ -15,7 +15,7 @@ from scorekeeper.accounts.models import User
 from scorekeeper.parts import in_parts
 from scorekeeper.tables import letting
 
-from . import covering, events, tombstones
+from . import covering, events, taking_out, tombstones
 from .covering import Found
 from .models import Claim, Covered, Member, Player, Role
 from .people import family_of, locked
@@ -58,6 +58,12 @@ def _cover(record: Player, user: User | None, now: datetime, with_account: bool)
     Player.objects.filter(pk__in=[one.pk for one in family]).update(forgotten=now)
     Player.objects.filter(pk=record.pk).update(with_account=with_account, shows_name=False)
     covering.cover(found)
+    _take_away_files(record)
+
+
+def _take_away_files(record: Player) -> None:
+    """What members had written to files to take along holds the name too."""
+    transaction.on_commit(lambda: taking_out.take_away(record.club))
 
 
 def _leave(record: Player, now: datetime) -> None:
@@ -163,6 +169,7 @@ def erase(record: Player, upto: datetime | None = None) -> None:
         if upto is None:
             tombstones.erased(family, found, timezone.now(), account)
         covering.cover(found, upto)
+        _take_away_files(record)
         kept.delete()
         ids = [one.pk for one in family]
         Claim.objects.filter(player__in=ids).delete()

@@ -58,7 +58,8 @@ def follow(matches: Iterable[int]) -> None:
 def go_on(club: int, game: str, matches: set[int]) -> set[int]:
     """Go on with a fold that was put off at these matches; where it has to go on now. The lock is held."""
     moments = _moments(club, game, matches)
-    return _fold(club, game, matches, moments, _window(club, game, moments, behind.FOLDED))
+    most = behind.share(behind.FOLDED, len(matches))
+    return _fold(club, game, matches, moments, _window(club, game, moments, most))
 
 
 def rebuild(club: int) -> int:

@@ -5,7 +5,8 @@ from __future__ import annotations
 from typing import Any
 
 from games import every_game
-from scorekeeper.clubs.models import Bringing
+from scorekeeper.clubs import jobs
+from scorekeeper.clubs.models import Bringing, Job, Member
 
 from .club_cast import ClubCast
 from .club_rows import INSIDE, KEEPERS, NOBODY, Row
@@ -32,6 +33,18 @@ def a_file(cast: ClubCast) -> dict[str, Any]:
     return {"bringing": job.pk}
 
 
+def a_job(cast: ClubCast) -> dict[str, Any]:
+    job = Bringing.objects.get(pk=a_file(cast)["bringing"])
+    return {"job": jobs.put(cast.club, Job.What.LOOK, None, "", job).pk}
+
+
+def a_written_file(cast: ClubCast) -> dict[str, Any]:
+    mia = Member.objects.get(club=cast.club, user__name="Mia")
+    job = jobs.put(cast.club, Job.What.RESULTS, mia, "Mia")
+    jobs.do(job)
+    return {"job": job.pk}
+
+
 def sent_sheet(cast: ClubCast) -> dict[str, Any]:
     names = {f"name.{n}": name for n, name in enumerate(("Ann", "Bo", "Cy"))}
     return {"day": "2012-05-06", "shape": "3x3", **names, "total.0": "30", "total.1": "20", "total.2": "10"}
@@ -54,6 +67,8 @@ ROWS = {
     "import": Row(get=KEEPERS, post=KEEPERS, sent=lambda cast: {"pasted": "date,Ann,Bo\n2019-03-02,3,2\n"}),
     "bringing": Row(get=KEEPERS, post=KEEPERS, sent=lambda cast: {"bring": "1"}, values=a_file),
     "take_out": Row(get=INSIDE),
-    "club_whole": Row(get=INSIDE),
-    "club_results": Row(get=INSIDE),
+    "club_whole": Row(get=INSIDE, post=INSIDE),
+    "club_results": Row(get=INSIDE, post=INSIDE),
+    "job": Row(get=KEEPERS, post=KEEPERS, values=a_job),
+    "job_file": Row(get=("Mia",), values=a_written_file),
 }

@@ -125,8 +125,8 @@ ROWS = {
     "join_name": Row(get=NOBODY, post=KEEPERS, sent=lambda cast: {"name": typed(cast), "new": "1"}),
     "claim_name": Row(get=NOBODY, post=INSIDE, sent=lambda cast: {"name": typed(cast)}),
     # A person's own; a guest's for an owner, who was asked by them.
-    "data_of_player": Row(get=OWNER, values=guest),
-    "csv_of_player": Row(get=OWNER, values=guest),
+    "data_of_player": Row(get=OWNER, post=OWNER, values=guest),
+    "csv_of_player": Row(get=OWNER, post=OWNER, values=guest),
     "forget_player": Row(get=OWNER, post=OWNER, values=guest),
     "remember_player": Row(get=OWNER, post=OWNER, values=covered),
     "start_at_club": Row(),

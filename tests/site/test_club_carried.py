@@ -9,10 +9,11 @@ from typing import Any
 
 import pytest
 from django.core.management import CommandError
+from django.urls import reverse
 
 from games import every_game
-from scorekeeper.clubs import houses, people, seasons
-from scorekeeper.clubs.models import Club, ClubEvent, ClubHouse, Night, NightTable, Present, Season
+from scorekeeper.clubs import houses, jobs, people, seasons
+from scorekeeper.clubs.models import Bringing, Club, ClubEvent, ClubHouse, Night, NightTable, Present, Season
 from scorekeeper.clubs.nights import people as at_night
 from scorekeeper.tables import models
 
@@ -212,6 +213,9 @@ def test_the_page_brings_a_night_in_too(club: ClubCast) -> None:
     other.club, other.clients = club.other, club.clients
     answer = other.post("Odd", "import", data={"pasted": text})
     assert answer.status_code == 303
-    assert club.clients["Odd"].post(answer.url, {"bring": "1"}).status_code == 303
+    jobs.do_all()
+    file = reverse("bringing", args=[club.other.code, Bringing.objects.get().pk])
+    assert club.clients["Odd"].post(file, {"bring": "1"}).status_code == 303
+    jobs.do_all()
     assert Night.objects.get(club=club.other).date == date(2026, 11, 20)
     assert standings(club.other) == standings(club.club)

@@ -91,7 +91,7 @@ def follow(matches: Iterable[int]) -> None:
 
 def go_on(club: int, game: str, matches: set[int]) -> set[int]:
     """Count what was put off of some of these matches; the others. The lock is held."""
-    some = sorted(matches)[: behind.COUNTED]
+    some = sorted(matches)[: behind.share(behind.COUNTED, len(matches))]
     _count(club, game, some, at_once=True)
     return matches.difference(some)
 

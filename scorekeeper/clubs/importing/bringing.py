@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections import Counter
+from collections import Counter, defaultdict
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from datetime import datetime
@@ -11,17 +11,28 @@ from typing import Any
 from django.db import transaction
 from django.utils import timezone
 
-from scorekeeper.clubs import figures, marks, projecting, ratings
+from scorekeeper.clubs import behind, figures, marks, projecting, ratings
 from scorekeeper.clubs.leagues import EVENING, Scoring
-from scorekeeper.clubs.models import Appearance, Bringing, BroughtIn, Club, Note, Played, Player, Season
+from scorekeeper.clubs.models import (
+    Appearance,
+    Behind,
+    Bringing,
+    BroughtIn,
+    Club,
+    Note,
+    Played,
+    Player,
+    Season,
+)
 from scorekeeper.clubs.pouring import numbers, pour
+from scorekeeper.parts import in_parts
 from scorekeeper.tables import models
 from scorekeeper.tables.models import new_code
 
 from .adding import Adding
 from .lines import Sitter
 from .papers import Paper
-from .playing import FINGERPRINT, Batch, Known, Mistake, Play, play_all
+from .playing import FINGERPRINT, Batch, Known, Play
 
 AT_ONCE = 1_000  # matches a transaction
 MANY = 2_000  # matches from which on it is quicker to make the ratings anew
@@ -48,6 +59,9 @@ class Crate:
     fresh: list[int] = field(default_factory=list)  # the finished matches that were brought in
     # Whether a broken-off run brought in others before: then nobody knows which.
     resumed: bool = False
+    # Whether ratings and figures are put off with each part, for whoever does it later; else ``finish`` makes
+    # them, which is quicker and holds the database for as long.
+    puts_off: bool = False
     same: dict[int, int] = field(default_factory=dict)  # whose games those of a joined record count for
     marks: set[str] = field(init=False)
 
@@ -74,15 +88,20 @@ class Crate:
 
     def bring(self, plays: Iterable[Play | Known], job: Bringing | None = None, upto: int = 0) -> None:
         """Bring in what is not there yet, in one transaction, and with it how far the job has come."""
-        fresh, known = [], 0
-        for one in plays:
-            mark = self.mark_of(one)
-            if mark in self.marks:
-                known += isinstance(one, Play)  # what was dealt with before a break is counted already
-            elif isinstance(one, Play):
-                self.marks.add(mark)
-                fresh.append(replace(one, mark=mark))
+        marked = [(self.mark_of(one), one) for one in plays]
         with transaction.atomic():
+            # One file at a time: somebody else may have brought in the same since the marks were read.
+            Club.objects.select_for_update(no_key=True).get(pk=self.club.pk)
+            for some in in_parts(marked):
+                there = BroughtIn.objects.filter(club=self.club, mark__in=[mark for mark, _one in some])
+                self.marks |= set(there.values_list("mark", flat=True))
+            fresh, known = [], 0
+            for mark, one in marked:
+                if mark in self.marks:
+                    known += isinstance(one, Play)  # what was dealt with before a break is counted already
+                elif isinstance(one, Play):
+                    self.marks.add(mark)
+                    fresh.append(replace(one, mark=mark))
             if fresh:
                 joined = Player.objects.filter(club=self.club).exclude(same_as=None)
                 self.same = projecting.whose(joined.values_list("pk", flat=True))
@@ -91,7 +110,8 @@ class Crate:
             self.known += known
             if job is not None:
                 job.lines, job.added, job.known = max(upto, job.lines), self.added, self.known
-                job.save(update_fields=["lines", "added", "known"])
+                job.reading["made"] = sorted(self.made)
+                job.save(update_fields=["lines", "added", "known", "reading"])
 
     # What a match needs -------------------------------------------------------
 
@@ -151,13 +171,26 @@ class Crate:
         over = [play for play in plays if play.ended is not None]
         sat_down = self._follow(over, {pk: laid for pk, (laid, _number) in tables.items()}, seats)
         projecting.last_played(sat_down)
+        if self.puts_off:
+            self._put_off(over)
+            return
         self.fresh += [play.pk for play in over]
         self.adding.keep(
             over, {pk: laid.season for pk, (laid, _number) in tables.items()}, self._player, self.same
         )
 
+    def _put_off(self, plays: Iterable[Play]) -> None:
+        games: dict[str, list[int]] = defaultdict(list)
+        for play in plays:
+            games[play.game].append(play.pk)
+        for game, matches in games.items():
+            for what in (Behind.What.RATINGS, Behind.What.FIGURES):
+                behind.put_off(self.club.pk, game, what, matches)
+
     def finish(self) -> None:
         """What follows from all that was brought in, made once: ratings and figures. Nothing else is left."""
+        if self.puts_off:
+            return
         if self.resumed:
             figures.rebuild(self.club.pk)
         else:
@@ -293,10 +326,12 @@ def _match(play: Play, laid: Laid, number: int) -> tuple[Any, ...]:
 # Whole files ------------------------------------------------------------------
 
 
-def batches(sources: Iterable[tuple[int, bytes | Paper]], done: int = 0) -> Iterator[Batch]:
+def batches(
+    sources: Iterable[tuple[int, bytes | Paper]], done: int = 0, size: int | None = None
+) -> Iterator[Batch]:
     """The file in batches, each with the numbers its matches will have; lines up to ``done`` without."""
     now = timezone.now()
-    for some in _some(sources):
+    for some in _some(sources, size or AT_ONCE):
         if some[-1][0] <= done:
             yield Batch(some, (), now)
             continue
@@ -305,25 +340,14 @@ def batches(sources: Iterable[tuple[int, bytes | Paper]], done: int = 0) -> Iter
         yield Batch(some, tuple(pks), now)
 
 
-def _some(sources: Iterable[tuple[int, bytes | Paper]]) -> Iterator[tuple[tuple[int, bytes | Paper], ...]]:
+def _some(
+    sources: Iterable[tuple[int, bytes | Paper]], size: int
+) -> Iterator[tuple[tuple[int, bytes | Paper], ...]]:
     some: list[tuple[int, bytes | Paper]] = []
     for one in sources:
         some.append(one)
-        if len(some) == AT_ONCE:
+        if len(some) == size:
             yield tuple(some)
             some = []
     if some:
         yield tuple(some)
-
-
-def tried(sources: Iterable[tuple[int, bytes | Paper]]) -> tuple[list[Play], list[Mistake]]:
-    """The matches of a file of moderate size, played through, and what is wrong with the others."""
-    plays: list[Play] = []
-    mistakes: list[Mistake] = []
-    for batch in batches(sources):
-        for one in play_all(batch):
-            if isinstance(one, Play):
-                plays.append(one)
-            elif isinstance(one, Mistake):
-                mistakes.append(one)
-    return plays, mistakes

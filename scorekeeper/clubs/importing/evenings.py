@@ -8,6 +8,7 @@ from datetime import date, datetime
 from functools import partial
 from typing import Any
 
+from django.db import transaction
 from django.db.models import TextChoices
 
 from games import every_game
@@ -208,12 +209,13 @@ def _person(place: Any, people: int) -> int | None:
 
 
 def lay(nights: Sequence[Evening], club: Club, players: Mapping[int, int]) -> None:
-    """Make the nights that the club does not have yet; their matches are in it. Within a transaction."""
+    """Make the nights that the club does not have yet, each whole or not at all; their matches are in it."""
     there = set(Night.objects.filter(club=club).values_list("created", flat=True))
     seasons = {one.name: one for one in Season.objects.filter(club=club)}
     for one in nights:
         if one.created not in there:
-            _lay(one, club, players, seasons.get(one.season))
+            with transaction.atomic():
+                _lay(one, club, players, seasons.get(one.season))
 
 
 def _lay(one: Evening, club: Club, players: Mapping[int, int], season: Season | None) -> None:

@@ -67,7 +67,15 @@ class Before:
 
     def finish(self, club: Club, players: Mapping[int, int]) -> None:
         """Make what needs the matches: the nights; and write down what was done. Within a transaction."""
+        self.lay_nights(club, players)
+        self.write_down(club, players)
+
+    def lay_nights(self, club: Club, players: Mapping[int, int]) -> None:
+        """Make the nights that the club does not have yet, each in a transaction of its own."""
         evenings.lay(self.nights, club, players)
+
+    def write_down(self, club: Club, players: Mapping[int, int]) -> None:
+        """Write down what was done in the club. Within the transaction that ends the file."""
         told.write_down(self.events, club, players)
 
 

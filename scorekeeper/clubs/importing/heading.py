@@ -72,7 +72,7 @@ def _players(given: list[Any], club: Club) -> dict[int, int]:
     there: dict[str, list[Player]] = defaultdict(list)
     for player in Player.objects.filter(club=club).order_by("created", "pk"):
         there[player.name.casefold()].append(player)
-    numbers: dict[int, int] = {}
+    found: dict[int, Player] = {}
     same: dict[int, int] = {}
     for n, one in enumerate(given):
         try:
@@ -89,12 +89,14 @@ def _players(given: list[Any], club: Club) -> dict[int, int]:
                 shown = _exact(one, "shows_name", bool, False)
                 player = Player(club=club, name=name, shows_name=shown, forgotten=forgotten)
                 player.created = created or player.created
-                player.save()
             if (other := _whole(one, "same_as")) is not None:
                 same[n] = other
         except Unfit as unfit:
             raise unfit.within(f"players.{n}") from None
-        numbers[n] = player.pk
+        found[n] = player
+    # A file may hold thousands: each by itself would hold the database for seconds.
+    Player.objects.bulk_create([player for player in found.values() if player.pk is None], batch_size=500)
+    numbers = {n: player.pk for n, player in found.items()}
     for n, other in same.items():
         if other in numbers and numbers[other] != numbers[n]:
             Player.objects.filter(pk=numbers[n], same_as=None).update(same_as=numbers[other])

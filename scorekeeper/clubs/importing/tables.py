@@ -8,7 +8,7 @@ import re
 from collections import Counter
 from dataclasses import dataclass
 
-from games.engine import Unfit, _, say
+from games.engine import Message, Unfit, _, say
 
 LONGEST_CELL = 1_000
 MOST_COLUMNS = 60
@@ -43,8 +43,13 @@ class Table:
         return [cells[column] for _line, cells in self.rows if column < len(cells)]
 
 
-def read_table(content: bytes | str) -> Table:
-    """The table that a file holds. Raises ``Unfit``."""
+def too_many(most: int) -> Message:
+    """That a file holds more matches than may be."""
+    return say(_("There are more than {n} matches in it: that is the most at once"), n=most)
+
+
+def read_table(content: bytes | str, most: int | None = None) -> Table:
+    """The table that a file holds. Raises ``Unfit``, and of too many rows as soon as it has read so many."""
     text = content if isinstance(content, str) else decoded(content)
     text = text.removeprefix("\ufeff")
     if found := _UNKEPT.search(text):
@@ -64,13 +69,18 @@ def read_table(content: bytes | str) -> Table:
             if any(len(cell) > LONGEST_CELL for cell in cells):
                 raise Unfit(f"line {line}", say(_("A cell has more than {n} letters"), n=LONGEST_CELL))
             rows.append((line, tuple(undefused(cell) for cell in cells)))
+            if most is not None and len(rows) > most + 1:  # the first may be the headings
+                raise Unfit("", too_many(most))
     except csv.Error:
         raise Unfit(f"line {reader.line_num}", say(_("A quotation mark is missing"))) from None
     if not rows:
         raise Unfit("", say(_("There is nothing in it")))
     has_headings = not any(_looks_like_points(cell) for cell in rows[0][1])
     headings = tuple(cell.strip() for cell in rows[0][1]) if has_headings else ()
-    return Table(headings, tuple(rows[1:] if has_headings else rows), delimiter)
+    matches = rows[1:] if has_headings else rows
+    if most is not None and len(matches) > most:
+        raise Unfit("", too_many(most))
+    return Table(headings, tuple(matches), delimiter)
 
 
 def _looks_like_points(cell: str) -> bool:

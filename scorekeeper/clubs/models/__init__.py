@@ -3,6 +3,7 @@
 from .club import RANK, AtOurClub, Club, ClubEvent, ClubHouse, Invitation, Member, Role
 from .figures import Behind, Counted, DeedSum, Figured, Rated, Rating, Together
 from .history import Appearance, Bringing, BroughtIn, Note, Played
+from .jobs import Job
 from .nights import Counting, Drawing, Missed, Night, NightTable, Present, Round, Season
 from .people import Claim, Covered, Player
 
@@ -24,6 +25,7 @@ __all__ = [
     "Drawing",
     "Figured",
     "Invitation",
+    "Job",
     "Member",
     "Missed",
     "Night",

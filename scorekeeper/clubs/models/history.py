@@ -65,6 +65,8 @@ class Appearance(models.Model):
             models.Index(fields=["player", "-at"], name="matches_of_a_player"),
             models.Index(fields=["club", "game_slug", "-at"], name="matches_of_a_game"),
             models.Index(fields=["season", "-at"], name="matches_of_a_season"),
+            # Two in one match: without it SQLite reads all matches of the one for each of the other.
+            models.Index(fields=["match", "player", "side"], name="players_of_a_match"),
         ]
 
     def __str__(self) -> str:
@@ -111,6 +113,8 @@ class Bringing(models.Model):
     # Of a table of results: what each column holds, and what the whole file is taken to be.
     columns = models.JSONField(default=list)
     reading = models.JSONField(default=dict)
+    # What was seen when it was looked at as it is read now; None until somebody has.
+    looked = models.JSONField(null=True)
     digest = models.CharField(max_length=64)  # the hash of the file: a run that was broken off goes on
     lines = models.PositiveIntegerField(default=0)  # so many have been dealt with
     added = models.PositiveIntegerField(default=0)

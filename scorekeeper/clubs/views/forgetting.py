@@ -5,18 +5,19 @@ from __future__ import annotations
 from typing import Any
 
 from django.core.exceptions import PermissionDenied
-from django.http import HttpRequest, HttpResponse, JsonResponse
+from django.http import HttpRequest, HttpResponse, HttpResponseBase
 from django.shortcuts import render
 from django.utils.translation import gettext as _
 from django.views.decorators.cache import never_cache
-from django.views.decorators.http import require_http_methods, require_safe
+from django.views.decorators.http import require_http_methods
 
-from scorekeeper.clubs import forgetting, guards, personal
+from scorekeeper.clubs import forgetting, guards
 from scorekeeper.clubs.guards import Inside
-from scorekeeper.clubs.models import Player
+from scorekeeper.clubs.models import Job, Player
 from scorekeeper.onward import see
 
 from .players import is_mine, may_forget, one_or_404, to_player
+from .taking_out import take
 
 
 def _own(request: HttpRequest, club: str, player: int) -> tuple[Inside, Player]:
@@ -29,23 +30,19 @@ def _own(request: HttpRequest, club: str, player: int) -> tuple[Inside, Player]:
 
 
 @never_cache
-@require_safe
-def as_json(request: HttpRequest, club: str, player: int) -> HttpResponse:
+@require_http_methods(["GET", "HEAD", "POST"])
+def as_json(request: HttpRequest, club: str, player: int) -> HttpResponseBase:
     """Everything about one person."""
-    _inside, one = _own(request, club, player)
-    answer = JsonResponse(personal.about(one), json_dumps_params={"ensure_ascii": False, "indent": 1})
-    answer.headers["Content-Disposition"] = 'attachment; filename="my-data.json"'
-    return answer
+    inside, one = _own(request, club, player)
+    return take(request, inside, Job.What.PERSON, one)
 
 
 @never_cache
-@require_safe
-def as_csv(request: HttpRequest, club: str, player: int) -> HttpResponse:
+@require_http_methods(["GET", "HEAD", "POST"])
+def as_csv(request: HttpRequest, club: str, player: int) -> HttpResponseBase:
     """Their matches for a spreadsheet."""
-    _inside, one = _own(request, club, player)
-    answer = HttpResponse(personal.as_csv(personal.about(one)), content_type="text/csv; charset=utf-8")
-    answer.headers["Content-Disposition"] = 'attachment; filename="my-matches.csv"'
-    return answer
+    inside, one = _own(request, club, player)
+    return take(request, inside, Job.What.MATCHES, one)
 
 
 @never_cache

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import hashlib
-import io
 from dataclasses import replace
 from datetime import timedelta
 from typing import Any
@@ -12,26 +11,20 @@ from django.db import transaction
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import render
 from django.utils import timezone
+from django.utils.dateparse import parse_datetime
 from django.utils.translation import gettext as _
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods
 
 from games import every_game
 from games.engine import Unfit
-from scorekeeper.clubs import events, guards, listing
-from scorekeeper.clubs.importing import bringing as bringing_in
-from scorekeeper.clubs.importing import cells, columns, files, guessing, tables
-from scorekeeper.clubs.importing.playing import Mistake, Play
-from scorekeeper.clubs.models import Bringing, Club, ClubHouse, Role
+from scorekeeper.clubs import guards, jobs
+from scorekeeper.clubs.importing import cells, columns, files, guessing, looking, tables
+from scorekeeper.clubs.models import Bringing, Club, ClubHouse, Job, Role
 from scorekeeper.onward import see
-from scorekeeper.parts import in_parts
-from scorekeeper.words import words_for
 
 # Bytes of a file, which with its form goes through the shipped proxies; `manage.py import_club` takes more.
 LARGEST = 1_900_000
-MOST_MATCHES = 5_000
-SHOWN = 5  # rows of the preview
-MISTAKES_SHOWN = 20
 
 
 @never_cache
@@ -54,7 +47,7 @@ def start(request: HttpRequest, club: str) -> HttpResponse:
     try:
         text, reading = _looked_at(content, inside.club)
     except Unfit as unfit:
-        return _start(request, inside, pasted, _told(unfit), status=422)
+        return _start(request, inside, pasted, looking.said(unfit), status=422)
     job = Bringing.objects.create(
         club=inside.club,
         name=name,
@@ -68,7 +61,19 @@ def start(request: HttpRequest, club: str) -> HttpResponse:
     # Files that were looked at and left lying hold names: they go after a day.
     yesterday = timezone.now() - timedelta(days=1)
     Bringing.objects.filter(club=inside.club, ended=None, at__lt=yesterday).exclude(text="").delete()
-    return _to(inside, job)
+    return _look(inside, job)
+
+
+def _look(inside: guards.Inside, job: Bringing) -> HttpResponse:
+    """Look at a file: at once at a little one, else beside the pages."""
+    if looking.is_little(job):
+        looking.look_at(job)
+        return _to(inside, job)
+    return _put(inside, job, Job.What.LOOK)
+
+
+def _put(inside: guards.Inside, job: Bringing, what: Job.What) -> HttpResponse:
+    return see("job", inside.club.code, jobs.put(inside.club, what, inside.member, inside.name, job).pk)
 
 
 def _start(
@@ -85,13 +90,8 @@ def _looked_at(content: bytes, club: Club) -> tuple[str, dict[str, Any]]:
         text = tables.decoded(content).removeprefix("\ufeff")
         return text.replace("\x00", ""), {"json": True}
     text = tables.decoded(content)
-    table = tables.read_table(text)
+    table = tables.read_table(text, looking.MOST_MATCHES)
     return text, guessing.guessed(table, club).to_keep
-
-
-def _told(unfit: Unfit) -> str:
-    words = words_for().read(unfit.words)
-    return f"{unfit.path}: {words}" if unfit.path else words
 
 
 @never_cache
@@ -102,18 +102,23 @@ def bringing(request: HttpRequest, club: str, bringing: int) -> HttpResponse:
     job = Bringing.objects.filter(club=inside.club, pk=bringing).first()
     if job is None:
         raise Http404
+    if (working := job.jobs.filter(ended=None).first()) is not None:
+        return see("job", inside.club.code, working.pk)
     if job.ended or request.method != "POST":
         return _to(inside, job) if request.method == "POST" else _page(request, inside, job)
     if "forget" in request.POST:
         job.delete()
         return see("import", inside.club.code)
-    if not job.reading.get("json"):
+    # Where a run was broken off, some of it is in: it goes on as it was read then.
+    if not job.reading.get("json") and not job.lines:
         _changed(job, request.POST)
-        job.save(update_fields=["columns", "reading"])
+        job.looked = None
+        job.save(update_fields=["columns", "reading", "looked"])
     if "bring" not in request.POST:
-        return _to(inside, job)
-    mistakes = _bring(inside, job)
-    return _page(request, inside, job, status=422) if mistakes else _to(inside, job)
+        return _look(inside, job)
+    if not looking.is_little(job):
+        return _put(inside, job, Job.What.BRING)
+    return _to(inside, job) if _bring(inside, job) else _page(request, inside, job, status=422)
 
 
 def _to(inside: guards.Inside, job: Bringing) -> HttpResponse:
@@ -139,102 +144,37 @@ def _changed(job: Bringing, data: Any) -> None:
     job.columns = chosen
 
 
-class Look:
-    """A file as it would be brought in: its matches, and what is wrong."""
-
-    def __init__(self, job: Bringing, club: Club, whole: bool = False) -> None:
-        self.plays: list[Play] = []
-        self.mistakes: list[Mistake] = []
-        self.before = files.Before()
-        self.table: tables.Table | None = None
-        try:
-            if job.reading.get("json"):
-                file = io.BytesIO(job.text.encode())
-                self.before = files.before_matches(file)
-                sources: list[Any] = list(files.json_lines(file))
-                self.count = len(sources)
-            else:
-                self.table = tables.read_table(job.text)
-                self.reading = columns.Reading.kept(job.reading)
-                sources, self.mistakes = columns.papers(self.table, self.reading, club)
-                self.count = len(self.table.rows)
-            if self.count > MOST_MATCHES:
-                words = _("These are %(n)d matches: this page takes at most %(most)d at once.")
-                self.too_many = words % {"n": self.count, "most": MOST_MATCHES}
-                return
-            self.too_many = ""
-            self.plays, mistakes = bringing_in.tried(sources)
-            self.mistakes = sorted((*self.mistakes, *mistakes), key=lambda one: one.line)
-        except Unfit as unfit:
-            self.count, self.too_many = 0, _told(unfit)
-
-    @property
-    def is_right(self) -> bool:
-        return bool(self.plays or self.before.heading) and not self.mistakes and not self.too_many
-
-
 def _bring(inside: guards.Inside, job: Bringing) -> bool:
-    """Everything, or nothing; whether something is wrong."""
-    look = Look(job, inside.club)
-    if not look.is_right:
-        return True
+    """Bring a little file in at once, everything or nothing; whether it is in."""
     with transaction.atomic():
         # Two taps bring it in once: the second waits here, and finds it done.
-        Club.objects.select_for_update().get(pk=inside.club.pk)
+        Club.objects.select_for_update(no_key=True).get(pk=inside.club.pk)
         job.refresh_from_db()
-        if job.ended:
-            return False
-        players = look.before.take(inside.club)
-        crate = bringing_in.Crate(inside.club, players)
-        for some in in_parts(look.plays, bringing_in.AT_ONCE):
-            crate.bring(some)
-        crate.finish()
-        look.before.finish(inside.club, players)
-        job.added, job.known, job.lines = crate.added, crate.known, look.count
-        job.text, job.ended = "", timezone.now()
-        job.save()
-        told = {"added": job.added, "name": job.name}
-        events.record(inside.club.pk, "import", inside.name, **told)
-    return False
+        return looking.bring_in(job, inside.name)
 
 
 def _page(request: HttpRequest, inside: guards.Inside, job: Bringing, status: int = 200) -> HttpResponse:
     shown: dict[str, Any] = {"inside": inside, "part": "history", "job": job}
     if job.ended:
         return render(request, "clubs/brought.html", shown)
-    look = Look(job, inside.club)
-    words = words_for()
+    look = job.looked
+    if look is None:  # its job was given up, or it was kept by an earlier release
+        return render(request, "clubs/not_looked.html", shown, status=status)
     shown |= {
         "look": look,
-        "mistakes": [
-            (one.line, _place(look, one.path), words.read(one.words))
-            for one in look.mistakes[:MISTAKES_SHOWN]
-        ],
-        "more": max(0, len(look.mistakes) - MISTAKES_SHOWN),
-        "wrong_lines": len({one.line for one in look.mistakes}),
-        "preview": [_shown(play) for play in look.plays[:SHOWN]],
+        "mistakes": look["mistakes"],
+        "more": look["more"],
+        "wrong_lines": look["wrong_lines"],
+        "preview": [{**one, "at": parse_datetime(one["at"])} for one in look["preview"]],
     }
-    if look.table is not None:
-        shown |= _columns(look, inside.club)
+    if look["columns"] is not None:
+        shown |= _columns(job, inside.club)
     return render(request, "clubs/bringing.html", shown, status=status)
 
 
-def _place(look: Look, path: str) -> str:
-    """Which column a mistake is in, by its heading."""
-    if look.table is None or not path:
-        return path
-    path = path.replace("totals.", "total.")
-    role = path.removeprefix("person:")
-    for n, known in enumerate(look.reading.columns):
-        if known and (known == path or (known == "person" and look.table.heading(n) == role)):
-            return look.table.heading(n) or _("column %(n)d") % {"n": n + 1}
-    return columns.label(path) if path in columns.roles(12) else ""
-
-
-def _columns(look: Look, club: Club) -> dict[str, Any]:
-    table, reading = look.table, look.reading
-    assert table is not None
-    roles = [(role, columns.label(role)) for role in columns.roles(table.width)]
+def _columns(job: Bringing, club: Club) -> dict[str, Any]:
+    told, reading = job.looked["columns"], columns.Reading.kept(job.reading)
+    roles = [(role, columns.label(role)) for role in columns.roles(len(told))]
     game = every_game().get(reading.game)
     own = ClubHouse.objects.filter(club=club, until=None, game_slug=reading.game) if game else ()
     ways = [(f"club:{one.name}", one.name) for one in own]
@@ -245,14 +185,8 @@ def _columns(look: Look, club: Club) -> dict[str, Any]:
     rest = sorted((slug for slug in known if slug not in first), key=lambda slug: _(known[slug].name))
     return {
         "columns": [
-            {
-                "n": n,
-                "heading": table.heading(n) or _("column %(n)d") % {"n": n + 1},
-                "cells": [cell for cell in table.cells(n)[:3] if cell.strip()],
-                "role": role,
-                "label": columns.label(role),
-            }
-            for n, role in enumerate(reading.columns)
+            {"n": n, **told[n], "role": role, "label": columns.label(role)}
+            for n, role in enumerate(reading.columns[: len(told)])
         ],
         "roles": roles,
         "games": [] if "game" in reading.columns else [(slug, _(known[slug].name)) for slug in first + rest],
@@ -261,19 +195,3 @@ def _columns(look: Look, club: Club) -> dict[str, Any]:
         "reading": reading,
         "ask_dates": days,
     }
-
-
-def _shown(play: Play) -> dict[str, Any]:
-    """A match of the preview: day, game, and each side with its total."""
-    names: dict[int, str] = {one.position: one.name for one in play.sitting}
-    sides = [
-        {
-            "side": side,
-            "names": " & ".join(names.get(seat, "") for seat in range(side, play.seats, play.sides)),
-            "total": listing.points(total),
-            "won": won,
-        }
-        for side, (total, _place, won, *_listed) in enumerate(play.results)
-    ]
-    game = every_game()[play.game]
-    return {"at": play.started, "game": play.title or _(game.name), "sides": sides, "venue": play.venue}

@@ -1,17 +1,18 @@
-"""The whole club taken along: as lines of JSON that are read back identically, and as a table of results."""
+"""A club taken along: as lines of JSON that are read back identically, and as a table of results.
+
+Little is answered at once; much is a job, whose page has the file when it is there.
+"""
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-
-from django.http import HttpRequest, HttpResponse, StreamingHttpResponse
+from django.http import HttpRequest, HttpResponse, HttpResponseBase, StreamingHttpResponse
 from django.shortcuts import render
-from django.utils import timezone
-from django.utils.text import slugify
 from django.views.decorators.cache import never_cache
-from django.views.decorators.http import require_safe
+from django.views.decorators.http import require_http_methods, require_safe
 
-from scorekeeper.clubs import exporting, guards, results
+from scorekeeper.clubs import guards, jobs, taking_out
+from scorekeeper.clubs.models import Job, Player
+from scorekeeper.onward import see
 
 
 @never_cache
@@ -23,23 +24,35 @@ def page(request: HttpRequest, club: str) -> HttpResponse:
 
 
 @never_cache
-@require_safe
-def whole(request: HttpRequest, club: str) -> StreamingHttpResponse:
+@require_http_methods(["GET", "HEAD", "POST"])
+def whole(request: HttpRequest, club: str) -> HttpResponseBase:
     """Everything, for a member to keep or to bring into another Scorekeeper."""
-    inside = guards.inside(request, club)
-    return _file(inside, exporting.lines(inside.club), "application/jsonl", "jsonl")
+    return take(request, guards.inside(request, club), Job.What.CLUB)
 
 
 @never_cache
-@require_safe
-def results_file(request: HttpRequest, club: str) -> StreamingHttpResponse:
+@require_http_methods(["GET", "HEAD", "POST"])
+def results_file(request: HttpRequest, club: str) -> HttpResponseBase:
     """Every match on a line, for a spreadsheet."""
-    inside = guards.inside(request, club)
-    return _file(inside, results.lines(inside.club), "text/csv; charset=utf-8", "csv")
+    return take(request, guards.inside(request, club), Job.What.RESULTS)
 
 
-def _file(inside: guards.Inside, lines: Iterator[str], kind: str, end: str) -> StreamingHttpResponse:
-    answer = StreamingHttpResponse((line.encode() for line in lines), content_type=kind)
-    name = f"{slugify(inside.club.name) or 'club'}-{timezone.localdate():%Y-%m-%d}.{end}"
+def take(
+    request: HttpRequest, inside: guards.Inside, what: Job.What, player: Player | None = None
+) -> HttpResponseBase:
+    """A file, where it is little; else the page that says so, and, posted, the job that writes it."""
+    if request.method == "POST":
+        job = jobs.put(inside.club, what, inside.member, inside.name, player=player)
+        return see("job", inside.club.code, job.pk)
+    if not taking_out.is_little(inside.club, player):
+        return render(request, "clubs/taking.html", {"inside": inside, "part": "history", "what": what})
+    lines = taking_out.lines(what, inside.club, player)
+    return named(StreamingHttpResponse(line.encode() for line in lines), what, inside)
+
+
+def named(answer: HttpResponseBase, what: str, inside: guards.Inside) -> HttpResponseBase:
+    """An answer as a file to be kept."""
+    answer.headers["Content-Type"] = taking_out.KINDS[Job.What(what)].type
+    name = taking_out.called(what, inside.club)
     answer.headers["Content-Disposition"] = f'attachment; filename="{name}"'
     return answer

@@ -3,8 +3,9 @@
 from typing import Any
 
 from django.core.management.base import BaseCommand, CommandError, CommandParser
+from django.db import connection
 
-from scorekeeper import backups
+from scorekeeper import backups, upkeep
 
 
 class Command(BaseCommand):
@@ -14,6 +15,8 @@ class Command(BaseCommand):
         parser.add_argument("--quiet", action="store_true", help="say nothing but what went wrong")
 
     def handle(self, *args: Any, **options: Any) -> None:
+        if connection.vendor == "sqlite":
+            upkeep.refresh_statistics()  # hourly, for this is what the site calls every hour
         try:
             made = backups.make()
         except (backups.Bad, OSError) as bad:

@@ -11,8 +11,9 @@ import uvicorn
 from django.conf import settings
 from django.core.management import call_command
 from django.core.management.base import BaseCommand, CommandParser
+from django.db import connection
 
-from scorekeeper import backups
+from scorekeeper import backups, upkeep
 from scorekeeper.clubs import forgetting
 
 # A hand that is being saved when the process is told to stop gets this long, in seconds.
@@ -34,6 +35,8 @@ class Command(BaseCommand):
             call_command("migrate", verbosity=0, interactive=False)
             forgetting.overdue()
             call_command("sweep_clubs", stdout=StringIO())
+            if connection.vendor == "sqlite":
+                upkeep.refresh_statistics()
         backups.hourly()
         config = uvicorn.Config(
             "scorekeeper.asgi:application",

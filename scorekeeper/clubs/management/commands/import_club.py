@@ -12,6 +12,7 @@ from django.utils import timezone
 from tqdm import tqdm
 
 from games.engine import Unfit
+from scorekeeper import upkeep
 from scorekeeper.clubs import behind, events
 from scorekeeper.clubs.importing import bringing, columns, files, guessing, tables
 from scorekeeper.clubs.importing.playing import Known, Mistake, Play
@@ -90,6 +91,7 @@ class Command(BaseCommand):
             job.ended = timezone.now()
             job.save(update_fields=["ended"])
             events.record(club.pk, "import", "import_club", added=crate.added, name=job.name)
+        upkeep.refresh_statistics()
         self.stdout.write(f"{crate.added} matches brought in, {crate.known} were there already")
 
     def read(

@@ -1,0 +1,155 @@
+"""Long work, one job after another, in a process that gives way to those who play.
+
+A page that would take longer puts a ``Job`` and shows how far it is. The server's thread (``behind.worker``)
+starts ``manage.py work`` while there are any, and starts it again if it was killed. A job is begun at most
+``TRIES`` times: one that ends its process each time must not be begun for ever.
+"""
+
+from __future__ import annotations
+
+import contextlib
+import fcntl
+import logging
+import os
+import time
+from collections.abc import Callable, Iterator
+from pathlib import Path
+
+from django.conf import settings
+from django.db import connection, transaction
+from django.db.models import F
+from django.utils import timezone, translation
+
+from scorekeeper import upkeep
+
+from . import behind, taking_out
+from .importing import looking
+from .models import Bringing, Club, Job, Member, Player
+
+TRIES = 5
+LOCK = 0x5C03E  # of PostgreSQL's advisory locks: one process works for a database
+
+log = logging.getLogger("scorekeeper.jobs")
+
+Come = Callable[[int, int], None]
+"""Told now and then how far a job has come: so much, of so much."""
+
+
+def put(
+    club: Club,
+    what: Job.What,
+    by: Member | None,
+    by_name: str,
+    bringing: Bringing | None = None,
+    player: Player | None = None,
+) -> Job:
+    """Have this done; the same that somebody asked for and that is still to be done is not put twice."""
+    with transaction.atomic():
+        Club.objects.select_for_update(no_key=True).get(pk=club.pk)
+        same = Job.objects.filter(club=club, what=what, bringing=bringing, player=player, ended=None)
+        found = same.filter(by=by).first() if bringing is None else same.first()
+        if found is None:
+            found = Job.objects.create(
+                club=club,
+                what=what,
+                bringing=bringing,
+                player=player,
+                by=by,
+                by_name=by_name[:40],
+                language=translation.get_language() or "",
+            )
+        transaction.on_commit(behind.worker.wake)
+    return found
+
+
+def next_one() -> Job | None:
+    """The oldest job that is still to be done."""
+    return Job.objects.filter(ended=None).order_by("pk").first()
+
+
+def do(job: Job) -> None:
+    """Begin a job, or take it up again where its last process was killed."""
+    if job.tries >= TRIES:
+        _end(job, given_up=True)
+        return
+    Job.objects.filter(pk=job.pk).update(tries=F("tries") + 1)
+    try:
+        with translation.override(job.language or settings.LANGUAGE_CODE), timezone.override(job.club.zone):
+            _do(job)
+    except Exception:
+        # Not only of the database: whatever is wrong with one file, the next job is not kept waiting by it.
+        log.exception("job %s (%s) broke off", job.pk, job.what)
+        return
+    _end(job)
+
+
+def _do(job: Job) -> None:
+    if job.bringing is None:
+        taking_out.write(job, _come(job))
+    elif job.what == Job.What.LOOK:
+        looking.look_at(job.bringing, _come(job))
+    else:
+        looking.bring_in(job.bringing, job.by_name, _come(job), gently)
+
+
+def _come(job: Job) -> Come:
+    def come(done: int, most: int) -> None:
+        Job.objects.filter(pk=job.pk).update(done=done, most=most)
+
+    return come
+
+
+def _end(job: Job, given_up: bool = False) -> None:
+    Job.objects.filter(pk=job.pk, ended=None).update(ended=timezone.now(), given_up=given_up)
+
+
+def gently(did: Callable[[], None]) -> None:
+    """Do a part, and then leave the database as long to those who play."""
+    began = time.monotonic()
+    did()
+    time.sleep(time.monotonic() - began)
+
+
+def do_all() -> None:
+    """Do everything that is to be done: the jobs, and what was put off (``behind``)."""
+    worked = False
+    while True:
+        if (job := next_one()) is not None:
+            do(job)
+            worked = True
+            continue
+        if worked:
+            upkeep.refresh_statistics()
+            worked = False
+        began = time.monotonic()
+        if not behind.go_on():
+            return
+        time.sleep(time.monotonic() - began)
+
+
+@contextlib.contextmanager
+def alone() -> Iterator[bool]:
+    """Whether nobody else works for this database; until the end nobody else does."""
+    if connection.vendor == "postgresql":
+        with connection.cursor() as cursor:
+            cursor.execute("SELECT pg_try_advisory_lock(%s)", [LOCK])
+            (alone,) = cursor.fetchone()
+            yield bool(alone)
+        return  # the lock goes with the connection, and so with the process
+    name = Path(str(connection.settings_dict["NAME"])).name
+    with (Path(settings.VAR) / f"{name}.work").open("w") as file:
+        try:
+            fcntl.flock(file, fcntl.LOCK_EX | fcntl.LOCK_NB)
+        except OSError:
+            yield False
+            return
+        yield True
+
+
+def give_way() -> None:
+    """Let this process wait for those who play, and its statements take as long as they take."""
+    os.nice(10)
+    if connection.vendor == "postgresql":
+        with connection.cursor() as cursor:
+            cursor.execute("SET statement_timeout = '300s'")
+            cursor.execute("SET idle_in_transaction_session_timeout = '300s'")

@@ -1,0 +1,24 @@
+"""``manage.py work``: do the long work that is waiting, and end. The server starts it when there is any."""
+
+from __future__ import annotations
+
+import sys
+from typing import Any
+
+from django.core.management.base import BaseCommand
+
+from scorekeeper.clubs import jobs, taking_out
+
+BUSY = 75  # what it ends with where another process works already: sysexits' EX_TEMPFAIL
+
+
+class Command(BaseCommand):
+    help = "Do the long work that waits: files looked at, brought in, taken out; ratings and records."
+
+    def handle(self, *args: Any, **options: Any) -> None:
+        jobs.give_way()
+        with jobs.alone() as alone:
+            if not alone:
+                sys.exit(BUSY)
+            taking_out.sweep()
+            jobs.do_all()

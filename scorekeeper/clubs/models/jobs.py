@@ -1,0 +1,45 @@
+"""Long work of a club: too long for the thread that answers everybody."""
+
+from __future__ import annotations
+
+from django.db import models
+from django.utils import timezone
+
+from .club import Club, Member
+from .history import Bringing
+from .people import Player
+
+
+class Job(models.Model):
+    """Work that is done beside the pages, by ``manage.py work``: what it is, how far it is, how it ended.
+
+    It is taken up again by the next process where one was killed over it.
+    """
+
+    class What(models.TextChoices):
+        LOOK = "look"  # at a file, before it is in
+        BRING = "bring"  # the matches of a file in
+        CLUB = "club"  # the whole club, written to a file
+        RESULTS = "results"  # its table of results
+        PERSON = "person"  # all about a person
+        MATCHES = "matches"  # their matches as a table
+
+    club = models.ForeignKey(Club, models.CASCADE, related_name="jobs")
+    what = models.CharField(max_length=8, choices=What.choices)
+    bringing = models.ForeignKey(Bringing, models.CASCADE, null=True, blank=True, related_name="jobs")
+    player = models.ForeignKey(Player, models.CASCADE, null=True, blank=True, related_name="+")
+    by = models.ForeignKey(Member, models.SET_NULL, null=True, blank=True, related_name="+")
+    by_name = models.CharField(max_length=40, blank=True)
+    language = models.CharField(max_length=12, blank=True)  # of whoever asked: what is written is in it
+    at = models.DateTimeField(default=timezone.now)
+    tries = models.PositiveSmallIntegerField(default=0)  # how often it was begun
+    done = models.PositiveIntegerField(default=0)
+    most = models.PositiveIntegerField(default=0)  # what ``done`` is of; 0 until that is known
+    ended = models.DateTimeField(null=True, blank=True)
+    given_up = models.BooleanField(default=False)
+
+    class Meta:
+        indexes = [models.Index(fields=["id"], condition=models.Q(ended=None), name="jobs_to_do")]
+
+    def __str__(self) -> str:
+        return f"{self.what} {self.pk}"

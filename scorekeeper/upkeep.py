@@ -1,0 +1,25 @@
+"""What a database wants now and then, so that it answers as quickly when it has grown."""
+
+from __future__ import annotations
+
+from django.db import connection, transaction
+
+# Of SQLite's `PRAGMA optimize`: look at every table, not only at those this connection has asked; read no
+# more of an index than is needed for a guess; do it.
+ALL_TABLES, LIMITED, DO = 0x10000, 0x10, 0x02
+
+
+def refresh_statistics() -> None:
+    """Let the database count anew what its indexes hold, where that has changed much.
+
+    SQLite never does so by itself, and without it guesses: it then reads all matches of one player for each
+    match of another. PostgreSQL's autovacuum does it within a minute; after many rows have come at once that
+    is late.
+    """
+    if connection.vendor == "sqlite":
+        with connection.cursor() as cursor:
+            cursor.execute(f"PRAGMA optimize({ALL_TABLES | LIMITED | DO:#x})")
+        return
+    with transaction.atomic(), connection.cursor() as cursor:
+        cursor.execute("SELECT set_config('statement_timeout', '300s', true)")
+        cursor.execute("ANALYZE")

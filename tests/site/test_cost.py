@@ -1,0 +1,130 @@
+"""What a page costs is bounded: it grows no faster than what it shows, and stops growing somewhere."""
+
+from __future__ import annotations
+
+import contextlib
+import random
+from collections.abc import Iterator, Sequence
+from typing import Any
+
+import pytest
+from django.db import connection
+
+from scorekeeper import upkeep
+from scorekeeper.clubs import finding
+from scorekeeper.clubs.importing import bringing, columns, guessing, tables
+from scorekeeper.clubs.importing.playing import Play, play_all
+from scorekeeper.clubs.models import Club
+
+from .test_club_history import pairs
+
+FIVE = ("Ann", "Bo", "Cy", "Di", "Eve")
+A_STEP = 100  # instructions of SQLite's machine between two counts
+
+
+class Steps:
+    """How much the database did."""
+
+    n = 0
+
+
+@contextlib.contextmanager
+def database_steps() -> Iterator[Steps]:
+    """Count what SQLite's machine does, in hundreds of instructions: no clock, so no load, changes it."""
+    if connection.vendor != "sqlite":
+        pytest.skip("only SQLite tells how many steps it took")
+    steps = Steps()
+
+    def count() -> int:
+        steps.n += 1
+        return 0
+
+    connection.ensure_connection()
+    connection.connection.set_progress_handler(count, A_STEP)
+    try:
+        yield steps
+    finally:
+        connection.connection.set_progress_handler(None, A_STEP)
+
+
+def brought(club: Club, people: Sequence[str], matches: int, first: int = 0) -> None:
+    """So many matches of two pairs from a table of results, partners and opponents as it falls."""
+    rows = ["date,game,player 1,player 2,player 3,player 4,points 1,points 2"]
+    for n in range(first, first + matches):
+        names = random.Random(n).sample(people, 4)
+        day = f"20{10 + n // 336:02}-{1 + n // 28 % 12:02}-{1 + n % 28:02}"
+        rows.append(",".join([day, pairs(), *names, str(n + 10), "5"]))
+    table = tables.read_table("\n".join(rows))
+    papers, mistakes = columns.papers(table, guessing.guessed(table, club), club)
+    assert not mistakes
+    crate = bringing.Crate(club, {})
+    for batch in bringing.batches(papers):
+        crate.bring(one for one in play_all(batch) if isinstance(one, Play))
+    crate.finish()
+
+
+@pytest.mark.parametrize("with_statistics", [False, True])
+@pytest.mark.parametrize(
+    "asked",
+    [
+        {"player": "Ann", "partner": "Bo"},
+        {"player": "Ann", "opponent": "Bo"},
+        {"player": "Ann", "partner": "Bo", "opponent": "Cy"},
+    ],
+    ids=lambda asked: " ".join(asked),
+)
+def test_two_who_are_in_every_match_are_found_by_reading_each_match_once(
+    db: None, asked: dict[str, str], with_statistics: bool
+) -> None:
+    club = Club.objects.create(name="Five friends")
+
+    def steps() -> int:
+        if with_statistics:
+            upkeep.refresh_statistics()
+        with database_steps() as done:
+            assert len(finding.Search(club, asked).rows) == finding.A_PAGE + 1
+        return done.n
+
+    brought(club, FIVE, 300)
+    few = steps()
+    brought(club, FIVE, 900, first=300)
+    # Four times the matches: what reads them all for each of them would do 16 times as much.
+    assert steps() < 6 * few
+
+
+@pytest.mark.parametrize("many", [finding.FEW - 1, finding.FEW + 1], ids=["few", "many"])
+def test_a_few_letters_that_mean_many_players_find_the_same(db: None, many: int) -> None:
+    club = Club.objects.create(name="A big club")
+    brought(club, [f"Q{n}" for n in range(many)] + ["Zoe", "Zac", "Zed"], 60)
+    found = {
+        row.match_id
+        for row in finding.Search(club, {"player": "Zoe", "partner": "Q", "opponent": "Z"}).matches
+    }
+    expected = set()
+    for row in finding.Search(club, {}).matches:
+        sides: dict[int, list[str]] = {0: [], 1: []}
+        for seat in row.match.appearances.select_related("player"):
+            sides[seat.side].append(seat.player.name)
+        for mine, other in ((sides[0], sides[1]), (sides[1], sides[0])):
+            partner = [name for name in mine if name != "Zoe"]
+            if "Zoe" in mine and partner[0][0] == "Q" and any(name[0] == "Z" for name in other):
+                expected.add(row.match_id)
+    assert found == expected
+    assert expected
+
+
+def test_statistics_are_refreshed_where_they_are_wanting(db: None) -> None:
+    club = Club.objects.create(name="Five friends")
+    brought(club, FIVE, 20)
+    upkeep.refresh_statistics()
+    if connection.vendor == "sqlite":
+        told: list[Any] = _rows("SELECT tbl FROM sqlite_stat1 WHERE tbl = 'clubs_appearance'")
+    else:
+        told = _rows("SELECT 1 FROM pg_stats WHERE tablename = 'clubs_appearance'")
+    assert told
+
+
+def _rows(question: str) -> list[Any]:
+    with connection.cursor() as cursor:
+        cursor.execute(question)
+        return cursor.fetchall()
