@@ -323,7 +323,8 @@ def test_a_knocker_level_with_the_lowest_is_safe_or_beaten():
 @pytest.mark.parametrize(("highest", "pays"), [(0, 0), (-2, -2), (None, -3)])
 def test_the_referee_takes_a_highest_of_nothing_for_what_it_is(highest, pays):
     """Minus 3 against minus 6 and the highest: the knocker writes the highest score of the hole."""
-    house = replace(SEED, knock_penalty=KnockPenalty.EQUALS_HIGHEST)
+    # With jokers a hole may be below nothing.
+    house = replace(SEED, knock_penalty=KnockPenalty.EQUALS_HIGHEST, twos=2, jokers=-5)
     verdict, _rules = ask("penalty", Knocked(-3, -6, highest), house)
     assert verdict == pays
     if highest is not None:
