@@ -25,7 +25,7 @@ from games.engine import (
 from . import rulebook as rule
 from .hands import KINDS, Hand, Hole, Shown, bonus, points
 from .house import House, KnockPenalty, KnockTie, Tie
-from .layout import counted, the_cards
+from .layout import counted, sign, the_cards
 
 FACTOR, PLUS = 2, 5  # what a beaten knocker pays: twice his points and five
 TEN_MORE = 10
@@ -36,14 +36,25 @@ TEN_MORE = 10
 
 def check(hand: Hand, sheet: Sheet[House]) -> Iterator[Problem]:
     if isinstance(hand, Shown):
-        there = Counter(the_cards(sheet.house))
-        seen = Counter(card for cards in hand.cards for card in cards)
-        for card, n in sorted(seen.items()):
-            if n > there[card]:
-                yield Problem("cards", say(_("{card} is here too often"), card=card), rule.PACK)
+        yield from _too_many(hand, sheet.house)
     if sheet.house.knock_penalty is not KnockPenalty.NONE and hand.knocker is None:
         words = _("Who ended the hole? It may cost him something")
         yield Problem("knocker", say(words), rule.PENALTY)
+
+
+def _too_many(hand: Shown, house: House) -> Iterator[Problem]:
+    """Ranks, which are what is tapped, that are here more often than in the pack; else a card that is."""
+    pack = the_cards(house)
+    there, ranks = Counter(pack), Counter(card.rank for card in pack)
+    cards = Counter(card for cards in hand.cards for card in cards)
+    seen = Counter(card.rank for card in cards.elements())
+    over = sorted(rank for rank, n in seen.items() if n > ranks[rank])
+    for rank in over:
+        words = _("{rank} is here {n} times, and the pack has {most}")
+        yield Problem("cards", say(words, rank=sign(rank), n=seen[rank], most=ranks[rank]), rule.PACK)
+    for card, n in sorted(cards.items()):
+        if n > there[card] and card.rank not in over:
+            yield Problem("cards", say(_("{card} is here too often"), card=card), rule.PACK)
 
 
 # The score -------------------------------------------------------------------
@@ -57,7 +68,9 @@ def score(hand: Hand, sheet: Sheet[House]) -> Iterator[Line]:
             yield line(side, each[side], rule.COUNT, _("{n} in this hole"), n=each[side])
         else:
             found = counted(hand.cards[side], house)
-            said = cite(rule.COUNT, _("{cards}: {n}"), cards=hand.cards[side], n=found.points)
+            # Ranks alone, as they are tapped: nobody said of which suit they are.
+            ranks = tuple(sign(card.rank) for card in hand.cards[side])
+            said = cite(rule.COUNT, _("{ranks}: {n}"), ranks=ranks, n=found.points)
             yield Line(side, found.points, (said, *found.because))
             if more := bonus(hand, side, house):
                 yield line(side, more, rule.SQUARE, _("Four alike in two columns"))

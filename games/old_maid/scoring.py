@@ -291,6 +291,11 @@ def briefing(sheet: Sheet[House], begun: Begun | None) -> Iterator[Cite]:
         yield cite(rule.ROUNDS, _("Round {n} of {rounds}"), n=played + 1, rounds=house.rounds)
     elif house.end is End.ROUNDS or max(times(sheet)) >= house.limit:
         yield cite(rule.TIE, _("Level: another round decides"))
+    if house.scoring is Scoring.LETTERS:
+        begun_word = tuple(side for side in inside if 0 < sheet.totals[side] < house.limit - 1)
+        for side in begun_word:
+            words = _("{side} has {word}")
+            yield cite(rule.LETTERS, words, side=side, word=spelt(sheet.totals[side], house))
     near = tuple(side for side in sheet.seating.every_side if times(sheet)[side] == house.limit - 1)
     for side in near:
         if house.scoring is Scoring.LETTERS:

@@ -279,6 +279,16 @@ def test_totals_or_the_very_cards_give_the_same():
 def test_all_the_cards_laid_out_are_needed_and_each_only_once():
     assert fields(shown("5S 5H KD", "AS JH QD 10C", "9S 9H 3D 3C")) == {"cards.0": "At least 4 cards"}
     assert fields(shown("5S 5H KD 2C", "AS JH QD 5S", "9S 9H 3D 3C")) == {"cards": "5♠ is here too often"}
+    five = shown("5S 5H KD 2C", "5D 5C QD 10C", "5S 9H 3D 3C")
+    assert fields(five) == {"cards": "5 is here 5 times, and the pack has 4"}
+
+
+def test_the_reasons_name_no_suit_that_nobody_tapped():
+    """By cards a rank is tapped; its suit is made up, and no reason may show it."""
+    sheet = play(GAME, THREE, SEED, [shown("5S 5H KD 2C", "AS JH QD 10C", "9S 9H 3D 3C")])
+    told = [ENGLISH.read(because.words) for line in sheet.rows[0].lines for because in line.because]
+    assert told[0] == "5, 5, K, 2: 12"
+    assert not any(sign in words for words in told for sign in "♠♣♦♥")
     two = replace(SEED, packs=2)
     assert not fields(shown("5S 5H KD 2C", "AS JH QD 5S", "9S 9H 3D 3C"), two)
 
