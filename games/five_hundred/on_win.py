@@ -5,13 +5,13 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Annotated
 
-from games.engine import Ask, Cite, Rule, Ruling, Sheet, _, cite
+from games.engine import Ask, Cite, PerSide, Points, Rule, Ruling, Sheet, _, cite
 
 from . import rulebook as rule
 from .house import House, Table
 from .on_score import TOTALS
 from .options import BackDoorMulti, BothReach, DefendersReach, WinCompare, WinOn
-from .outcome import high_enough
+from .outcome import fallen, high_enough
 
 THREE_SIDES = 3
 
@@ -102,10 +102,13 @@ def on_both(facts: Both, sheet: Sheet[House]) -> Ruling:
             words = _("The bidders win: they made it and have enough; defenders cannot win on tricks.")
             return Ruling("bidders", (cite(rule.WON_BY_CONTRACT, words), _enough(house)))
         words = _("Nobody yet: only bidders who make their contract can win.")
-        return Ruling("nobody", (cite(rule.WON_BY_CONTRACT, words), _enough(house)))
+        nobody = Ruling("nobody", (cite(rule.WON_BY_CONTRACT, words), _enough(house)))
+        return _by_the_others_fall(facts, sheet) or nobody
     why = _enough(house).rule
     match there:
         case [False, False]:
+            if fell := _by_the_others_fall(facts, sheet):
+                return fell
             return Ruling("nobody", (cite(why, _("Nobody yet: neither has enough.")), _enough(house)))
         case [True, False]:
             return Ruling("bidders", (cite(why, _("The bidders: they alone have enough.")), _enough(house)))
@@ -124,6 +127,26 @@ def on_both(facts: Both, sheet: Sheet[House]) -> Ruling:
         else ("defenders", _("The defenders: theirs is the higher total."))
     )
     return Ruling(who, (cite(rule.HIGHER_WINS, words), _enough(house)))
+
+
+def _by_the_others_fall(facts: Both, sheet: Table) -> Ruling | None:
+    """Who has won because the other side lost, where nobody has got there; None where nobody lost."""
+    if sheet.seating.sides >= THREE_SIDES:
+        return None
+    sides = sheet.seating.every_side
+    out = fallen(PerSide((facts.bidders, facts.defenders)), sheet, sides)
+    if len(out) == len(sides):
+        return Ruling("nobody", (cite(rule.ALL_LOSE, _("Nobody: both have lost in the same hand.")),))
+    if not out:
+        return None
+    lost = (facts.bidders, facts.defenders)[out[0]]
+    why = rule.BACK_DOOR if lost < 0 else rule.OVERSHOOT
+    who, words = (
+        ("defenders", _("The defenders: the bidders have lost at {total}."))
+        if out[0] == 0
+        else ("bidders", _("The bidders: the defenders have lost at {total}."))
+    )
+    return Ruling(who, (cite(why, words, total=lost),))
 
 
 @dataclass(frozen=True)
@@ -185,6 +208,10 @@ def on_back_door(facts: BackDoor, sheet: Sheet[House]) -> Ruling:
     if house.back_door_needs_other_nonnegative and facts.others < 0:
         words = _("No: the back door opens only if nobody else is below zero, so play goes on.")
         return Ruling("no", (cite(rule.OTHERS_POSITIVE, words),))
+    two = PerSide[Points]((facts.theirs, facts.others))
+    if sheet.seating.sides < THREE_SIDES and len(fallen(two, sheet, sheet.seating.every_side)) == len(two):
+        words = _("Both sides have lost in the same hand, and nobody wins.")
+        return Ruling("nobody", (cite(rule.ALL_LOSE, words),))
     why, words = _what_then(sheet)
     first = cite(rule.BACK_DOOR, _("Yes: {total} is {limit} or lower, and loses."), **values)
     return Ruling("yes", (first, cite(why, words)))

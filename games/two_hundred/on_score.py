@@ -143,7 +143,11 @@ def on_hole(facts: InTheHole, sheet: Sheet[House]) -> Ruling:
         words = _("No: {total} is not yet {limit}.")
         return Ruling("no", (cite(rule.HOLE, words, total=facts.theirs, limit=limit),))
     fallen = say(_("Yes: a side at {limit} or lower loses at once."), limit=limit)
-    if not sheet.house.negative_limit_needs_other_nonnegative:
+    alone = sheet.house.negative_limit_needs_other_nonnegative
+    if not alone and sheet.seating.sides == TWO and facts.ours <= limit:
+        words = _("No: you are there too. A side wins by the other's fall, and so nobody has won yet.")
+        return Ruling("no", (cite(rule.HOLE, words),))
+    if not alone:
         return Ruling("yes", (cite(rule.HOLE, fallen),))
     if facts.ours >= 0:
         words = _("Yes: they are at {limit} or lower, and you stand at zero or better.")

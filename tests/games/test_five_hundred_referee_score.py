@@ -1,9 +1,18 @@
 """500's referee on the score and the end: the disputes of the digest, by each rule."""
 
 import pytest
+from hypothesis import given
+from hypothesis import strategies as st
 
+from games.engine import write
+from games.five_hundred import GAME
 from tests.games.five_hundred_table import (
+    NORTH,
+    cited,
+    contract,
     said,
+    standing,
+    table,
     verdict,
 )
 
@@ -246,3 +255,37 @@ def test_what_happens_when_one_goes_out_the_back_door():
     assert "highest total wins" in said("back_door", facts, preset="three_handed")
     drops = said("back_door", facts, preset="three_handed", back_door_multi="loser_drops_out")
     assert "drops out" in drops
+
+
+# The referee and the sheet agree on the end ----------------------------------------------------------------
+
+TWO_SIDES = [preset.id for preset in GAME.presets if GAME.shapes(preset)[0][1] == 2]
+TOTALS = (-1500, -700, -640, -510, -500, -360, 0, 320, 350, 360, 470, 490, 500, 640, 830, 860, 970, 1000)
+
+
+@pytest.mark.parametrize("preset", TWO_SIDES)
+@given(data=st.data())
+def test_who_wins_is_what_the_sheet_says(preset, data):
+    """Whatever both stand at after a hand: the question about both and the sheet name the same winner."""
+    both = data.draw(st.sampled_from(["bidder", "higher_total"]))
+    before = table(preset, both_reach=both)
+    bidders, defenders = (data.draw(st.sampled_from(TOTALS)) for _side in range(2))
+    made = data.draw(st.booleans())
+    sheet = standing(bidders, defenders, sheet=before)
+    if sheet.outcome is not None:
+        return
+    end = write(GAME, sheet, contract(NORTH, "7S", 7, 3) if made else contract(NORTH, "7S", 6, 4))
+    facts = {"bidders": int(end.totals[0]), "defenders": int(end.totals[1]), "made": made}
+    names = {(0,): "bidders", (1,): "defenders", (0, 1): "both", (): "nobody"}
+    won = names[tuple(end.outcome.winners)] if end.outcome else "nobody"
+    assert verdict("both_over", facts, sheet=before) == won
+
+
+def test_where_both_have_lost_the_referee_names_no_winner():
+    assert verdict("back_door", {"theirs": -500, "others": -510}) == "nobody"
+    assert cited("back_door", {"theirs": -500, "others": -510}) == ["6.15"]
+    assert verdict("back_door", {"theirs": -500, "others": -490}) == "yes"
+    assert verdict("both_over", {"bidders": 1000, "defenders": 1010}, preset="exact_500") == "nobody"
+    assert cited("both_over", {"bidders": 1000, "defenders": 1010}, preset="exact_500") == ["6.15"]
+    assert verdict("both_over", {"bidders": 1000, "defenders": 520}, preset="exact_500") == "defenders"
+    assert cited("both_over", {"bidders": -510, "defenders": 90}) == ["6.11"]

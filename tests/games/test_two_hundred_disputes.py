@@ -3,6 +3,8 @@
 from dataclasses import replace
 
 import pytest
+from hypothesis import given
+from hypothesis import strategies as st
 
 from games.engine import (
     PerSide,
@@ -357,3 +359,15 @@ def test_a_revoke_in_the_hand_that_ended_the_game_says_what_to_do():
     said = asked(GAME, "revoke_in_last_hand", {"by": 0}, sheet)
     assert said["verdict"] == "bid_lost"
     assert "strike it out first" in said["because"][-1]["text"]
+
+
+@given(
+    theirs=st.sampled_from([-260, -205, -200, -195, 0, 150]),
+    ours=st.sampled_from([-260, -205, -200, -195, -5, 0, 150]),
+    house=st.sampled_from([TRADITIONAL, PAGAT, DEUX_CENTS]),
+)
+def test_they_have_lost_where_the_sheet_says_so(theirs, ours, house):
+    """One who has fallen loses by the other's win, so where both have, nobody has won yet."""
+    sheet = standing(ours, theirs, house=house)
+    won = sheet.outcome is not None and tuple(sheet.outcome.winners) == (NS,)
+    assert (verdict("minus_limit", {"theirs": theirs, "ours": ours}, house) == "yes") == won
