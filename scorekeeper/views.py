@@ -65,7 +65,8 @@ def what_hinders() -> str:
 
 def refused(request: HttpRequest, exception: Exception) -> HttpResponse:
     """Somebody may not: a phone that only watches, unless what refused has a page of its own."""
-    return render(request, getattr(exception, "template", "403.html"), status=403)
+    template = getattr(exception, "template", "403.html")
+    return render(request, template, {"problem": exception}, status=403)
 
 
 def csrf_failure(request: HttpRequest, reason: str = "") -> HttpResponse:

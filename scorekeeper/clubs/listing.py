@@ -12,6 +12,7 @@ from django.utils.translation import gettext as _
 
 from games import every_game
 from games.engine import STOPPED, stated
+from scorekeeper import decimals
 from scorekeeper.tables.models import Result, Seat
 from scorekeeper.words import words_for
 
@@ -95,8 +96,7 @@ def name_of(seat: Seat) -> str:
 
 def points(total: Any) -> str:
     """A total as the sheet shows it."""
-    text = format(total.normalize(), "f")
-    return text.replace("-", "−")
+    return decimals.plain(total).replace("-", "−")
 
 
 @dataclass(frozen=True)

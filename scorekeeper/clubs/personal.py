@@ -12,6 +12,7 @@ from typing import Any
 
 from django.utils import timezone
 
+from scorekeeper import decimals
 from scorekeeper.parts import in_parts
 from scorekeeper.tables.models import Match, Result, Seat
 
@@ -100,7 +101,7 @@ def _matches(ids: list[int]) -> Iterator[dict[str, Any]]:
                 "from_hand": since,
                 "name": name,
                 "at_the_table": tables.get(pk, []),
-                "total": str(result.total.normalize()) if result else None,
+                "total": decimals.plain(result.total) if result else None,
                 "place": result.place if result else None,
                 "won": result.won if result else None,
             }

@@ -15,10 +15,14 @@ from django.db import transaction
 from django.db.models import Max, OuterRef, Subquery
 from django.db.models.functions import Coalesce, Greatest
 
+from games.engine.game import BESIDE
 from scorekeeper.parts import in_parts
 from scorekeeper.tables.models import Match, Result, Seat
 
 from .models import Appearance, Played, Player
+
+# Rows of a finished sheet that are no hands of the game.
+NO_HANDS = frozenset({*BESIDE, "ruled", "unreadable"})
 
 
 class Ended(NamedTuple):
@@ -120,7 +124,7 @@ def _rows(matches: Sequence[int]) -> tuple[list[Played], list[Appearance]]:
     for match in Match.objects.filter(pk__in=matches, ended__isnull=False).select_related("table"):
         if match.table.club_id is None or match.pk not in results:
             continue
-        hands = hands_of(match.frozen)
+        hands = rows_of(match.frozen)
         played.append(
             Played(
                 match=match,
@@ -130,7 +134,7 @@ def _rows(matches: Sequence[int]) -> tuple[list[Played], list[Appearance]]:
                 venue=match.table.venue,
                 at=match.ended,
                 rule=rule_of(match.frozen),
-                hands=len(hands),
+                hands=hands_of(match.frozen),
             )
         )
         for seat, player in who_played(sitting[match.pk], hands, same):
@@ -154,9 +158,15 @@ def _rows(matches: Sequence[int]) -> tuple[list[Played], list[Appearance]]:
     return played, appearances
 
 
-def hands_of(frozen: Any) -> list[int]:
-    """The numbers of the hands that stand on a finished sheet."""
+def rows_of(frozen: Any) -> list[int]:
+    """The numbers of the rows that stand on a finished sheet."""
     return [row["number"] for row in frozen["rows"]] if frozen else []
+
+
+def hands_of(frozen: Any) -> int:
+    """How many hands of the game itself were played, as ``reading.hands_played`` counts them on a sheet."""
+    rows = frozen["rows"] if frozen else []
+    return sum(row["kind"] not in NO_HANDS and not row["problems"] for row in rows)
 
 
 def rule_of(frozen: Any) -> str:

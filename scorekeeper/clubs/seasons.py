@@ -51,6 +51,14 @@ def end_today(season: Season, by: str) -> None:
             events.record(season.club_id, "season_ended", by, **told)
 
 
+def is_over(season: Season) -> bool:
+    """Whether nothing more counts for the season: its last day is over, or it was ended today."""
+    today = timezone.localdate(timezone=season.club.zone)
+    if season.ends is None or season.ends > today:
+        return False
+    return season.ends < today or ended_early(season) is not None
+
+
 def ended_early(season: Season) -> ClubEvent | None:
     """The event by which the season ended early, if nothing has changed its end since."""
     of_club = ClubEvent.objects.filter(club=season.club_id, what="season_ended", about__season=season.pk)

@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from games import every_game
 from games.engine import Adjustment, Points, Row, Ruled
 
-from . import models, showing
+from . import models, reading, showing
 from .figures import Figure, figure
 from .guards import Place
 
@@ -63,7 +63,7 @@ def evening(table: models.Table, phone: models.Phone | None = None) -> Evening:
     ranked = sorted(sat, key=lambda name: (-wins[name], sat[name], name.casefold()))
     return Evening(
         games=sum(1 for place in places if place.match.ended),
-        hands=sum(len(place.sheet.rows) for place in places),
+        hands=sum(reading.hands_played(place.sheet) for place in places),
         wins=tuple(Won(name, wins[name], sat[name]) for name in ranked),
         biggest=_biggest_hands(places),
     )

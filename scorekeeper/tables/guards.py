@@ -17,6 +17,7 @@ from django.utils.translation import get_language
 
 from games.engine import Game, Sheet, Words
 from scorekeeper import addresses, limits
+from scorekeeper.clubs import closing
 
 from . import healing, letting, models, objecting, phones, quiet, reading
 
@@ -94,9 +95,31 @@ class Place:
         """Whether the totals stay covered for now."""
         return self.game.hides_totals(self.sheet.house) and self.sheet.outcome is None
 
+    @cached_property
+    def closed(self) -> closing.Closed | None:
+        """Why only those who keep the club's score may write here; None as long as the table may."""
+        return closing.closed(self.table, self.match)
+
+    @property
+    def closed_text(self) -> str:
+        """The same in words, "" as long as the sheet is open."""
+        return self.words.read(self.closed.words) if self.closed is not None else ""
+
+    @property
+    def is_closed_here(self) -> bool:
+        """Whether this phone kept score until the sheet was closed."""
+        return self.phone is not None and self.phone.may_score and not self.may_score
+
     @property
     def may_score(self) -> bool:
-        return self.phone is not None and self.phone.may_score
+        if self.phone is None or not self.phone.may_score:
+            return False
+        return self.closed is None or self.phone.keeps_for_club
+
+    @cached_property
+    def may_play_again(self) -> bool:
+        """Whether this phone may begin another match at the table."""
+        return self.may_score and closing.no_more(self.table) is None
 
     @property
     def is_host(self) -> bool:
@@ -115,6 +138,8 @@ class Place:
     def etag(self) -> str:
         """Names what this phone is shown: another version, role, language or time zone is another page."""
         role = self.phone.role_now if self.phone else "-"
+        if self.is_closed_here:
+            role = models.Role.WATCHER
         return f'"{self.match.pk}.{self.table.version}.{self.newest}.{role}.{self.language}.{self.zone}"'
 
 
@@ -132,11 +157,22 @@ def at(request: HttpRequest, code: str, n: int | None = None) -> Place:
 
 
 def scoring(request: HttpRequest, code: str, n: int | None = None) -> Place:
-    """The same for a phone that may write; 403 for any other."""
+    """The same for a phone that may write; 403 for any other.
+
+    What is sent to a sheet that is closed meanwhile is read, and refused with all that was typed.
+    """
     place = at(request, code, n)
+    if not (place.is_closed_here and request.method == "POST"):
+        must_score(place)
+    return place
+
+
+def must_score(place: Place) -> None:
+    """403 for a phone that may not write here now."""
+    if place.is_closed_here and place.closed is not None:
+        raise closing.ClosedNow(place.closed)
     if not place.may_score:
         raise PermissionDenied
-    return place
 
 
 def hosting(request: HttpRequest, code: str) -> Place:

@@ -115,6 +115,11 @@ class Phone(models.Model):
         return not self.rests_on or (self.member is not None and self.member.reaches(self.rests_on))
 
     @property
+    def keeps_for_club(self) -> bool:
+        """Whether it is known as somebody's who keeps score for the table's club, now."""
+        return self.may_score and self.member is not None and self.member.keeps_score
+
+    @property
     def role_now(self) -> Role:
         """What it may do now: a phone whose right has ended watches."""
         return Role(self.role) if self.may_score else Role.WATCHER

@@ -15,6 +15,8 @@ from django.db import transaction
 from django.http import HttpRequest, HttpResponse
 from django.utils.crypto import constant_time_compare, salted_hmac
 
+from scorekeeper.clubs.models import Role as InClub
+
 from . import models, writing
 
 COOKIE = "__Host-phone" if settings.DEPLOYED else "phone"
@@ -74,6 +76,10 @@ def let_in(
         known = {phone.key_hash: phone for phone in locked.phones.select_related("member")}
         phone = known.get(hashed(key))
         if phone is not None and (phone.may_score or role == models.Role.WATCHER):
+            if by is not None and by.role == InClub.SCOREKEEPER and phone.member_id != by.member.pk:
+                # Whose it is lets them change what is closed; the right stays what it rests on.
+                phone.member = by.member
+                phone.save(update_fields=["member"])
             return phone
         if role == models.Role.SCORER and not any(
             one.role == models.Role.HOST and one.may_score for one in known.values()

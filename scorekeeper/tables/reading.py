@@ -14,12 +14,15 @@ from typing import Any
 from games import every_game
 from games.engine import (
     HEADING,
+    Adjustment,
     Entry,
     Game,
     Heading,
+    Ruled,
     Seat,
     Seating,
     Sheet,
+    Stopped,
     Unreadable,
     Words,
     from_json,
@@ -309,3 +312,9 @@ class Names:
 def names_of(match: models.Match) -> Names:
     rows = models.Seat.objects.filter(match=match).values_list("position", "since", "name")
     return Names(Seating(match.seats, match.sides, Seat(match.first_dealer)), tuple(rows))
+
+
+def hands_played(sheet: Sheet[Any]) -> int:
+    """How many hands of the game itself were played that could be scored: no agreed points, no agreed end."""
+    beside = Adjustment | Ruled | Stopped | Unreadable
+    return sum(not row.problems and not isinstance(row.hand, beside) for row in sheet.rows)

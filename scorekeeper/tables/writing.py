@@ -36,7 +36,7 @@ from games.engine import (
 )
 from games.engine.interchange import scored_sheet, write_hand
 from scorekeeper import limits, live
-from scorekeeper.clubs import projecting, sitting
+from scorekeeper.clubs import closing, projecting, sitting
 from scorekeeper.clubs.models import Night
 
 from . import chaining, ending, models, reading
@@ -128,10 +128,15 @@ def put(match: models.Match, phone: models.Phone | None, intent: Intent) -> Answ
             return Forbidden()
         if (seen := story.revs.get(intent.number, 0)) != intent.rev or _out_of_turn(intent, story):
             return _quicker(match, intent, seen)
+        over = closing.closed(table, match)
+        if over is not None and (wrong := _closed_to(phone, over, intent)):
+            return Refused(wrong)
         wrong, after = _would_be(story, intent)
-        if wrong:
+        if wrong := wrong or closing.beyond(match, story.sheet, after):
             return Refused(wrong)
         entry = append(match, phone, intent)
+        if over is not None:
+            closing.record(over, match, phone.name, entry.number, _reason(intent))
         reading.keep(match, _longer(story, entry, intent, after))
         if (questioned := intent.settles or (intent.number if intent.rev else None)) is not None:
             close_question(match, phone, questioned, _how(intent.hand))
@@ -163,6 +168,20 @@ def _quicker(match: models.Match, intent: Intent, seen: int) -> Same | Taken:
     ):
         return Same(theirs)
     return Taken(theirs)
+
+
+def _closed_to(phone: models.Phone, over: closing.Closed, intent: Intent) -> tuple[Problem, ...]:
+    """Why a phone may not write on a sheet that is closed; the club's scorekeepers may, with a reason."""
+    if not phone.keeps_for_club:
+        return (Problem("", over.words),)
+    if not _reason(intent):
+        return (Problem("why", say(_("Say why, for those who were not there"))),)
+    return ()
+
+
+def _reason(intent: Intent) -> str:
+    """Why something is written; of points that were agreed on, why they were."""
+    return intent.why.strip() or str(getattr(intent.hand, "why", "")).strip()
 
 
 def _would_be(story: Story, intent: Intent) -> tuple[tuple[Problem, ...], Sheet[Any]]:
@@ -352,7 +371,7 @@ def start_match(
 ) -> models.Match | None:
     """The next match of a table, ``after`` the one the phone had seen. Two taps make one match.
 
-    None if the phone may not.
+    None if the phone may not. Raises ``closing.ClosedNow`` where it would count for what is over.
     """
     with transaction.atomic():
         locked = held(table.pk, phone)
@@ -361,6 +380,8 @@ def start_match(
         last = models.Match.objects.filter(table=locked).order_by("-number").first()
         if last is not None and (last.number != after or last.number >= limits.MOST_MATCHES):
             return last
+        if (over := closing.no_more(locked)) is not None:
+            raise closing.ClosedNow(over)
         match = _start(locked, after + 1, game, heading, names, title)
         changed(locked)
     return match
@@ -408,6 +429,8 @@ def begin(match: models.Match, phone: models.Phone | None, begun: dict[str, Any]
         if table is None:
             return False
         match = models.Match.objects.get(pk=match.pk)
+        if closing.closed(table, match) is not None:
+            return False
         # A phone that is late must not bring back a hand that has been saved meanwhile.
         late = begun is not None and begun.get("number") != reading.story_of(match).next_number
         if not late and match.begun != begun:
@@ -420,7 +443,7 @@ def begin(match: models.Match, phone: models.Phone | None, begun: dict[str, Any]
 def name_seats(
     match: models.Match, phone: models.Phone | None, names: Mapping[int, str], from_next: bool
 ) -> bool:
-    """Other names for some seats. False if the phone may not.
+    """Other names for some seats. False if the phone may not; raises ``closing.ClosedNow``.
 
     Either somebody else sits there from the next hand on, and those before keep the hands they played; or
     whoever sits there now was called wrongly, ever since they sat down.
@@ -429,6 +452,12 @@ def name_seats(
         table = held(match.table_id, phone)
         if table is None:
             return False
+        over = closing.closed(table, models.Match.objects.get(pk=match.pk))
+        if over is not None and names:
+            now = _as_it_is(table, phone) if phone is not None else None
+            if now is None or not now.keeps_for_club:
+                raise closing.ClosedNow(over)
+            closing.record_names(over, match, now.name)
         seats = models.Seat.objects.filter(match=match)
         whom = dict(zip(names, sitting.seated(table, list(names.values()), seats=match.seats), strict=True))
         next_number = reading.story_of(models.Match.objects.get(pk=match.pk)).next_number

@@ -48,6 +48,7 @@ def an_evening(cast: ClubCast, **more: Any) -> NightCast:
 def standings(of: Club) -> list[Any]:
     """Everybody's points at each of the club's nights, as their pages show them."""
     from scorekeeper.clubs.guards import Inside
+    from scorekeeper.clubs.nights import prizes
     from scorekeeper.clubs.nights.pages import Now
 
     from .club_cast import user
@@ -58,7 +59,7 @@ def standings(of: Club) -> list[Any]:
         told.append(
             [(line.name, line.standing.place, line.standing.points, line.rounds) for line in now.lines]
         )
-        told.append(now.prizes_told)
+        told.append([prizes.said(*one) for one in now.prizes_named])
         told.append([str(one.player.shown) for one in now.sitting_out])
     return told
 

@@ -281,7 +281,7 @@ class Crate:
                     tables[play.pk].venue,
                     play.ended,
                     play.rule,
-                    len(play.hands),
+                    play.hands,
                 )
                 for play in plays
             ),
@@ -290,7 +290,7 @@ class Crate:
         for play in plays:
             sitting = [projecting.Sat(one.position, one.since, player) for one, player in seats[play.pk]]
             when = tables[play.pk].season, play.ended
-            for seat, player in projecting.who_played(sitting, play.hands, self.same):
+            for seat, player in projecting.who_played(sitting, play.rows, self.same):
                 side = seat % play.sides
                 told = (self.club.pk, play.pk, player, play.game, *when, seat, side)
                 rows.append((*told, *play.results[side][:3], play.rule))

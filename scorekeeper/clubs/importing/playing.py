@@ -18,7 +18,7 @@ from typing import Any
 from games.engine import Game, Message, Sheet, Unfit, Words, to_json
 from games.engine.interchange import scored_sheet, strictly, write_hand
 from scorekeeper.clubs.figures import crediting
-from scorekeeper.clubs.projecting import hands_of, rule_of
+from scorekeeper.clubs.projecting import hands_of, rows_of, rule_of
 from scorekeeper.tables import chaining, ending
 
 from .lines import BY_NAME, Line, Remark, Sitter, content_mark, read_line
@@ -72,7 +72,8 @@ class Play:
     results: tuple[ending.Ending, ...]
     frozen: str | None  # JSON too
     rule: str
-    hands: tuple[int, ...]
+    rows: tuple[int, ...]  # the numbers of those that stand on the sheet
+    hands: int  # those of them that are hands of the game
     notes: tuple[Remark, ...]
     # What it adds to the tallies: JSON, the players numbered as ``people`` has them, from 1.
     credits: str
@@ -170,7 +171,8 @@ def played(line: Line, pk: int, content: str, now: datetime) -> Play:
         results=tuple(ending.endings(record.game, sheet)),
         frozen=json.dumps(frozen) if over and frozen is not None else None,
         rule=rule_of(frozen) if over else "",
-        hands=tuple(hands_of(frozen)) if over else (),
+        rows=tuple(rows_of(frozen)) if over else (),
+        hands=hands_of(frozen) if over else 0,
         notes=line.notes,
         people=tuple(people.values()),
         credits=json.dumps(_credits(record.game, sheet, line.seats, people)) if over else "[]",

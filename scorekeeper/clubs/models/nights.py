@@ -103,6 +103,11 @@ class Night(models.Model):
     def __str__(self) -> str:
         return self.name or f"{self.game_slug} {self.date}"
 
+    @property
+    def called(self) -> str:
+        """Its name, or its day."""
+        return self.name or f"{self.date:%Y-%m-%d}"
+
 
 class Present(models.Model):
     """A player at a night: from which round on, to which."""

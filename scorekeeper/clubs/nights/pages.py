@@ -23,7 +23,7 @@ from . import clock, prizes, running, standing
 from . import people as people_here
 from .seen import Chair, Line, SideNow, TableNow
 from .standing import Score, Standing
-from .telling import hands, told
+from .telling import told
 
 
 class Now:
@@ -135,7 +135,7 @@ class Now:
     def _table(self, one: NightTable) -> TableNow:
         matches = self.matches.get(one.table_id or 0, [])
         sheets = [self.stories[match.pk].sheet for match in matches]
-        played = sum(hands(sheet) for sheet in sheets)
+        played = sum(reading.hands_played(sheet) for sheet in sheets)
         seating = Seating(len(one.seated), one.sides)
         usual = people.usual_names(len(one.seated))
         chairs = [self._chair(usual[n], present) for n, present in enumerate(one.seated)]
@@ -250,13 +250,21 @@ class Now:
         return prizes.given(self.night.prizes, self.standing, hands_of, self.night.seed)
 
     @cached_property
-    def prizes_named(self) -> list[tuple[prizes.Prize, list[str]]]:
+    def prizes_now(self) -> list[tuple[prizes.Prize, list[str]]]:
+        """The prizes with the names of those who have earned them, as the night stands now."""
         return [(one, [self.names.get(player, "?") for player in one.players]) for one in self.prizes]
 
+    @cached_property
+    def prizes_named(self) -> list[tuple[prizes.Prize, list[str]]]:
+        """The prizes of a night that is over as they were read out; before, as it stands."""
+        read_out = prizes.read_out(self.night) if self.night.ended else None
+        return self.prizes_now if read_out is None else read_out
+
     @property
-    def prizes_told(self) -> str:
-        """The prizes as they were read out, in a line."""
-        return "; ".join(f"{one.name}: {', '.join(names)}" for one, names in self.prizes_named)
+    def prizes_otherwise(self) -> list[tuple[prizes.Prize, list[str]]]:
+        """The prizes as they would be now, where a sheet was changed since they were read out."""
+        said = [prizes.said(*one) for one in self.prizes_named]
+        return [] if said == [prizes.said(*one) for one in self.prizes_now] else self.prizes_now
 
     def _hands(self) -> list[prizes.Hand]:
         """The best hand of each match of the night."""

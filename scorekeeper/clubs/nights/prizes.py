@@ -6,12 +6,17 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
 from random import Random
+from typing import Any
 
 from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 
+from scorekeeper.clubs import events
+from scorekeeper.clubs.models import ClubEvent, Night
+
 from .standing import Standing, number
 
+FIXED = "prizes_fixed"  # the event that tells how they were read out
 NAMES = {
     "first": _("First prize"),
     "second": _("Second prize"),
@@ -43,6 +48,28 @@ class Prize:
     players: tuple[int, ...]
     why: str
     address: str = ""
+
+
+def said(prize: Prize, names: Sequence[str]) -> list[Any]:
+    """A prize as it is read out: what it is called, who has it, for what."""
+    return [str(prize.name), list(names), str(prize.why)]
+
+
+def write_down(night: Night, by: str, prizes: Sequence[tuple[Prize, list[str]]]) -> None:
+    """The prizes as they are read out now, for the night's page and the club's log; in a transaction."""
+    line = "; ".join(f"{one.name}: {', '.join(names)}" for one, names in prizes)
+    of, given = night.created.isoformat(), [said(*one) for one in prizes]
+    events.record(night.club_id, FIXED, by, night=night.called, prizes=line, of=of, given=given)
+
+
+def read_out(night: Night) -> list[tuple[Prize, list[str]]] | None:
+    """The prizes of a night as they were last read out; None where nobody has written them down."""
+    # A night is known by the moment it was set up, also in a club's file that is brought in elsewhere.
+    of_night = ClubEvent.objects.filter(club=night.club_id, what=FIXED, about__of=night.created.isoformat())
+    last = of_night.order_by("-pk").first()
+    if last is None:
+        return None
+    return [(Prize(name, (), why), names) for name, names, why in last.about["given"]]
 
 
 def given(which: Sequence[str], stands: Sequence[Standing], hands: Sequence[Hand], seed: int) -> list[Prize]:

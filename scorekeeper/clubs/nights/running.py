@@ -205,6 +205,34 @@ def end_round(night: Night, number: int, keeper: Keeper) -> None:
         _tell(tables)
 
 
+def reopen_round(night: Night, number: int, keeper: Keeper) -> bool:
+    """The newest round goes on after all, and the end that was written on its sheets is taken back.
+
+    Whether it was over. Raises ``Cannot``.
+    """
+    with transaction.atomic():
+        tables = _locked(night, number)
+        night = Night.objects.select_for_update().get(pk=night.pk)
+        round_ = night.played_rounds.order_by("-number").first()
+        if round_ is None or round_.number != number or round_.ended is None:
+            return False
+        if night.ended:
+            raise Cannot(_("The night is over."))
+        round_.ended = None
+        round_.save(update_fields=["ended"])
+        for match in models.Match.objects.filter(table__in=tables).select_related("table"):
+            story = reading.story_of(match)
+            rows = story.sheet.rows
+            if not rows or not isinstance(rows[-1].hand, Stopped):
+                continue
+            phone = phones.let_in(match.table, keeper.key, models.Role.SCORER, keeper.name, keeper.by)
+            n, why = rows[-1].number, _("The round goes on")
+            writing.put(match, phone, writing.Intent(uuid.uuid4(), n, story.revs[n], None, why))
+        record(night, "round_goes_on", keeper.name, n=number)
+        _tell(tables)
+    return True
+
+
 def change_clock(night: Night, number: int, what: str) -> None:
     """Begin the clock of a round, stop it, let it go on, or put minutes on it (``"+5"``)."""
     now = timezone.now()
@@ -249,12 +277,7 @@ def end(night: Night, over: bool, by: str) -> bool:
 
 def record(night: Night, what: str, by: str, **about: Any) -> None:
     """Write down for the club's members what was done at a night; in the transaction of what it tells of."""
-    events.record(night.club_id, what, by, night=called(night), **about)
-
-
-def called(night: Night) -> str:
-    """A night's name, or its day."""
-    return night.name or f"{night.date:%Y-%m-%d}"
+    events.record(night.club_id, what, by, night=night.called, **about)
 
 
 def usual(night: Night) -> None:

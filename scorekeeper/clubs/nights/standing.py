@@ -25,7 +25,7 @@ from django.db.models import (
 from django.db.models.functions import Cast, Coalesce
 
 from games import every_game
-from games.engine import plainly
+from scorekeeper import decimals
 from scorekeeper.clubs.models import Counting, Missed, Night
 from scorekeeper.tables import reading
 from scorekeeper.tables.models import Result, Seat
@@ -64,10 +64,8 @@ class Standing:
 
 
 def number(points: Decimal | int) -> str:
-    """A number as a sheet shows it: no needless noughts, two places at most."""
-    short = Decimal(points).quantize(CENTS)
-    whole = int(short)
-    return plainly(whole) if short == whole else str(short.normalize()).replace("-", "−")
+    """A number as a sheet shows it: no needless zeros, two places at most."""
+    return decimals.plain(Decimal(points).quantize(CENTS)).replace("-", "−")
 
 
 # From the database --------------------------------------------------------------------------------

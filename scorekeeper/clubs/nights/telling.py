@@ -4,12 +4,10 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from datetime import datetime
-from typing import Any
 
 from django.utils import timezone
 from django.utils.translation import gettext as _
 
-from games.engine import Adjustment, Ruled, Sheet, Stopped, Unreadable
 from scorekeeper.clubs.models import Night, NightTable, Round
 from scorekeeper.tables import models, reading
 
@@ -40,16 +38,11 @@ def at_table(table: models.Table) -> AtTable | None:
         return None
     now, matches = timezone.now(), list(models.Match.objects.filter(table=table))
     sheets = [story.sheet for story in reading.stories_of(matches).values()]
-    played, over = sum(hands(sheet) for sheet in sheets), all(sheet.outcome for sheet in sheets)
+    played = sum(reading.hands_played(sheet) for sheet in sheets)
+    over = all(sheet.outcome for sheet in sheets)
     words = told(one.round.night, one.round, played, over, now)
     left = clock.left(one.round, now) if one.round.ended is None else None
     return AtTable(one.round.night, one.round, one.number, words, left)
-
-
-def hands(sheet: Sheet[Any]) -> int:
-    """How many hands were played: rows of the game itself that could be scored."""
-    beside = Adjustment | Stopped | Ruled | Unreadable
-    return sum(not row.problems and not isinstance(row.hand, beside) for row in sheet.rows)
 
 
 def told(night: Night, round_: Round, played: int, over: bool, at: datetime) -> str:

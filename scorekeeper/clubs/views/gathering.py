@@ -12,7 +12,7 @@ from django.views.decorators.http import require_http_methods, require_POST
 
 from scorekeeper.clubs import leagues
 from scorekeeper.clubs.models import Drawing, Night, Player, Rating, Role
-from scorekeeper.clubs.nights import pages, people, running
+from scorekeeper.clubs.nights import pages, people, prizes, running
 from scorekeeper.onward import see
 from scorekeeper.tables import phones
 
@@ -129,14 +129,19 @@ def clock(request: HttpRequest, club: str, night: int) -> HttpResponse:
 @never_cache
 @require_http_methods(["GET", "HEAD", "POST"])
 def end_round(request: HttpRequest, club: str, night: int) -> HttpResponse:
-    """Every table stops where it stands."""
+    """Every table stops where it stands; ``again`` takes that back, and the round goes on."""
     at = at_night(request, club, night, Role.SCOREKEEPER)
     if request.method != "POST":
         now = pages.Now(at.inside, at.night)
         shown = {"inside": at.inside, "part": "nights", "night": at.night, "now": now}
         return render(request, "clubs/nights/end_round.html", shown)
     keeper = _keeper(request, at)
-    running.end_round(at.night, _number(request), keeper)
+    try:
+        (running.reopen_round if "again" in request.POST else running.end_round)(
+            at.night, _number(request), keeper
+        )
+    except running.Cannot as cannot:
+        return cannot_page(request, at, cannot)
     return phones.remember(_to(at), keeper.key)
 
 
@@ -148,8 +153,8 @@ def end(request: HttpRequest, club: str, night: int) -> HttpResponse:
     try:
         with transaction.atomic():
             if running.end(at.night, over, at.inside.name) and over:
-                fixed = pages.Now(at.inside, Night.objects.get(pk=at.night.pk)).prizes_told
-                running.record(at.night, "prizes_fixed", at.inside.name, prizes=fixed)
+                now = pages.Now(at.inside, Night.objects.get(pk=at.night.pk))
+                prizes.write_down(now.night, at.inside.name, now.prizes_now)
     except running.Cannot as cannot:
         return cannot_page(request, at, cannot)
     return _to(at, "night_prizes" if over else "night")

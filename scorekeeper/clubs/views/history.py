@@ -107,7 +107,7 @@ def _page(
         "differs": frozen is not None and then != now,
         "outcome": sheet.outcome
         and {"text": words.read(sheet.outcome.because.words), "rule": sheet.outcome.because.rule.number},
-        "hands": len(sheet.rows),
+        "hands": reading.hands_played(sheet),
         "notes": one.notes.all(),
         "typed": typed,
         "wrong": wrong,

@@ -15,7 +15,7 @@ from django.views.decorators.http import require_http_methods, require_safe
 
 from games import every_game
 from games.engine import plainly
-from scorekeeper.clubs import events, founding, guards
+from scorekeeper.clubs import closing, events, founding, guards
 from scorekeeper.clubs.forms import ClubForm
 from scorekeeper.clubs.guards import Inside
 from scorekeeper.clubs.models import Appearance, ClubEvent, Member, Night, Role
@@ -65,6 +65,7 @@ def club(request: HttpRequest, club: str) -> HttpResponse:
         "running": list(_running(inside)) if is_member else [],
         "results": _results(inside),
         "night": _next_night(inside),
+        "changes": closing.changes(inside.club) if inside.keeps_score else [],
     }
     return render(request, "clubs/club.html", context)
 

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from typing import Any
 
-from django.core.exceptions import PermissionDenied
 from django.http import HttpRequest, HttpResponse, QueryDict
 from django.shortcuts import render
 from django.urls import reverse
@@ -112,8 +111,8 @@ def ask_at_table(request: HttpRequest, code: str, n: int, question: str) -> Http
 
 def apply(request: HttpRequest, place: Place, desk: Desk) -> HttpResponse:
     """The ruling written on the sheet; 403 for a phone that may not."""
-    if not place.may_score:
-        raise PermissionDenied
+    if not place.is_closed_here:
+        guards.must_score(place)
     if desk.said is None:
         return page(request, desk, status=422)
     try:

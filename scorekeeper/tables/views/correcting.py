@@ -12,6 +12,7 @@ from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods, require_POST
 
 from games.engine import Entry
+from scorekeeper.onward import see
 from scorekeeper.tables import entering, foreseeing, guards, models, sending, showing, writing
 from scorekeeper.tables.entering import Entering
 from scorekeeper.tables.guards import Place
@@ -69,6 +70,8 @@ def corrected(request: HttpRequest, place: Place, way: str, **which: Any) -> Htt
             entry.rev = place.story.revs.get(entry.number, 0)
             return correction(request, place, again(place, entry), way)
         if entry.hand is None:
+            if place.is_closed_here:
+                entry.form.add_error(None, place.closed_text)
             return correction(request, place, again(place, entry), way, 422)
         # Points agreed on may settle a question about another hand.
         asked = replace(entry.intent(), settles=sending.whole(request.GET.get("settles")) or None)
@@ -161,12 +164,16 @@ def undo(request: HttpRequest, code: str, n: int) -> HttpResponse:
         return answers.malformed(request, problem)
     if number not in place.story.revs:
         raise Http404
+    if place.closed is not None and place.may_score:
+        return see("strike", code, n, number)  # which asks for the reason that a closed sheet needs
     rows = place.sheet.rows
     if not (rows and rows[-1].number == number) and not sent_before(place, asked):
         return page(request, place, status=409, trouble=_("There is a newer hand now. Nothing was undone."))
     match answer := answers.put(place, asked):
         case writing.Saved() | writing.Same():
             return answers.saved(place, answer)
+        case writing.Refused(problems):
+            return page(request, place, status=422, trouble=place.words.read(problems[0].words))
         case writing.Reused():
             return page(request, place, status=422, trouble=answers.reused_words())
     trouble = _("Someone has written this hand again meanwhile. Nothing was undone.")

@@ -12,6 +12,7 @@ from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods
 
 from games.engine import Seat, Stopped, write
+from scorekeeper.clubs import closing
 from scorekeeper.onward import see
 from scorekeeper.tables import foreseeing, guards, sending, showing, writing
 from scorekeeper.tables.guards import Place
@@ -26,6 +27,8 @@ from .sheet import page
 def rematch(request: HttpRequest, code: str, n: int) -> HttpResponse:
     """Same game, same rules, same people; the deal passes on. Two taps make one match."""
     place = guards.scoring(request, code, n)
+    if (over := closing.no_more(place.table)) is not None:
+        raise closing.ClosedNow(over)
     if request.method != "POST":
         # A game may go on for ever, or be broken off: a new one begins only when somebody says so twice.
         return render(request, "tables/rematch.html", {"place": place, "board": showing.board(place)})

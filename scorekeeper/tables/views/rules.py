@@ -6,7 +6,6 @@ from dataclasses import dataclass, replace
 from functools import cached_property
 from typing import Any
 
-from django.core.exceptions import PermissionDenied
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
 from django.views.decorators.cache import never_cache
@@ -64,8 +63,8 @@ def rules(request: HttpRequest, code: str, n: int) -> HttpResponse:
     place = guards.at(request, code, n)
     if request.method != "POST":
         return _page(request, _form(place, answers_=fill_in(_proposed(place, request))))
-    if not place.may_score:
-        raise PermissionDenied
+    if not place.is_closed_here:
+        guards.must_score(place)
     try:
         sent = _sent(place, request)
         if "idle" in request.POST:

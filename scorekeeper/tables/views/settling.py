@@ -25,8 +25,7 @@ def settle(request: HttpRequest, code: str, n: int) -> HttpResponse:
         raise Http404
     if request.method != "POST":
         return _page(request, place, _typed(place), place.table.currency)
-    if not place.may_score:
-        raise PermissionDenied
+    guards.must_score(place)
     typed, currency = request.POST.get("stake", "").strip(), request.POST.get("currency", "").strip()
     try:
         stake = settling.read_stake(typed) if typed else None

@@ -59,7 +59,7 @@ def page(
     request: HttpRequest, place: Place, entry: Entering | None = None, status: int = 200, **more: Any
 ) -> HttpResponse:
     """The whole page, or for htmx the part that changes; ``entry`` is a form that goes back."""
-    if entry is None and place.may_score and place.is_newest:
+    if entry is None and place.may_score and place.is_newest and place.closed is None:
         entry = entering.begun(place)
     shown = (
         context(place, entry)
