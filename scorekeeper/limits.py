@@ -31,8 +31,12 @@ class Limit:
 
 MINUTE, DAY = 60, 24 * 3600
 
-# Wrong codes of tables and of rulings, and wrong secrets of score links.
-MISSES = (Limit("miss", 10, 10 * MINUTE),)
+# Different wrong codes of tables, clubs and rulings, and wrong secrets of links: a hall of guests has
+# one address, and mistypes a few. The same one again is no new guess.
+MISSES = (Limit("miss", 30, 10 * MINUTE),)
+DIFFERENT = (
+    65_536  # kinds of guesses that are told apart at an address, so that a flood of them fills no disk
+)
 # New tables, counted when one begins: a big club's evening starts twenty-five at once, from one address.
 STARTING = (Limit("start", 40, 10 * MINUTE), Limit("start a day", 200, DAY))
 # Rulings kept, and hands questioned.
@@ -60,13 +64,11 @@ BY_NAME = {
     "account_reset_password": MAILING,
     "account_email": CHANGING_ADDRESS,
     "found_club": FOUNDING,
-    "join_club": (),  # its misses count
     "ask": ASKING,
     "ask_at_table": ASKING,
     "question": ASKING,
     "ask_to_score": ASKING,
     "offer": OFFERING,
-    "join": (),  # its misses count
 }
 
 # What a table may hold, however slowly it comes.
@@ -100,9 +102,27 @@ def spend(request: HttpRequest, limits: tuple[Limit, ...]) -> None:
         raise TooMuch(max(waits))
 
 
-def missed(request: HttpRequest) -> None:
-    """Count a guess that was wrong. Raises ``TooMuch``."""
-    spend(request, MISSES)
+def missed(request: HttpRequest, guess: str) -> None:
+    """Count a guess that was wrong, the same one of an address once. Raises ``TooMuch``.
+
+    Ten guests with the same old picture are one guess, and none of them is held up; whoever guesses in
+    earnest has to guess something else each time.
+    """
+    if not settings.LIMITS:
+        return
+    [limit] = MISSES
+    now = int(time.time())
+    ends, here = ends_of(limit, now), address(request.META.get("REMOTE_ADDR", ""))
+    kind = int(stored(limit, f"{here}:{guess}", ends), 16) % DIFFERENT
+    every, same = (stored(limit, here, ends), ends), (stored(limit, f"{here}:{kind}", ends), ends)
+    try:
+        guesses, often = counting.count([every, same])
+    except counting.Uncounted:
+        return
+    if often > 1:
+        counting.take_back([every])
+    elif guesses > limit.most * settings.LIMITS:
+        raise TooMuch(ends - now)
 
 
 def ends_of(limit: Limit, now: int) -> int:

@@ -83,7 +83,7 @@ def reading(request: HttpRequest, code: str) -> Inside:
     """A page that a published club shows to anybody, and any club to its members. 404 for everybody else."""
     inside = _asked(request, code)
     if inside.member is None and not inside.club.published:
-        _nothing_here(request)
+        _nothing_here(request, code)
     return inside
 
 
@@ -94,7 +94,7 @@ def inside(request: HttpRequest, code: str, role: str = Role.MEMBER) -> Inside:
     """
     found = _asked(request, code)
     if found.member is None:
-        _nothing_here(request)
+        _nothing_here(request, code)
     elif RANK[Role(found.member.role)] < RANK[Role(role)]:
         raise MayLess
     if role == Role.OWNER:
@@ -117,9 +117,9 @@ def second_step(request: HttpRequest) -> None:
     raise SecondStepFirst
 
 
-def _nothing_here(request: HttpRequest) -> NoReturn:
+def _nothing_here(request: HttpRequest, code: str) -> NoReturn:
     """The same for a club that is not theirs and for a code that nobody has, down to what is counted."""
-    limits.missed(request)
+    limits.missed(request, code)
     raise Http404
 
 
@@ -153,7 +153,7 @@ def _asked(request: HttpRequest, code: str) -> Inside:
     """The club and who asks. The role is read anew at every request: one taken away is gone at the next."""
     club = Club.objects.filter(code=code).first()
     if club is None or founding.is_gone(club):
-        _nothing_here(request)
+        _nothing_here(request, code)
     # Its evenings have the same days for everybody, wherever they read of them.
     timezone.activate(club.zone)
     user = request.user

@@ -148,7 +148,7 @@ def at(request: HttpRequest, code: str, n: int | None = None) -> Place:
     matches = models.Match.objects.filter(table__code=code).select_related("table").order_by("-number")
     newest = match = matches.first()
     if match is None or newest is None:
-        limits.missed(request)
+        limits.missed(request, code)
         raise Http404
     table = newest.table
     if n is not None and n != newest.number:

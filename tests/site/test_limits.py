@@ -20,6 +20,16 @@ from .cast import Cast, agreed, boxes, fields, new_key, text
 pytestmark = [pytest.mark.django_db, pytest.mark.usefixtures("limited")]
 
 
+MOST = limits.MISSES[0].most
+
+
+def held_up_after(told: list[int], wrong: int) -> None:
+    """So many different guesses are told to be wrong; two that are not told apart, which is rare, are one."""
+    assert told[:MOST] == [wrong] * MOST
+    assert set(told[MOST:]) <= {wrong, 429}
+    assert told.count(429) >= len(told) - MOST - 3
+
+
 def start(client: Client, **more: Any) -> Any:
     game = next(iter(every_game().values()))
     return client.post(reverse("start", args=[game.slug]), fields(client, game), **more)
@@ -60,24 +70,41 @@ def test_the_next_stretch_of_time_begins_anew(client: Client, monkeypatch: pytes
 
 def test_wrong_codes_are_held_up_and_right_ones_never(cast: Cast) -> None:
     stranger = Client()
-    codes = [f"/t/{'A' * 11}{letter}/" for letter in models.LETTERS[:12]]
+    codes = [f"/t/{'A' * 10}{one}{other}/" for one in "AB" for other in models.LETTERS]
     told = [stranger.get(path).status_code for path in codes]
-    assert told == [404] * 10 + [429] * 2
+    held_up_after(told, 404)
     assert cast.get("Di", "table").status_code == 200
     assert stranger.get(cast.url("table")).status_code == 200
 
 
+def test_guests_with_the_same_old_picture_are_one_guess(cast: Cast) -> None:
+    """C11: the eleventh of them is told what is wrong, as the first was, and so is one with another."""
+    join = reverse("join", args=[cast.table.code])
+    for n in range(3 * MOST):
+        assert Client().post(join, {"secret": "an old link of last week"}).status_code == 403, n
+        assert Client().get("/t/AAAAAAAAAAAA/").status_code == 404, n
+    told = Client().post(join, {"secret": "an older link still"})
+    assert told.status_code == 403
+    assert "no longer lets anyone in" in text(told)
+    # Even when somebody here has guessed too often, what is known to be wrong is answered as ever.
+    for n in range(2 * MOST):
+        Client().post(join, {"secret": f"{n:032x}"})
+    assert Client().post(join, {"secret": f"{2 * MOST:032x}"}).status_code == 429
+    assert Client().post(join, {"secret": "an old link of last week"}).status_code == 403
+    assert Client().post(join, {"secret": phones.invitation(cast.table)}).status_code == 302
+
+
 def test_wrong_addresses_of_rulings_count_too(client: Client) -> None:
-    assert [client.get(f"/r/{'A' * 9}{letter}/").status_code for letter in models.LETTERS[:11]] == [
-        404
-    ] * 10 + [429]
+    codes = [f"/r/{'A' * 8}{one}{other}/" for one in "AB" for other in models.LETTERS]
+    told = [client.get(path).status_code for path in codes]
+    held_up_after(told, 404)
 
 
 def test_wrong_secrets_are_held_up_and_the_right_one_never(cast: Cast) -> None:
     join = reverse("join", args=[cast.table.code])
     stranger = Client()
-    told = [stranger.post(join, {"secret": f"{n:032x}"}).status_code for n in range(12)]
-    assert told == [403] * 10 + [429] * 2
+    told = [stranger.post(join, {"secret": f"{n:032x}"}).status_code for n in range(MOST + 20)]
+    held_up_after(told, 403)
     assert stranger.post(join, {"secret": phones.invitation(cast.table)}).status_code == 302
     assert models.Phone.objects.filter(table=cast.table, role=models.Role.SCORER).count() == 2
 

@@ -56,7 +56,7 @@ def join(request: HttpRequest) -> HttpResponse:
     secret = request.POST.get("secret", "").strip().rpartition("#")[2]
     invitation = inviting.by_secret(secret)
     if invitation is None:
-        limits.missed(request)
+        limits.missed(request, secret[:64])
         return _over(request)
     request.session[KEPT] = invitation.secret_hash
     return see("join_club")

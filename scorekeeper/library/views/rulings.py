@@ -27,7 +27,7 @@ def ruling(request: HttpRequest, code: str) -> HttpResponse:
     """What was asked and ruled; and whether the rules of today still say so."""
     kept = Ruling.objects.select_related("match__table").filter(code=code).first()
     if kept is None:
-        limits.missed(request)
+        limits.missed(request, code)
         raise Http404
     game = every_game().get(kept.game_slug)
     today = keeping.said_today(kept)

@@ -40,7 +40,7 @@ def join(request: HttpRequest, code: str) -> HttpResponse:
         return render(request, "tables/join.html", {"place": place})
     secret = request.POST.get("secret", "").strip().rpartition("#")[2]
     if not phones.invited(place.table, secret):
-        limits.missed(request)
+        limits.missed(request, f"{code}#{secret[:64]}")
         problem = _("This link no longer lets anyone in. Ask at the table for a new one.")
         return render(request, "tables/join.html", {"place": place, "problem": problem}, status=403)
     key = phones.key_of(request) or phones.new_key()
