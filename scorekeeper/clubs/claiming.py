@@ -36,8 +36,9 @@ def ask_by_name(club: Club, name: str, user: User) -> Claim:
 
 
 def open_in(club: Club) -> list[Claim]:
-    """The questions that wait for an answer, the oldest first."""
-    claims = Claim.objects.filter(player__club=club, granted=None, player__forgotten=None)
+    """The questions that wait for an answer, the oldest first: of members alone."""
+    members = Member.objects.filter(club=club, ended=None).values("user")
+    claims = Claim.objects.filter(player__club=club, granted=None, player__forgotten=None, user__in=members)
     return list(claims.select_related("player", "user").order_by("at", "pk"))
 
 
@@ -49,6 +50,8 @@ def answer(claim: Claim, granted: bool, by: str) -> bool:
         claim = Claim.objects.select_related("player", "user").get(pk=claim.pk)
         if claim.granted is not None:
             return False
+        if claim not in open_in(claim.player.club):
+            raise Unfit("gone")
         if granted:
             _give(claim, by)
         claim.granted, claim.answered, claim.answered_by = granted, timezone.now(), by[:40]

@@ -17,6 +17,7 @@ from scorekeeper.tables import letting
 
 from . import covering, events, taking_out, tombstones
 from .covering import Found
+from .importing import lying
 from .models import Claim, Covered, Member, Player, Role
 from .people import family_of, locked
 
@@ -58,11 +59,12 @@ def _cover(record: Player, user: User | None, now: datetime, with_account: bool)
     Player.objects.filter(pk__in=[one.pk for one in family]).update(forgotten=now)
     Player.objects.filter(pk=record.pk).update(with_account=with_account, shows_name=False)
     covering.cover(found)
-    _take_away_files(record)
+    _take_away_files(record, found)
 
 
-def _take_away_files(record: Player) -> None:
-    """What members had written to files to take along holds the name too."""
+def _take_away_files(record: Player, found: Found) -> None:
+    """Files that wait to be brought in hold the name too, and those that were written to be taken along."""
+    lying.throw_away(record.club_id, found.names)
     transaction.on_commit(lambda: taking_out.take_away(record.club))
 
 
@@ -144,7 +146,8 @@ def until(player: Player) -> datetime | None:
 
 
 def overdue() -> int:
-    """Forget for good whoever asked a fortnight ago. How many."""
+    """Forget for good whoever asked a fortnight ago, and files that were left lying. How many people."""
+    lying.overdue()
     due = Player.objects.filter(forgotten__lte=timezone.now() - A_FORTNIGHT, gone=None, same_as=None)
     records = list(due)
     for record in records:
@@ -169,7 +172,7 @@ def erase(record: Player, upto: datetime | None = None) -> None:
         if upto is None:
             tombstones.erased(family, found, timezone.now(), account)
         covering.cover(found, upto)
-        _take_away_files(record)
+        _take_away_files(record, found)
         kept.delete()
         ids = [one.pk for one in family]
         Claim.objects.filter(player__in=ids).delete()

@@ -47,11 +47,11 @@ def test_totals_that_end_in_zeros_are_plain_in_everything_that_is_carried_away(t
     club = ClubCast()
     match = club.played(partners_game(), ("Ann", "Bo", "Cy", "Di"), (total, 20))
     ann = club.player("Ann").pk
-    data = json.loads(club.get("Olga", "data_of_player", ann).content)
+    data = json.loads(club.get("Olga", "data_of_player", ann).getvalue())
     assert [one["total"] for one in data["matches"]] == [str(total)]
-    rows = list(csv.DictReader(io.StringIO(club.get("Olga", "csv_of_player", ann).content.decode())))
+    rows = list(csv.DictReader(io.StringIO(club.get("Olga", "csv_of_player", ann).getvalue().decode())))
     assert [row["total"] for row in rows] == [str(total)]
-    results = b"".join(club.get("Mia", "club_results").streaming_content).decode()  # type: ignore[attr-defined]
+    results = club.get("Mia", "club_results").getvalue().decode()
     [row] = csv.DictReader(io.StringIO(results.removeprefix("\ufeff")))
     assert row["points 1"] == str(total)
     for page in (("history",), ("club",), ("club_match", match.pk), ("player", ann)):
@@ -65,7 +65,7 @@ def test_the_end_of_a_round_is_no_hand() -> None:
     sheet = reading.story_of(Match.objects.get(pk=match.pk)).sheet
     assert len(sheet.rows) == 2, "points agreed on, and the end"
     assert Played.objects.get(match=match).hands == reading.hands_played(sheet) == 0
-    whole = b"".join(club.get("Mia", "club_results").streaming_content)  # type: ignore[attr-defined]
+    whole = club.get("Mia", "club_results").getvalue()
     [row] = csv.DictReader(io.StringIO(whole.decode("utf-8-sig")))
     assert row["hands"] == "0"
     assert "The sheet: 0 hands" in text(club.get("Mia", "club_match", match.pk))

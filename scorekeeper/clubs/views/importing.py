@@ -4,13 +4,11 @@ from __future__ import annotations
 
 import hashlib
 from dataclasses import replace
-from datetime import timedelta
 from typing import Any
 
 from django.db import transaction
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import render
-from django.utils import timezone
 from django.utils.dateparse import parse_datetime
 from django.utils.translation import gettext as _
 from django.views.decorators.cache import never_cache
@@ -58,9 +56,6 @@ def start(request: HttpRequest, club: str) -> HttpResponse:
         by=inside.member,
         by_name=inside.name[:40],
     )
-    # Files that were looked at and left lying hold names: they go after a day.
-    yesterday = timezone.now() - timedelta(days=1)
-    Bringing.objects.filter(club=inside.club, ended=None, at__lt=yesterday).exclude(text="").delete()
     return _look(inside, job)
 
 
