@@ -8,7 +8,7 @@ from games.engine import Example, PerSide, Seat, Seating, Side, _
 
 from . import presets
 from .bids import Call, Trumps
-from .hands import Contract, Declare, DoubleNullo, Misere, PassedIn, PlayedNoTrump, Revoke
+from .hands import BarNullo, Contract, Declare, DoubleNullo, Misere, PassedIn, PlayedNoTrump, Revoke
 from .options import (
     BackDoorMulti,
     BothReach,
@@ -100,6 +100,11 @@ EXAMPLES = (
     Example(
         _("Double nullo made: 500, and the game"), WIKIPEDIA, FOUR,
         (DoubleNullo(CY, made=True),), (500, 0), (0,),
+    ),
+    Example(
+        _("Bar nullo, without the kitty, made: 500, and the game"),
+        replace(WIKIPEDIA, bar_nullo_value=500), FOUR,
+        (BarNullo(CY, made=True),), (500, 0), (0,),
     ),
     Example(
         _("Declared, with eight tricks: 500 lost, and out the back door"),

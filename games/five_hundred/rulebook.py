@@ -19,11 +19,28 @@ SECTIONS = {
 
 VALUES = Rule(
     "5.1",
-    _(
-        "A contract is worth what the schedule says ({schedule}): from 40 for six spades to 520 for ten "
-        "no trumps in Avondale's."
-    ),
+    _("What a contract is worth for 6, 7, 8, 9 and 10 tricks: {schedule}."),
     (SEED1, SEED2, SEED3, PAGAT, HOYLE),
+    scoring=True,
+    says={
+        "schedule": {
+            "avondale": _(
+                "spades 40, 140, 240, 340, 440; clubs 60, 160, 260, 360, 460; "
+                "diamonds 80, 180, 280, 380, 480; "
+                "hearts 100, 200, 300, 400, 500; no trumps 120, 220, 320, 420, 520"
+            ),
+            "perfect": _(
+                "spades 20, 120, 220, 320, 420; clubs 40, 140, 240, 340, 440; "
+                "diamonds 60, 160, 260, 360, 460; "
+                "hearts 80, 180, 280, 380, 480; no trumps 100, 200, 300, 400, 500"
+            ),
+            "original": _(
+                "spades 40, 80, 120, 160, 200; clubs 60, 120, 180, 240, 300; "
+                "diamonds 80, 160, 240, 320, 400; "
+                "hearts 100, 200, 300, 400, 500; no trumps 120, 240, 360, 480, 600"
+            ),
+        }
+    },
 )
 MADE = Rule(
     "5.2",

@@ -120,6 +120,7 @@ MISERE = Rule(
     _("Misère, or nullo, is a bid to lose all ten tricks, at no trumps. It is worth {misere_value}."),
     (SEED1, SEED2, PAGAT, NZ),
     only="misere_value!=none",
+    scoring=True,
 )
 MISERE_RANK = Rule("3.2", _("Misère ranks {misere_rank}."), (SEED1, SEED2, PAGAT, NZ))
 NEEDS_SEVEN = Rule(
@@ -136,6 +137,7 @@ OPEN_MISERE = Rule(
     ),
     (SEED1, SEED2, PAGAT, NZ),
     only="open_misere_value!=none",
+    scoring=True,
 )
 OPEN_RANK = Rule("3.5", _("Open misère ranks {open_misere_rank}."), (SEED1, SEED2, PAGAT, WIF))
 OPEN_SHOWN = Rule(
@@ -158,6 +160,7 @@ DOUBLE_NULLO = Rule(
     ),
     (SEED2, AMERICAN),
     only="double_nullo_value!=none",
+    scoring=True,
 )
 NULLO_PARTNER = Rule(
     "3.9",
@@ -170,6 +173,7 @@ BAR_NULLO = Rule(
     _("Bar nullo is nullo without the kitty. It is worth {bar_nullo_value}."),
     (AMERICAN,),
     only="bar_nullo_value!=none",
+    scoring=True,
 )
 SPECIAL_RANK = Rule(
     "3.11",

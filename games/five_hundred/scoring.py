@@ -53,6 +53,23 @@ def stake(hand: Bid, house: House) -> int:
     return DECLARED if call is Call.DECLARE else worth(call, house)
 
 
+# The rule that prints what a bid without a number is worth; 5.1 has the table of the others.
+PRINTED = {
+    Call.MISERE: rule.MISERE,
+    Call.OPEN_MISERE: rule.OPEN_MISERE,
+    Call.DOUBLE_NULLO: rule.DOUBLE_NULLO,
+    Call.BAR_NULLO: rule.BAR_NULLO,
+    Call.DECLARE: rule.DECLARE_SCORE,
+}
+
+
+def valued(hand: Bid, house: House) -> Cite:
+    """What the bid is worth, by the rule that prints its value."""
+    call = call_of(hand)
+    because = PRINTED.get(call, rule.VALUES)
+    return cite(because, _("{call} is worth {points}"), call=call, points=stake(hand, house))
+
+
 def declarers(hand: Hand, sheet: Table) -> tuple[Side, ...]:
     """The sides that win or lose the bid: two where a bidder of five has a partner, none where nobody bid."""
     match hand:
@@ -135,14 +152,16 @@ def _bidders(hand: Bid, sheet: Table) -> Iterator[Line]:
             yield Line(side, _part(points, sides, house), (*why, *_sharing(sides, house)))
     elif house.failed_contract is FailedContract.GIVE:
         lost, words = stake(hand, house), _("{call} failed: its {points} go to the other side")
+        given = cite(rule.GIVEN, words, call=call_of(hand), points=lost)
         for side in sides:
             yield line(side, 0, rule.GIVEN, _("{call} failed; nothing is taken away"), call=call_of(hand))
         for side in sheet.seating.others(*sides):
-            yield line(side, lost, rule.GIVEN, words, call=call_of(hand), points=lost)
+            yield Line(side, lost, (given, valued(hand, house)))
     else:
         lost = stake(hand, house)
+        why = (_why_failed(hand, sheet), valued(hand, house))
         for side in sides:
-            yield Line(side, -_part(lost, sides, house), (_why_failed(hand, sheet), *_sharing(sides, house)))
+            yield Line(side, -_part(lost, sides, house), (*why, *_sharing(sides, house)))
 
 
 def _part(points: int, sides: tuple[Side, ...], house: House) -> int:
@@ -170,16 +189,17 @@ def _rule_for(call: Call, numbered: Rule) -> Rule:
 def _prize(hand: Bid, sheet: Table) -> tuple[int, tuple[Cite, ...]]:
     """Points for a bid that was made, and why."""
     call, points, n = call_of(hand), stake(hand, sheet.house), taken(hand, sheet)
+    value = valued(hand, sheet.house)
     if isinstance(hand, Revoke) and sheet.house.revoke_rule is RevokeRule.HOYLE_AMERICAN:
         words = _("{who} revoked, so {call} scores in full")
-        return points, (cite(rule.REVOKE_AMERICAN, words, who=hand.by, call=call),)
+        return points, (cite(rule.REVOKE_AMERICAN, words, who=hand.by, call=call), value)
     if not call.level:
-        return points, (cite(_rule_for(call, rule.MADE), _("{call} made"), call=call),)
+        return points, (cite(_rule_for(call, rule.MADE), _("{call} made"), call=call), value)
     why = cite(rule.MADE, _("{call} bid, {n} taken: made"), call=call, n=n)
     if sheet.house.slam_250 and n == HAND and points < SLAM:
         words = _("All ten tricks: {slam} and not {points}")
-        return SLAM, (why, cite(rule.SLAM, words, slam=SLAM, points=points))
-    return points, (why,)
+        return SLAM, (why, value, cite(rule.SLAM, words, slam=SLAM, points=points))
+    return points, (why, value)
 
 
 def _why_failed(hand: Bid, sheet: Table) -> Cite:
