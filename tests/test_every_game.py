@@ -6,6 +6,7 @@ import ast
 import json
 import re
 import sys
+from collections.abc import Iterator
 from dataclasses import fields
 from fractions import Fraction
 from functools import cache
@@ -57,6 +58,7 @@ from games.engine import (
     problems,
     put_question,
     restored,
+    rule_text,
     some_answers,
     stored,
     supposed,
@@ -432,6 +434,56 @@ def test_no_line_cites_a_rule_that_is_not_in_force(game, data):
         cited += [sheet.outcome.because.rule, *(b.rule for line in sheet.outcome.lines for b in line.because)]
     off = {rule.number for rule in cited if not in_force(rule, sheet.house)}
     assert not off, (off, sheet.house)
+
+
+SPELT = {
+    "½": Fraction(1, 2),
+    "¼": Fraction(1, 4),
+    "¾": Fraction(3, 4),
+    "⅓": Fraction(1, 3),
+    "⅔": Fraction(2, 3),
+}
+SPELT |= {"half": Fraction(1, 2)} | dict.fromkeys(("twice", "double", "doubled"), Fraction(2))
+
+
+def numbers_in(text: str) -> Iterator[Fraction]:
+    """The numbers of a text in their order, fractions and "half", "twice" and "doubled" among them."""
+    for whole, part, word in re.findall(
+        r"(\d+(?:\.\d+)?)?([½¼¾⅓⅔])?|\b(half|twice|doubled?)\b", text, re.IGNORECASE
+    ):
+        if whole or part:
+            yield Fraction(whole or 0) + SPELT.get(part, 0)
+        elif word:
+            yield SPELT[word.lower()]
+
+
+def worked_out(reasons: list[str]) -> set[Fraction]:
+    """What the last nine numbers in these reasons make in order: added, taken off, multiplied, shared out."""
+    made: set[Fraction] = set()
+    for n in [n for reason in reasons for n in numbers_in(reason)][-9:]:
+        for r in tuple(made):
+            shared = {x / y for x, y in ((r, n), (n, r)) if y}
+            made |= {x for x in {r + n, abs(r - n), r * n} | shared if x <= 3_000 and x.denominator <= 12}
+        made.add(n)
+    return made
+
+
+def test_points_are_worked_out_of_the_numbers_in_their_order():
+    assert 88 in worked_out(["11 cards left", "10 or more: times 2", "The winner ended on a 2: doubled"])
+    assert Fraction(15, 4) in worked_out(["Won: 10", "The bank had only 15 for the 40 that were won"])
+    assert 300 not in worked_out(["8♥ bid, 9 taken: made"])
+
+
+@in_every_game
+def test_the_points_of_a_line_can_be_worked_out_of_its_reasons(game):
+    for example in game.examples:
+        sheet = play(game, example.seating, example.house, example.hands)
+        lines = [line for row in sheet.rows if type(row.hand) in game.hands.values() for line in row.lines]
+        for line in (*lines, *(sheet.outcome.lines if sheet.outcome else ())):
+            said = [ENGLISH.read(because.words) for because in line.because]
+            cited = [rule_text(because.rule, sheet.house) for because in line.because]
+            printed = {n for text in cited for n in numbers_in(text)}
+            assert abs(line.points) in {0, 1} | printed | worked_out(said), (example.title, line.points, said)
 
 
 # The sources whose whole text is kept beside the tests, by the tag that rules cite them by.

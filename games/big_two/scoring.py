@@ -132,7 +132,7 @@ def _to_the_winner(owed: Losses, winner: Side, sheet: Sheet[House]) -> Iterator[
         else:
             paid = cite(rule.WINNER_TAKES, _("Paid to {winner}"), winner=winner)
             yield Line(side, -points, (*owed[side].because, paid))
-            yield line(winner, points, rule.WINNER_TAKES, _("From {side}"), side=side)
+            yield line(winner, points, rule.WINNER_TAKES, _("{n} from {side}"), n=points, side=side)
 
 
 def _differences(owed: Losses, sheet: Sheet[House]) -> Iterator[Line]:
@@ -190,7 +190,8 @@ def _pairs(hand: Pairs, sheet: Sheet[House]) -> Iterator[Line]:
             pays = cite(rule.PENALTY if penalty else rule.PAIR_PAYS, _("Left with {seat}"), seat=seat)
             yield Line(loser, own.points if penalty else -own.points, (pays, *own.because))
             if not penalty:
-                yield line(winner, own.points, rule.PAIR_PAYS, _("For what {seat} is left with"), seat=seat)
+                words = _("{n} for what {seat} is left with")
+                yield line(winner, own.points, rule.PAIR_PAYS, words, n=own.points, seat=seat)
     yield from _bonus(winner, sheet)
 
 

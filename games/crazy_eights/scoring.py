@@ -113,9 +113,9 @@ def blocked(left: PerSide[int], sheet: Sheet[House]) -> Iterator[Line]:
     else:
         all_in_all = sum(left[side] - lowest for side in high)
         part = Fraction(all_in_all, len(low)) if house.blocked_tie is BlockTie.SPLIT else 0
-        words = _("Equally low with {lowest}: they share {n}") if part else _("Equally low: no score")
+        words = _("Equally low with {lowest}: {many} share {n}") if part else _("Equally low: no score")
         for side in low:
-            yield line(side, part, rule.BLOCK_TIE, words, lowest=lowest, n=all_in_all)
+            yield line(side, part, rule.BLOCK_TIE, words, lowest=lowest, many=len(low), n=all_in_all)
 
 
 # The end ---------------------------------------------------------------------

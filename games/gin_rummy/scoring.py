@@ -247,11 +247,11 @@ def settle(
         return
     match house.shutout:
         case Shutout.DOUBLE_POINTS:
-            words = cite(rule.SHUTOUT, _("A shutout: the hand points are doubled"))
+            words = cite(rule.SHUTOUT, _("A shutout: the {n} hand points are doubled"), n=points[winner])
             yield Line(winner, points[winner], (*where, words))
         case Shutout.DOUBLE_TOTAL:
             whole = points[winner] + boxes[winner] * house.box_bonus + house.game_bonus
-            words = cite(rule.SHUTOUT, _("A shutout: hand points, boxes and game are doubled"))
+            words = cite(rule.SHUTOUT, _("A shutout: hand points, boxes and game, {n}, are doubled"), n=whole)
             yield Line(winner, whole, (*where, words))
         case Shutout.FLAT_100:
             words = cite(rule.SHUTOUT, _("A shutout: {n} more"), n=FLAT_SHUTOUT)

@@ -155,11 +155,11 @@ def _played(hand: Deal, sheet: Sheet[House]) -> Iterator[Line]:
         else:
             for other in sheet.seating.others(side):
                 words = (
-                    _("{who} declared, and failed")
+                    _("{who} declared, and failed: {n} for each of the others")
                     if premium is Premium.DECLARE
-                    else _("{who} revealed, and failed")
+                    else _("{who} revealed, and failed: {n} for each of the others")
                 )
-                yield line(other, PREMIUM[premium], rule.FAILED, words, who=side)
+                yield line(other, PREMIUM[premium], rule.FAILED, words, who=side, n=PREMIUM[premium])
 
 
 def _as_did(made: int) -> str:

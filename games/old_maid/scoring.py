@@ -161,15 +161,17 @@ def score(hand: Hand, sheet: Sheet[House]) -> Iterator[Line]:
         case Scoring.FINISH_RANK:
             points = points_by_place(house, sheet.seating.sides)
             for place, side in enumerate(out[:-1]):
-                yield line(side, points[place], rule.RANKS, _("Out in place {n}"), n=place + 1)
-            yield line(maid, points[-1], rule.RANKS, _("Left with {her}"), her=her(house))
+                words = _("Out in place {n}, which counts {points}")
+                yield line(side, points[place], rule.RANKS, words, n=place + 1, points=points[place])
+            words = _("Left with {her}, which counts {points}")
+            yield line(maid, points[-1], rule.RANKS, words, her=her(house), points=points[-1])
         case Scoring.MAID_TALLY:
             yield line(maid, 1, rule.TALLY, _("Left with {her}"), her=her(house))
         case _:
             now = sheet.totals[maid] + 1
-            words = cite(rule.LETTERS, _("Left with {her}: {word}"), her=her(house), word=spelt(now, house))
+            letter = cite(rule.LETTERS, _("Left with {her}: {word}"), her=her(house), word=spelt(now, house))
             full = (cite(rule.SITS_OUT, _("The whole word: {side} is out"), side=maid),)
-            yield Line(maid, 1, (words, *(full if now >= house.limit else ())))
+            yield Line(maid, 1, (letter, *(full if now >= house.limit else ())))
 
 
 # The end ---------------------------------------------------------------------

@@ -36,6 +36,7 @@ TARGETS = Rule(
         " add to 16, and go round with the deal."
     ),
     (PAGAT, EVERYTHING2, WIKIPEDIA, VIPGAMES, ARENA, SEED),
+    scoring=True,
 )
 SEED_SEATS = Rule(
     "2.2",

@@ -148,6 +148,14 @@ def whole(points: Fraction) -> Points:
     return points.numerator if points.denominator == 1 else points
 
 
+# The target of a seat, from the dealer to the left.
+AIMS = (
+    _("The dealer's target is {n}"),
+    _("The target on the dealer's left is {n}"),
+    _("The target on the dealer's right is {n}"),
+)
+
+
 def score(hand: Deal, sheet: Sheet[House]) -> Iterator[Line]:
     dealer, house = sheet.dealer(Deal), sheet.house
     aims = targets(dealer, house, sheet.seating, hand.game)
@@ -155,11 +163,12 @@ def score(hand: Deal, sheet: Sheet[House]) -> Iterator[Line]:
         took = ngettext("{n} trick", "{n} tricks", hand.tricks[side])
         words, by = _difference(n, hand.game is Named.FEWEST)
         why = cite(by, words, took=took, target=aims[side], n=abs(n))
+        aim = cite(rule.TARGETS, AIMS[sheet.seating.round_from(dealer).index(Seat(side))], n=aims[side])
         if not house.stake:
-            yield Line(Side(side), n, (why,))
+            yield Line(Side(side), n, (why, aim))
             continue
         paid = cite(rule.STAKE, _("{stake} for each"), stake=house.stake)
-        yield Line(Side(side), whole(n * house.stake), (why, paid))
+        yield Line(Side(side), whole(n * house.stake), (why, aim, paid))
 
 
 def _difference(n: int, fewest: bool) -> tuple[str, Rule]:

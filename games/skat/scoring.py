@@ -91,7 +91,7 @@ def written(seat: Seat, points: Points, because: tuple[Cite, ...], sheet: Sheet[
     received = cite(rule.TO_EACH, _("{points} with each of {n} others"), points=points, n=len(others))
     yield Line(sheet.seating.side(seat), points * len(others), (*because, received))
     for side in others:
-        yield line(side, -points, rule.TO_EACH, _("Settled with {who}"), who=seat)
+        yield line(side, -points, rule.TO_EACH, _("{points} settled with {who}"), points=-points, who=seat)
 
 
 def won(hand: Game, house: House) -> bool:

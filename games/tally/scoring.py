@@ -172,10 +172,12 @@ def reasons(hand: AnyRound, side: Side, points: Fraction, sheet: Sheet[House]) -
         case Places(places):
             first, last = span(places, side)
             if first == last:
-                yield cite(rule.RANK, _("Place {n}"), n=first)
+                yield cite(rule.RANK, _("Place {n}, which counts {points}"), n=first, points=points)
             else:
-                words = _("Places {first} to {last} are shared: {how}")
-                yield cite(rule.SHARED_RANK, words, first=first, last=last, how=sheet.house.rank_tie)
+                words = _("Places {first} to {last} are shared, {points} each: {how}")
+                yield cite(
+                    rule.SHARED_RANK, words, first=first, last=last, points=points, how=sheet.house.rank_tie
+                )
         case Winner() | Results():
             result = results(hand, sheet)[side]
             assert result is not None

@@ -214,7 +214,8 @@ def score(hand: Any, sheet: Sheet[House]) -> Iterator[Line]:
     yield from _bid(hand, sheet)
     for seat in sheet.seating.every_seat:
         if hand.rings[seat]:
-            yield line(sheet.seating.side(seat), hand.rings[seat], RING, _("{who} has rings"), who=seat)
+            rings, words = hand.rings[seat], _("{who} has rings: {n}")
+            yield line(sheet.seating.side(seat), rings, RING, words, who=seat, n=rings)
     if hand.thief is not None:
         part = sheet.house.stake * hand.weight
         yield line(hand.thief, part, THIEF, _("A thief took {part}"), part=part)

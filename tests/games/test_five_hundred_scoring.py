@@ -1,10 +1,13 @@
 """500's scores: worked by hand from the seeds and the other texts."""
 
+import re
+
 import pytest
 
-from games.engine import ENGLISH, Seat, write
+from games.engine import ENGLISH, Seat, rule_text, write
 from games.five_hundred import GAME
-from games.five_hundred.bids import BID, CALLS, LEVELS, Call, Trumps, value
+from games.five_hundred import rulebook as rule
+from games.five_hundred.bids import BID, CALLS, LEVELS, SCHEDULES, Call, Trumps, value
 from games.five_hundred.hands import BarNullo, Declare, DoubleNullo, Misere, PassedIn, PlayedNoTrump, Revoke
 from tests.games.five_hundred_table import (
     EAST,
@@ -208,3 +211,28 @@ def test_what_a_hand_with_a_revoke_scores(how, hand, expected):
 def test_partners_of_five_share_a_revoke():
     revoke = Revoke(Seat(0), Call.H8, Seat(2), took(5, 1, 3, 1, 0), partner=Seat(2))
     assert totals(revoke, preset="five_player", revoke_rule="hoffmann") == (-150, 10, -150, 10, 0)
+
+
+@pytest.mark.parametrize("schedule", SCHEDULES)
+def test_rule_5_1_prints_the_table_by_which_bids_are_scored(schedule):
+    printed = rule_text(rule.VALUES, house_of("wikipedia", schedule=schedule.value))
+    table_of_it = SCHEDULES[schedule].values()
+    assert printed.startswith("What a contract is worth for 6, 7, 8, 9 and 10 tricks: spades ")
+    found = [int(n) for n in re.findall(r"\d+", printed.partition(": ")[2])]
+    assert found == [points for suit in table_of_it for points in suit]
+
+
+@pytest.mark.parametrize(
+    ("hand", "rules", "said"),
+    [
+        (contract(NORTH, "7S", 3, 7), {}, ("5.1", "7♠ is worth 140")),
+        (contract(NORTH, "7S", 10, 0), {"slam_250": True}, ("5.1", "7♠ is worth 140")),
+        (Misere(NORTH, made=True), {}, ("3.1", "Misère is worth 250")),
+        (Misere(NORTH, made=False, open=True), {}, ("3.4", "Open misère is worth 500")),
+        (DoubleNullo(NORTH, made=True), {"double_nullo_value": 500}, ("3.8", "Double nullo is worth 500")),
+        (BarNullo(NORTH, made=True), {"bar_nullo_value": 500}, ("3.10", "Bar nullo is worth 500")),
+    ],
+)
+def test_a_bids_points_name_the_rule_that_prints_its_value(hand, rules, said):
+    line = table(hands=[hand], **rules).rows[-1].lines[0]
+    assert said in [(why.rule.number, ENGLISH.read(why.words)) for why in line.because]

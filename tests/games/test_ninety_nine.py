@@ -105,8 +105,8 @@ def test_every_line_says_why():
     assert [(line.side, line.points, str(line.because[0].words)) for line in row.lines] == [
         (0, 4, "4 tricks"),
         (0, 0, "Bid 5, took 4: no bonus"),
-        (1, 60, "side 1 revealed, and failed"),
-        (2, 60, "side 1 revealed, and failed"),
+        (1, 60, "side 1 revealed, and failed: 60 for each of the others"),
+        (2, 60, "side 1 revealed, and failed: 60 for each of the others"),
         (1, 2, "2 tricks"),
         (1, 20, "Bid 2 and made it, as one other did"),
         (2, 3, "3 tricks"),

@@ -237,10 +237,10 @@ def test_the_first_out_earns_one_less_than_there_are_players_and_the_maid_nothin
     assert totals(places(3, 1, None, 2), house=RANKED, seating=FOUR) == (1, 3, 0, 2)
     sheet = sheet_of(places(3, 1, None, 2), house=RANKED, seating=FOUR)
     assert reasons(sheet) == [
-        ["Out in place 1"],
-        ["Out in place 2"],
-        ["Out in place 3"],
-        ["Left with the odd queen"],
+        ["Out in place 1, which counts 3"],
+        ["Out in place 2, which counts 2"],
+        ["Out in place 3, which counts 1"],
+        ["Left with the odd queen, which counts 0"],
     ]
 
 

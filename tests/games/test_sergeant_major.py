@@ -108,7 +108,7 @@ def test_a_stake_is_paid_and_collected_for_each_trick():
     assert totals(deal(10, 2, 4), house=House(stake=Fraction(5))) == (10, -15, 5)
     half = sheet(deal(10, 2, 4), house=House(stake=Fraction(1, 2)))
     assert tuple(half.totals) == (1, Fraction(-3, 2), Fraction(1, 2))
-    assert half.rows[0].lines[0].because[1].rule is rule.STAKE
+    assert half.rows[0].lines[0].because[2].rule is rule.STAKE
 
 
 @pytest.mark.parametrize(("hand", "fields"), [

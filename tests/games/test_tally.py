@@ -182,7 +182,7 @@ def test_those_who_share_a_place_have_what_is_agreed(how, each_has):
     assert totals(came(1, 2, 2, 4), house=house, seating=FOUR) == (3, each_has, each_has, 0)
     # Whether the next is called third or fourth makes no difference.
     assert totals(came(1, 2, 2, 3), house=house, seating=FOUR) == (3, each_has, each_has, 0)
-    assert reasons(came(1, 2, 2, 4), house=house, seating=FOUR)[0] == ["Place 1"]
+    assert reasons(came(1, 2, 2, 4), house=house, seating=FOUR)[0] == ["Place 1, which counts 3"]
     assert reasons(came(1, 2, 2, 4), house=house, seating=FOUR)[1][0].startswith("Places 2 to 3 are shared")
 
 
