@@ -5,6 +5,7 @@ hops between threads in it. docs/decisions/0002-server.md has the measurements.
 """
 
 import asyncio
+import re
 from collections.abc import Awaitable, Callable, MutableMapping
 from typing import Any
 
@@ -22,6 +23,8 @@ Send = Callable[[Message], Awaitable[None]]
 MOST = 2 * 1024 * 1024
 # The longest that a body may take to arrive, in seconds.
 PATIENCE = 30
+
+_OTHER_CHARSET = re.compile(rb"charset(?!\s*=\s*[\"']?utf-?8[\"']?\s*(?:;|$))", re.IGNORECASE)
 
 # More threads on SQLite only wait for each other's writes; the site grows by processes. The queue of an
 # answer has no bound, so that a phone on a slow network never holds the thread.
@@ -62,20 +65,27 @@ async def _page(scope: Message, receive: Receive, send: Send) -> None:
     """Read the whole body before a thread is taken: half a form must hold up nobody."""
     if not scope["query_string"].isascii():
         return await _refuse(send, 400, b"The address is not valid.")
-    body = bytearray()
+    body, too_large = bytearray(), False
     try:
         async with asyncio.timeout(PATIENCE):
             while True:
                 message = await receive()
                 if message["type"] == "http.disconnect":
                     return None
-                body += message.get("body", b"")
-                if len(body) > MOST:
-                    return await _refuse(send, 413, b"That is too large.")
+                # Who is refused in the middle of sending hears nothing of it: what is too large is read to
+                # its end, and not kept.
+                if too_large := too_large or len(body) + len(message.get("body", b"")) > MOST:
+                    body.clear()
+                else:
+                    body += message.get("body", b"")
                 if not message.get("more_body"):
                     break
     except TimeoutError:
         return await _refuse(send, 408, b"That took too long.")
+    if too_large:
+        return await _refuse(send, 413, b"That is too large.")
+    if not all(map(_is_utf_8, _values(scope, b"content-type"))):
+        return await _refuse(send, 415, b"Forms are read in UTF-8.")
 
     async def whole() -> Message:
         return {"type": "http.request", "body": bytes(body), "more_body": False}
@@ -89,6 +99,19 @@ async def _page(scope: Message, receive: Receive, send: Send) -> None:
     headers.append((b"content-length", str(len(body)).encode()))
     pages = _passwords if scope["method"] == "POST" and scope["path"].startswith(ACCOUNTS) else _pages
     return await pages({**scope, "headers": headers}, whole, send)  # type: ignore[arg-type]
+
+
+def _values(scope: Message, name: bytes) -> list[bytes]:
+    """What is said in the headers of this name."""
+    return [value for known, value in scope["headers"] if known == name]
+
+
+def _is_utf_8(content_type: bytes) -> bool:
+    """Whether a form of this type is read as UTF-8, as every page sends it: no other charset, no odd name.
+
+    Django would look for the charset's codec, and read the address in it as well.
+    """
+    return content_type.isascii() and b"*" not in content_type and _OTHER_CHARSET.search(content_type) is None
 
 
 async def _refuse(send: Send, status: int, words: bytes) -> None:

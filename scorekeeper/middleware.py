@@ -8,8 +8,17 @@ from typing import Any
 from zoneinfo import ZoneInfo
 
 from django.conf import settings
+from django.core.exceptions import BadRequest, SuspiciousOperation
 from django.db import InterfaceError, InternalError, OperationalError
-from django.http import HttpRequest, HttpResponse, HttpResponseBadRequest, HttpResponseForbidden
+from django.http import (
+    HttpRequest,
+    HttpResponse,
+    HttpResponseBadRequest,
+    HttpResponseForbidden,
+    QueryDict,
+    UnreadablePostError,
+)
+from django.http.multipartparser import MultiPartParserError
 from django.shortcuts import render
 from django.utils import timezone
 from django.utils.deprecation import MiddlewareMixin
@@ -97,15 +106,31 @@ def home_hosts(view: View) -> View:
     return middleware
 
 
-def readable_addresses(view: View) -> View:
-    """No NUL in an address: no text that is kept has one, and PostgreSQL would not even look for it."""
+def readable_requests(view: View) -> View:
+    """What no page of ours sends and no view can read is refused before any of them looks at it.
+
+    That is a form without a boundary, or with more boxes or bytes than a form may have, and a NUL in an
+    address or a box: no text that is kept has one, and PostgreSQL would not even look for it.
+    """
 
     def middleware(request: HttpRequest) -> HttpResponse:
-        if "\0" in request.path:
-            return render(request, "400.html", status=400)
-        return view(request)
+        return view(request) if is_readable(request) else render(request, "400.html", status=400)
 
     return middleware
+
+
+def is_readable(request: HttpRequest) -> bool:
+    """Whether the address, the query and the form can be read, and nothing in them is NUL."""
+    try:
+        return not any(map(has_nul, (request.GET, request.POST))) and "\0" not in request.path
+    except (BadRequest, MultiPartParserError, SuspiciousOperation, UnreadablePostError):
+        request.POST = QueryDict()  # type: ignore[assignment]
+        return False
+
+
+def has_nul(said: QueryDict) -> bool:
+    """Whether a name or a value of a query or a form has a NUL."""
+    return any("\0" in text for name, values in said.lists() for text in (name, *values))
 
 
 def is_at_home(host: str) -> bool:

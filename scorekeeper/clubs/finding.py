@@ -5,7 +5,6 @@ Every question has an index; a page of answers is found from where the last one 
 
 from __future__ import annotations
 
-import re
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 from datetime import date, datetime, time, timedelta
@@ -21,6 +20,7 @@ from django.utils.dateparse import parse_date, parse_datetime
 from django.utils.translation import gettext as _
 
 from games import every_game
+from scorekeeper import numbers
 
 from . import naming
 from .listing import Found, ending, shown
@@ -83,10 +83,8 @@ class Search:
 
     @cached_property
     def season(self) -> Season | None:
-        number = self.text("season")
-        if not (number.isascii() and number.isdecimal() and len(number) < 12):
-            return None
-        return next((one for one in self.seasons if one.pk == int(number)), None)
+        number = numbers.whole(self.text("season"))
+        return next((one for one in self.seasons if one.pk == number), None)
 
     @cached_property
     def seasons(self) -> list[Season]:
@@ -142,13 +140,14 @@ class Search:
     @property
     def _place(self) -> tuple[datetime, int] | None:
         moment, _sign, number = self.typed.get("after", "").partition("_")
-        if not re.fullmatch(r"\d{1,12}", number) or len(moment) > 40:
+        pk = numbers.whole(number)
+        if pk is None or len(moment) > 40:
             return None
         try:
             at = parse_datetime(moment)
         except ValueError:
             return None
-        return (at, int(number)) if at is not None and at.tzinfo else None
+        return (at, pk) if at is not None and at.tzinfo else None
 
     @cached_property
     def found(self) -> list[Found]:

@@ -11,6 +11,7 @@ from django.utils.translation import gettext_lazy as _
 
 from games import every_game
 from games.engine import Game, Seating, Words, wrong_house
+from scorekeeper import numbers
 from scorekeeper.tables import reading
 from scorekeeper.tables.starting import Shape
 
@@ -24,11 +25,10 @@ class Numbers(forms.CharField):
 
     def to_python(self, value: Any) -> list[int]:
         words = str(value or "").replace(",", " ").split()
-        if len(words) > 40 or not all(
-            word.isascii() and word.isdecimal() and len(word) < 5 for word in words
-        ):
+        found = [number for word in words if (number := numbers.whole(word, 4)) is not None]
+        if len(words) > 40 or len(found) < len(words):
             raise forms.ValidationError(_("Whole numbers, please, with a blank between them: 10 8 6 5."))
-        return [int(word) for word in words]
+        return found
 
     def prepare_value(self, value: Any) -> Any:
         return " ".join(map(str, value)) if isinstance(value, list | tuple) else value

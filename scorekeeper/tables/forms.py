@@ -304,7 +304,7 @@ class RecordForm(forms.Form):
         value = "" if unsaid and not self.is_bound else self._value(blank)
         kind, _colon, number = value.partition(":") if shape == "goal" else (value, "", "")
         more = more_than_keys(blank, self.sheet)
-        if more and kind and not (kind.strip("-").isdecimal() and int(kind) in keys_of(blank, self.sheet)):
+        if more and kind and kind not in map(str, keys_of(blank, self.sheet)):
             number = kind  # it has no key
         if blank.place is not None and number == str(shown(blank.default)):
             number = ""  # what holds for a player if nobody says is not shown as said

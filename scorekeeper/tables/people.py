@@ -8,6 +8,8 @@ from collections.abc import Sequence
 from django.core.exceptions import ValidationError
 from django.utils.translation import gettext as _
 
+from scorekeeper import numbers
+
 LONGEST = 40
 
 # Letters that turn the direction of the text after them: a name could rewrite its own line.
@@ -57,8 +59,8 @@ def told_apart(names: Sequence[str]) -> list[str]:
 
 def moved(typed: Sequence[str], seat: str | None) -> list[str]:
     """The names after whoever sits here has changed places with the next one; the last with the first."""
-    names = list(typed)
-    if seat is not None and seat.isascii() and seat.isdecimal() and len(seat) < 3 and int(seat) < len(names):
-        here, there = int(seat), (int(seat) + 1) % len(names)
+    names, here = list(typed), numbers.whole(seat)
+    if here is not None and here < len(names):
+        there = (here + 1) % len(names)
         names[here], names[there] = names[there], names[here]
     return names

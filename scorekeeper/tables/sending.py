@@ -9,6 +9,7 @@ from typing import Any
 from django.http import QueryDict
 
 from games.engine.interchange import write_hand
+from scorekeeper import numbers
 
 from . import chaining, writing
 from .forms import RecordForm
@@ -37,9 +38,9 @@ def whole(text: str | None, default: int = 0) -> int:
     """A number that our own page put into a hidden box. Raises ``Malformed``."""
     if text is None or text == "":
         return default
-    if not (text.isascii() and text.isdecimal() and len(text) < 7):
+    if (number := numbers.whole(text, 6)) is None:
         raise Malformed
-    return int(text)
+    return number
 
 
 def reason(data: Mapping[str, str]) -> str:

@@ -26,6 +26,7 @@ from games.engine import (
     blanks,
     optional,
 )
+from scorekeeper import numbers
 from scorekeeper.templatetags.cardroom import SIGNS
 
 from . import entering, race, sending, settling
@@ -387,10 +388,8 @@ def note(place: Place, asked: Mapping[str, str]) -> str:
     """What the page says once: who was drawn to deal, or who had entered the hand that was sent."""
     if "drawn" in asked and not place.story.log and (dealer := Board(place).dealer):
         return _("The lot fell on {who}: {who} deals first.").format(who=dealer)
-    text = asked.get("same", "")
-    if not (text.isascii() and text.isdecimal() and len(text) < 7):
-        return ""
-    written = next((one for one in place.story.log if one.place == int(text)), None)
+    same = numbers.whole(asked.get("same"))
+    written = next((one for one in place.story.log if one.place == same), None)
     if written is None:
         return ""
     by = written.by or _("someone else")

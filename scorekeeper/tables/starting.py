@@ -13,6 +13,7 @@ from django.urls import reverse
 from django.utils.translation import gettext as _
 
 from games.engine import Game, Heading, Preset, Seat, Seating, Sheet, fill_in, wrong_house
+from scorekeeper import numbers
 from scorekeeper.words import words_for
 
 from . import models, own_games, people, reading
@@ -278,10 +279,5 @@ def read(start: Start) -> bool:
 
 
 def _first_dealer(start: Start) -> Seat:
-    if (
-        start.first_dealer.isdecimal()
-        and len(start.first_dealer) < 3
-        and int(start.first_dealer) < start.shape.seats
-    ):
-        return Seat(int(start.first_dealer))
-    return Seat(secrets.randbelow(start.shape.seats))
+    said = numbers.whole(start.first_dealer)
+    return Seat(secrets.randbelow(start.shape.seats) if said is None or said >= start.shape.seats else said)

@@ -25,7 +25,8 @@ class RecordField(forms.Field):
         try:
             return from_json(self.shape, as_json(self.shape, value))
         except Unfit as unfit:
-            raise forms.ValidationError(str(unfit.words), code="unfit", params={"unfit": unfit}) from None
+            # What was typed stands in these words: they are put into a message, and are none themselves.
+            raise forms.ValidationError("%(words)s", code="unfit", params={"words": unfit.words}) from None
 
 
 class OneOf(forms.RadioSelect):

@@ -11,6 +11,9 @@ from scorekeeper import counting, limits
 from scorekeeper.tables import reading
 
 from .cast import Cast, longest_example
+from .wire import names_read, undoing
+
+__all__ = ["names_read", "undoing"]
 
 
 @pytest.fixture(autouse=True)

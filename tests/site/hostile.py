@@ -36,6 +36,11 @@ TEXTS = (
     "[]",
     '{"a": 1}',
     "__class__",
+    "%",
+    "%c",
+    "100 %",
+    "{",
+    "{n} {}",
 )
 NUMBERS = (
     "-1",
@@ -56,7 +61,12 @@ NUMBERS = (
     "32768",
     "2147483648",
     "9223372036854775808",
-    "9" * 5_000,
+    "9" * 30,
+    "-" + "9" * 30,
+    "9" * 4_301,
+    "5-",
+    "--5",
+    "٣" * 30,
     "-" * 50,
 )
 # Bytes that are no text in UTF-8; they go into an address or a form as they are.
@@ -96,6 +106,17 @@ HEADERS: dict[str, tuple[str, ...]] = {
 
 CONTENT = (
     "application/json",
+    "application/x-www-form-urlencoded; charset=utf-16",
+    "application/x-www-form-urlencoded; charset=idna",
+    "application/x-www-form-urlencoded; charset=hex",
+    "application/x-www-form-urlencoded; charset=\x00",
+    "application/x-www-form-urlencoded; charset=undefined",
+    "application/x-www-form-urlencoded; charset=",
+    "multipart/form-data; charset=utf-16; boundary=x",
+    "multipart/form-data; boundary=",
+    "multipart/form-data; boundary=é",
+    'multipart/form-data; boundary="x',
+    "multipart/form-data; boundary*=utf-16''%FF",
     "text/plain; charset=utf-7",
     "application/x-www-form-urlencoded; charset=nosuch",
     "multipart/form-data",
@@ -107,6 +128,32 @@ BODIES = (
     b"", b"\x00" * 100, b"--x\r\nContent-Disposition: form-data; name=a\r\n\r\n", b'{"a":' * 50_000,
     b"a=%ED%A0%80", b"&" * 1_000, b"[1e999, NaN]", b"=" * 3_000, b"a=1&" * 250, b"%" * 10_000,
     b"x" * 300_000,
+)  # fmt: skip
+
+_PART = b'--x\r\nContent-Disposition: form-data; name="%s"\r\n%s\r\n%s\r\n--x--\r\n'
+# Bodies as nobody sends them, with the method and the Content-Type.
+POSTED: tuple[tuple[str, str | None, bytes], ...] = (
+    *(("POST", kind, body) for kind in CONTENT for body in (b"", b"a=1&kind=deal", b"--x\r\n\r\n\r\n--x--")),
+    *(("POST", "application/x-www-form-urlencoded", body) for body in BODIES),
+    *(("POST", "multipart/form-data; boundary=x", _PART % part) for part in (
+        (b"kind", b"", b"a"),
+        (b"kind", b"Content-Type: text/plain; charset=utf-16\r\n", b"a\x00"),
+        (b"kind", b"Content-Transfer-Encoding: base64\r\n", b"!!!"),
+        (b"file\x00", b"", b"\x00"),
+        (b"file\"; filename=\"../../x", b"", b"\xff\xfe"),
+    )),
+    ("POST", None, b"a=1"),
+    ("GET", "multipart/form-data", b"a=1"),
+    ("PUT", "multipart/form-data", b"a=1"),
+    ("OPTIONS", "application/x-www-form-urlencoded; charset=utf-16", b"a=1"),
+)  # fmt: skip
+# What stands in an address in place of a number or a code, percent-encoded as it is sent.
+IN_ADDRESSES = (
+    "9" * 10, "9" * 30, "9" * 4_301, "-1", "%D9%A3", "0", "%00", "a%00", "%25c", "%", "%FF%FE", "A" * 300,
+)  # fmt: skip
+# What is typed or slipped into a box.
+TYPED = (
+    "9" * 30, "5-", "%c", "9" * 4_301, "--5", "a\x00b", "-", "100 %s", "{", "٣", "-1", "%", "99999", "1e9",
 )  # fmt: skip
 
 

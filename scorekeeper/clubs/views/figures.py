@@ -16,6 +16,7 @@ from django.views.decorators.http import require_safe
 
 from games import every_game
 from games.engine import How
+from scorekeeper import numbers
 from scorekeeper.clubs import badges, behind, charts, guards
 from scorekeeper.clubs.figures import saying, telling
 from scorekeeper.clubs.guards import Inside
@@ -215,8 +216,7 @@ def ratings(request: HttpRequest, club: str, game: str) -> HttpResponse:
     kind = request.GET.get("who", "")
     if found is None or kind not in kinds:
         raise Http404
-    asked = request.GET.get("page", "1")
-    page = max(1, int(asked)) if asked.isascii() and asked.isdigit() and len(asked) < 6 else 1
+    page = numbers.whole(request.GET.get("page"), 5) or 1
     first = (page - 1) * LONG
     rows = list(kinds[kind](listed(inside, game))[first : first + LONG + 1])
     context = {

@@ -10,6 +10,7 @@ from django.utils.translation import gettext as _
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods, require_POST
 
+from scorekeeper import numbers
 from scorekeeper.clubs import leagues
 from scorekeeper.clubs.models import Drawing, Night, Player, Rating, Role
 from scorekeeper.clubs.nights import pages, people, prizes, running
@@ -47,9 +48,10 @@ def present(request: HttpRequest, club: str, night: int) -> HttpResponse:
         if lone is not None and pair is not None:
             people.take_turns(at.night, lone, pair)
         return _to(at, "present")
-    ticked = [one for one in request.POST.getlist("player") if one.isascii() and one.isdecimal()][:400]
+    sent = map(numbers.whole, request.POST.getlist("player"))
+    ticked = [pk for pk in sent if pk is not None][:400]
     players = list(Player.objects.filter(club=at.inside.club, pk__in=ticked, same_as=None, forgotten=None))
-    order = {int(one): n for n, one in enumerate(ticked)}
+    order = {pk: n for n, pk in enumerate(ticked)}
     players.sort(key=lambda player: order[player.pk])
     typed = request.POST.get("guests", "")
     try:
@@ -174,8 +176,7 @@ def _keeper(request: HttpRequest, at: AtNight) -> running.Keeper:
 
 def _number(request: HttpRequest) -> int:
     """The round that the page was about; 0, which there is none of, for what is no number."""
-    said = request.POST.get("round", "")
-    return int(said) if said.isascii() and said.isdecimal() and len(said) < 4 else 0
+    return numbers.whole(request.POST.get("round")) or 0
 
 
 def _to(at: AtNight, where: str = "night") -> HttpResponse:

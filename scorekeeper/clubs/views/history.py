@@ -12,6 +12,7 @@ from django.utils.translation import gettext as _
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
+from scorekeeper import numbers
 from scorekeeper.clubs import finding, guards, listing
 from scorekeeper.clubs.models import Note, Role
 from scorekeeper.onward import see
@@ -128,10 +129,7 @@ def note(request: HttpRequest, club: str, match: int) -> HttpResponse:
     inside = guards.inside(request, club)
     one = _match_or_404(inside, match)
     if "remove" in request.POST:
-        number = request.POST["remove"]
-        kept = Note.objects.filter(
-            match=one, pk=int(number) if number.isdecimal() and len(number) < 12 else 0
-        )
+        kept = Note.objects.filter(match=one, pk=numbers.whole(request.POST["remove"]))
         with transaction.atomic():
             for found in kept.select_for_update():
                 if found.by_id != inside.member.pk and not inside.keeps_score:

@@ -11,6 +11,7 @@ from django.utils.translation import gettext as _
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods, require_POST
 
+from scorekeeper import numbers
 from scorekeeper.accounts.models import User
 from scorekeeper.clubs import claiming, guards, naming, people, sitting
 from scorekeeper.clubs.guards import Inside
@@ -37,8 +38,7 @@ def merge(request: HttpRequest, club: str, player: int) -> HttpResponse:
     one = one_or_404(inside, player)
     if request.method != "POST":
         return _page(request, inside, one)
-    pk = request.POST.get("other", "")
-    number = int(pk) if pk.isascii() and pk.isdecimal() and len(pk) < 19 else 0
+    number = numbers.whole(request.POST.get("other"))
     if not number:
         known = [each for each in naming.known(inside.club.pk) if each.root != one.pk]
         number = naming.stands_for(request.POST.get("who", "").strip(), known) or 0

@@ -16,6 +16,7 @@ from django.utils.translation import gettext as _
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_POST, require_safe
 
+from scorekeeper import numbers
 from scorekeeper.accounts.models import User
 from scorekeeper.clubs import claiming, guards, naming, people, sitting
 from scorekeeper.clubs.guards import Inside
@@ -134,7 +135,7 @@ def join(request: HttpRequest, club: str) -> HttpResponse:
     inside = guards.inside(request, club, Role.SCOREKEEPER)
     name = request.POST.get("name", "")
     seats = people.unjoined(inside.club.pk).filter(name=name)
-    only = [pk for pk in request.POST.getlist("seat") if pk.isascii() and pk.isdecimal() and len(pk) < 19]
+    only = [pk for pk in map(numbers.whole, request.POST.getlist("seat")) if pk is not None]
     if only:
         seats = seats.filter(pk__in=only)
     try:
@@ -154,8 +155,8 @@ def _whom(inside: Inside, request: HttpRequest, name: str) -> Player:
     ours = Player.objects.filter(club=inside.club, same_as=None, forgotten=None)
     if "new" in request.POST:
         return Player.objects.create(club=inside.club, name=clean_name(name))
-    pk = request.POST.get("player", "")
-    if pk.isascii() and pk.isdecimal() and len(pk) < 19:
+    pk = numbers.whole(request.POST.get("player"))
+    if pk is not None:
         player = ours.filter(pk=pk).first()
     else:
         found = naming.stands_for(clean_name(request.POST.get("who", "")), naming.known(inside.club.pk))

@@ -13,6 +13,7 @@ from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
 from games import every_game
+from scorekeeper import numbers
 from scorekeeper.clubs import events, guards, leagues
 from scorekeeper.clubs import seasons as keeping
 from scorekeeper.clubs.guards import Inside
@@ -87,8 +88,7 @@ def delete(request: HttpRequest, club: str, season: int) -> HttpResponse:
 def bring_back(request: HttpRequest, club: str) -> HttpResponse:
     """A season that was deleted by mistake is there again, with its matches and nights."""
     inside = guards.inside(request, club, Role.SCOREKEEPER)
-    said = request.POST.get("event", "")
-    event = int(said) if said.isascii() and said.isdecimal() and len(said) < 19 else 0
+    event = numbers.whole(request.POST.get("event")) or 0
     try:
         season = keeping.bring_back(inside.club, event, inside.name)
     except keeping.Taken:

@@ -13,7 +13,7 @@ from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods, require_safe
 
 from games import every_game
-from scorekeeper import htmx
+from scorekeeper import htmx, numbers
 from scorekeeper.clubs import customs
 from scorekeeper.clubs import guards as club_guards
 from scorekeeper.library import applying, asking, keeping, precedents, searching
@@ -55,8 +55,7 @@ def at_table(request: HttpRequest, code: str, n: int) -> HttpResponse:
 
 
 def _hand(request: HttpRequest, place: Place) -> int | None:
-    text = request.GET.get(asking.HAND, "")
-    number = int(text) if text.isascii() and text.isdecimal() and len(text) < 7 else 0
+    number = numbers.whole(request.GET.get(asking.HAND))
     return number if number in place.story.revs else None
 
 

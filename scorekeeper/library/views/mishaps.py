@@ -6,6 +6,7 @@ from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import render
 from django.views.decorators.http import require_safe
 
+from scorekeeper import numbers
 from scorekeeper.library import mishaps
 from scorekeeper.tables import guards
 from scorekeeper.tables.guards import Place
@@ -51,6 +52,4 @@ def hand_of(place: Place, asked: str) -> int | None:
     """The number of a hand; None for the one that is on. 404 for what is neither."""
     if asked == NOW:
         return None
-    if not (asked.isascii() and asked.isdecimal() and len(asked) < 7):
-        raise Http404
-    return guards.row_or_404(place, int(asked))
+    return guards.row_or_404(place, numbers.whole(asked) or 0)

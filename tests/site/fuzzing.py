@@ -1,0 +1,342 @@
+"""Walks over every address of the site, asked through the real server by everybody in every way.
+
+Whatever is sent, no answer is a fault of ours: no 5xx, no connection cut, no length that is not true, no line
+in the log that says an exception. The seed is printed with each finding.
+"""
+
+from __future__ import annotations
+
+import os
+import random
+import re
+from collections import Counter
+from collections.abc import Callable, Iterator, Sequence
+from contextlib import AbstractContextManager
+from functools import partial
+from html import unescape
+from http.cookies import SimpleCookie
+from itertools import cycle, islice
+from typing import Any, TypeVar
+from urllib.parse import quote, urlencode
+
+import pytest
+
+from scorekeeper.tables import phones
+from tests.conftest import PROFILE
+
+from . import account_rows, hostile
+from .cast import text
+from .club_cast import EVERYBODY as OF_CLUBS
+from .club_cast import ClubCast, user
+from .routes import EVERYBODY, Route, every_route, own_routes, values
+from .test_club_who_may import ROWS, STRANGER
+from .wire import FORM, Answer, Broken, Wire, complaints
+
+# The same walk each time and just as far, however quick the machine, so that a change is judged by what it
+# changes; FUZZ_SEED=random goes another way, FUZZ_REQUESTS=20000 further.
+REQUESTS = int(os.environ.get("FUZZ_REQUESTS", "20000" if PROFILE == "nightly" else "600"))
+SEED = os.environ.get("FUZZ_SEED", "random" if PROFILE == "nightly" else "1121")
+SEED = random.SystemRandom().randrange(10**9) if SEED == "random" else int(SEED)
+
+EVERY_METHOD = ("GET", "HEAD", "POST", "PUT", "PATCH", "DELETE", "OPTIONS", "TRACE")
+METHODS = (*["GET"] * 8, *["POST"] * 8, *EVERY_METHOD)
+# Boxes of one page, and of those it is found to know, that are filled with something odd.
+MOST_BOXES = 1_000 if PROFILE == "nightly" else 8
+BOX = re.compile(r"<(?:input|button|textarea)\b[^>]*>")
+# What regular expressions of allauth's addresses stand for.
+GROUP = re.compile(r"\(\?P<(\w+)>[^)]*\)")
+
+T = TypeVar("T")
+Undoing = Callable[[], AbstractContextManager[None]]
+
+
+def attribute(tag: str, name: str) -> str:
+    found = re.search(rf'\b{name}="([^"]*)"', tag)
+    return unescape(found[1]) if found else ""
+
+
+def forms_of(page: str) -> dict[str, Any]:
+    """The boxes of a page as someone might send them: of the keys of one question, any."""
+    return {
+        attribute(tag, "name"): attribute(tag, "value") for tag in BOX.findall(page) if attribute(tag, "name")
+    }
+
+
+class Fuzz:
+    """One run: people ask and send, and what is wrong with the answers is gathered.
+
+    ``undoing`` undoes what one request has written; without it the next one finds what the last has made.
+    """
+
+    routes: Sequence[Route] = own_routes()
+    people: tuple[str, ...] = EVERYBODY
+    usual = "Ann"
+    most_wrong = 5
+
+    def __init__(
+        self,
+        tables: Sequence[Any],
+        chance: random.Random,
+        port: int,
+        caplog: pytest.LogCaptureFixture,
+        undoing: Undoing | None = None,
+        names_read: set[str] | None = None,
+    ) -> None:
+        self.tables, self.chance, self.caplog, self.undoing = tables, chance, caplog, undoing
+        self.names_read: set[str] = set() if names_read is None else names_read
+        self.wires = {who: Wire(port) for who in self.people}
+        self.known: dict[str, str] = {who: self.cookies(who).output() for who in self.people}
+        for who in self.people:
+            self.known_again(who)
+        self.told: Counter[str] = Counter()
+        self.names: set[str] = set()  # of the routes that were reached
+        self.wrong: list[str] = []
+
+    # Who asks, and where
+
+    def cookies(self, who: str) -> SimpleCookie:
+        """What the browser of this person knows at first."""
+        made: SimpleCookie = SimpleCookie()
+        made[phones.COOKIE] = f"a phone that belongs to {who}"
+        return made
+
+    def known_again(self, who: str) -> None:
+        """After cookies of somebody else's: who it is."""
+        self.wires[who].cookies = SimpleCookie()
+        for line in self.known[who].splitlines():
+            self.wires[who].cookies.load(line.removeprefix("Set-Cookie: "))
+
+    def values(self, cast: Any, route: Route) -> dict[str, Any]:
+        return values(cast, route)
+
+    def other_page(self, cast: Any) -> str:
+        """A page whose boxes may be sent to any address."""
+        return f"/t/{cast.table.code}/"
+
+    def path(self, cast: Any, route: Route, **instead: str) -> str:
+        """The route's address; ``instead``: what stands in it as it is, percent-encoded, for a value."""
+        path = "/" + GROUP.sub(lambda found: f"<str:{found[1]}>", route.pattern).translate(
+            {ord("^"): None, ord("$"): None}
+        )
+        for name, value in self.values(cast, route).items():
+            kept = instead.get(name, quote(str(value), safe=""))
+            path = re.sub(rf"<\w+:{name}>", lambda _found, kept=kept: kept, path)
+        return path
+
+    def boxes(self, who: str, *pages: str) -> dict[str, Any]:
+        """The boxes of the first of these pages that has any."""
+        for page in pages:
+            told = self.asked(who, "GET", page)
+            shown = told is not None and told.status_code in (200, 409, 422) and not told.streaming
+            if shown and (found := forms_of(told.content.decode(errors="replace"))):  # type: ignore[union-attr]
+                return found
+        return {}
+
+    # Asking
+
+    def ask(
+        self,
+        who: str,
+        route: Route,
+        method: str,
+        path: str,
+        body: bytes = b"",
+        kind: str | None = FORM,
+        **headers: str,
+    ) -> None:
+        """Ask for this, and note what is wrong with the answer."""
+        said = f"{who} {method} {path} {body[:1500]!r} {kind} {headers}"
+        told = self.asked(who, method, path, body, kind, **headers)
+        if told is not None:
+            self.judge(said, route, method, told)
+
+    def asked(
+        self,
+        who: str,
+        method: str,
+        path: str,
+        body: bytes = b"",
+        kind: str | None = FORM,
+        **headers: str,
+    ) -> Answer | None:
+        """The answer, if it is one."""
+        told, wrong = None, ""
+        try:
+            told = self.wires[who].ask(method, path, body, kind, **headers)
+        except Broken as broken:
+            wrong = f"broken: {broken}"
+        faults = complaints(self.caplog)
+        if wrong or faults:
+            said = f"{who} {method} {path} {body[:1500]!r} {kind} {headers}"
+            self.wrong.append(f"{told.status_code if told else wrong}: {said}\n{faults}")
+        return told
+
+    def judge(self, asked: str, route: Route, method: str, told: Answer) -> None:
+        self.told[f"{told.status_code // 100}xx"] += 1
+        self.names.add(route.name)
+        if told.status_code >= 500 and not (told.status_code == 503 and route.name == "readyz"):
+            self.wrong.append(f"{told.status_code}: {asked}")
+        elif told.status_code >= 400 and method != "HEAD" and len(text(told)) < 15:  # type: ignore[arg-type]
+            self.wrong.append(f"{told.status_code} without words: {asked}: {told.content!r}")
+        elif hostile.leaves(told.headers.get("location", "/")):
+            self.wrong.append(f"leaves the site for {told.headers['location']}: {asked}")
+        if told.status_code == 200 and (
+            re.search(rb"<\w+ hx-get=/evil", told.content)
+            or b"<script>alert" in told.content
+            or b"<img src=x" in told.content
+        ):
+            self.wrong.append(f"what was typed is part of the page: {asked}")
+
+    def done(self) -> None:
+        """Nothing was wrong, every address was reached, and not everything was refused at the door."""
+        print(f"FUZZ_SEED={SEED}: {self.told.total()} requests, {dict(self.told)}")
+        for wire in self.wires.values():
+            wire.close()
+        assert not self.wrong, f"FUZZ_SEED={SEED}\n" + "\n\n".join(self.wrong)
+        assert self.told["2xx"] > self.told.total() / 20
+        assert self.names == {route.name for route in self.routes}
+
+    def each(self, requests: Iterator[Callable[[], None]]) -> None:
+        """Ask these until enough is wrong, each undone where that is wanted."""
+        for request in requests:
+            if self.undoing is None:
+                request()
+            else:
+                with self.undoing():
+                    request()
+                for who in self.people:
+                    self.known_again(who)
+            if len(self.wrong) >= self.most_wrong:
+                break
+        self.done()
+
+    # A walk by chance
+
+    def walk(self) -> None:
+        """Ask and send so many times, and until every address was reached."""
+        self.each(self._by_chance())
+
+    def _by_chance(self) -> Iterator[Callable[[], None]]:
+        every, asked = {route.name for route in self.routes}, 0
+        while asked < REQUESTS or (self.names < every and asked < 4 * REQUESTS):
+            yield self.one
+            asked += 1
+
+    def one(self) -> None:
+        chance, cast = self.chance, self.chance.choice(self.tables)
+        who = chance.choice(self.people) if chance.random() < 0.5 else self.usual
+        route, method = chance.choice(self.routes), chance.choice(METHODS)
+        path = self.path(cast, route, **self._odd(route))
+        sources = (path,) if chance.random() < 0.6 else (self.other_page(cast),)
+        boxes = hostile.mutated(chance, self.boxes(who, *sources) if chance.random() < 0.9 else {})
+        said = urlencode(boxes, doseq=True)
+        if chance.random() < 0.05:
+            said += "&a=" + chance.choice(hostile.BYTES)
+        headers = {
+            name: chance.choice(hostile.HEADERS[name])
+            for name in chance.sample(sorted(hostile.HEADERS), chance.choice((0, 0, 0, 0, 0, 1, 2)))
+        }
+        body, kind = b"", FORM
+        if method in ("GET", "HEAD") or chance.random() < 0.15:
+            path += "?" + said
+        elif chance.random() < 0.08:
+            body, kind = chance.choice(hostile.BODIES), chance.choice((*hostile.CONTENT, FORM))
+        else:
+            body = said.encode()
+        self.ask(who, route, method, path, body, kind, **headers)
+        if "Cookie" in headers:
+            self.known_again(who)
+
+    def _odd(self, route: Route) -> dict[str, str]:
+        """Now and then something that does not belong into the address."""
+        odd = {}
+        for name in route.parameters:
+            if self.chance.random() < 0.06:
+                value = self.chance.choice((hostile.text(self.chance), str(self.chance.randint(0, 12))))
+                odd[name] = quote(value, safe="")
+            elif self.chance.random() < 0.01:
+                odd[name] = self.chance.choice(hostile.BYTES)
+        return odd
+
+    # One after another
+
+    def sweep(self) -> None:
+        """Every address: by everybody in every method, with every body, and with odd values in each place."""
+        self.each(self._one_by_one())
+
+    def _one_by_one(self) -> Iterator[Callable[[], None]]:
+        people, bodies = _in_turn(self.people), _in_turn(hostile.POSTED)
+        values, typed = _in_turn(hostile.IN_ADDRESSES), _in_turn(hostile.TYPED)
+        for number, route in enumerate(self.routes):
+            cast = self.tables[number % len(self.tables)]
+            for method in EVERY_METHOD:
+                yield partial(self._at, cast, route, self.usual, method)
+                for who in people(1):
+                    yield partial(self._at, cast, route, who, method)
+            for method, kind, body in bodies(4):
+                yield partial(self._at, cast, route, self.usual, method, body, kind)
+            for name in route.parameters:
+                for value in values(3):
+                    for method in ("GET", "POST"):
+                        yield partial(self._at, cast, route, self.usual, method, **{name: value})
+            yield partial(self._box_by_box, cast, route, typed)
+
+    def _at(
+        self,
+        cast: Any,
+        route: Route,
+        who: str,
+        method: str,
+        body: bytes = b"",
+        kind: str | None = FORM,
+        **instead: str,
+    ) -> None:
+        self.ask(who, route, method, self.path(cast, route, **instead), body, kind)
+
+    def _box_by_box(self, cast: Any, route: Route, typed: Callable[[int], Iterator[str]]) -> None:
+        """Each box of the page filled with something odd, the rest as the page has it."""
+        path = self.path(cast, route)
+        boxes = self.boxes(self.usual, path, self.other_page(cast))
+        self.names_read.clear()
+        tried: set[str] = set()
+        # What the view looks for shows when it is asked, and more of it once it has found that.
+        while more := sorted((set(boxes) | self.names_read | {"kind"}) - tried):
+            for name in self.chance.sample(more, min(len(more), MOST_BOXES)):
+                for value in typed(1):
+                    said = urlencode({**boxes, name: value})
+                    for method in self.chance.sample(("GET", "POST"), 2 if PROFILE == "nightly" else 1):
+                        if method == "GET":
+                            self.ask(self.usual, route, "GET", f"{path}?{said}")
+                        else:
+                            self.ask(self.usual, route, "POST", path, said.encode())
+            tried.update(more)
+
+
+def _in_turn(every: Sequence[T]) -> Callable[[int], Iterator[T]]:
+    """The next so many of these, over and over; by night all of them each time."""
+    again = cycle(every)
+    return lambda n: islice(again, len(every) if PROFILE == "nightly" else n)
+
+
+class ClubFuzz(Fuzz):
+    """People of a club, of another, and of none; for clubs and accounts."""
+
+    routes = [route for route in every_route() if route.pattern.startswith(("c/", "account/"))]
+    people = (*OF_CLUBS, STRANGER)
+    usual = "Olga"
+
+    def cookies(self, who: str) -> SimpleCookie:
+        made = super().cookies(who)
+        cast: ClubCast = self.tables[0]
+        if who in cast.clients:
+            made.update(cast.clients[who].cookies)
+        return made
+
+    def values(self, cast: Any, route: Route) -> dict[str, Any]:
+        if route.name in account_rows.ROWS:
+            return account_rows.ROWS[route.name].values(user("Mia"))
+        own = ROWS[route.name].values(cast) if route.name in ROWS else {}
+        return {"club": cast.club.code, **own} if "club" in route.parameters else own
+
+    def other_page(self, cast: Any) -> str:
+        return str(cast.url(self.chance.choice(("club_settings", "invitations", "members", "club"))))

@@ -1,0 +1,262 @@
+"""Requests byte by byte to the real server, and each answer held to what it says of itself.
+
+Django's own client sees neither a wrong Content-Length nor a cut connection, and reads no Content-Type as a
+server does.
+"""
+
+from __future__ import annotations
+
+import logging
+import re
+import socket
+from collections.abc import Iterator
+from contextlib import contextmanager
+from dataclasses import dataclass, field
+from http.cookies import CookieError, SimpleCookie
+from typing import Any
+
+import pytest
+from django.core.signals import request_finished, request_started
+from django.db import close_old_connections, connections, transaction
+from django.http import QueryDict
+
+from scorekeeper import asgi
+from scorekeeper.tables import reading
+
+FORM = "application/x-www-form-urlencoded"
+# A cookie and a header that fit together, as the page's own form sends them.
+TOKEN = "a" * 32
+PATIENCE = 20  # seconds
+# What may not be said in a head: a line end would begin another.
+_LINE_END = re.compile(rb"[\r\n]")
+
+
+class Broken(Exception):
+    """An answer that is none: cut short, longer than it says, or not HTTP."""
+
+
+@dataclass(frozen=True)
+class Answer:
+    """What came back. A header that came twice is there once, but for the cookies."""
+
+    status_code: int
+    headers: dict[str, str]  # by names in small letters
+    cookies: tuple[str, ...]
+    content: bytes
+    streaming: bool  # a stream of events, of which only the first part was read
+
+
+def _is_unread(status: int, headers: dict[str, str]) -> bool:
+    """Whether it refuses a request that the server could not even parse: it then knows no method."""
+    return status == 400 and headers.get("connection") == "close" and headers.get("content-length") == "30"
+
+
+@dataclass
+class Wire:
+    """One browser: its cookies, and a connection for each thing it asks."""
+
+    port: int
+    cookies: SimpleCookie = field(default_factory=SimpleCookie)
+    _socket: socket.socket | None = None
+    _read: bytes = b""
+
+    def ask(
+        self,
+        method: str,
+        path: str,
+        body: bytes = b"",
+        kind: str | None = FORM,
+        token: bool = True,
+        **headers: str,
+    ) -> Answer:
+        """The answer to one request; raises ``Broken``.
+
+        After it the same connection must answer a request whose answer is known: nothing was left over in it
+        and nobody cut it. ``kind``: the Content-Type. ``token``: as from a page of ours.
+        """
+        said = {"Host": "localhost", **headers}
+        if kind is not None:
+            said.setdefault("Content-Type", kind)
+        if body or method == "POST":
+            said.setdefault("Content-Length", str(len(body)))
+        if "Cookie" not in said:
+            jar = [f"{name}={one.coded_value}" for name, one in self.cookies.items()]
+            said["Cookie"] = "; ".join([*jar, f"csrf={TOKEN}"])
+        if token:
+            said["X-CSRFToken"] = TOKEN
+        self.close()  # left alone for long, the server would close it
+        told = self._once(method, path, said, body)
+        for line in told.cookies:
+            try:
+                self.cookies.load(line)
+            except CookieError as wrong:
+                raise Broken(f"a cookie that is none: {line!r}") from wrong
+        if self._socket is not None:
+            again = self._once("GET", "/healthz", {"Host": "localhost"}, b"")
+            if (again.status_code, again.content) != (200, b"ok\n"):
+                raise Broken(f"the next answer on the connection was {again}")
+        return told
+
+    def _once(self, method: str, path: str, headers: dict[str, str], body: bytes) -> Answer:
+        lines = [f"{method} {path} HTTP/1.1", *(f"{name}: {value}" for name, value in headers.items())]
+        head = [_LINE_END.sub(b"", line.encode("utf-8", "surrogateescape")) for line in lines]
+        try:
+            return self.exchange(b"\r\n".join(head) + b"\r\n\r\n" + body, method)
+        except (OSError, ValueError, IndexError) as wrong:
+            self.close()
+            raise Broken(repr(wrong)) from wrong
+        except Broken:
+            self.close()
+            raise
+
+    def exchange(self, request: bytes, method: str = "GET") -> Answer:
+        """Send these bytes, and read one answer to the end it says it has."""
+        if self._socket is None:
+            self._socket, self._read = socket.create_connection(("127.0.0.1", self.port), PATIENCE), b""
+        self._socket.sendall(request)
+        return self._answer(method)
+
+    def _answer(self, method: str) -> Answer:
+        head = self._until(b"\r\n\r\n").decode("latin-1").split("\r\n")
+        if not re.fullmatch(r"HTTP/1\.1 \d{3} [ -~]*", head[0]):
+            raise Broken(f"not HTTP: {head[0]!r}")
+        status = int(head[0].split()[1])
+        parts = [line.split(":", 1) for line in head[1:]]
+        every = [(name.lower(), value.strip()) for name, value in parts]
+        headers = dict(every)
+        cookies = tuple(value for name, value in every if name == "set-cookie")
+        lengths = [value for name, value in every if name == "content-length"]
+        if len(set(lengths)) > 1:
+            raise Broken(f"several lengths: {lengths}")
+        closes, streaming = headers.get("connection") == "close", False
+        if headers.get("content-type", "").startswith("text/event-stream"):
+            content, streaming = self._until(b"\n\n"), True
+        elif status in (204, 304) or (method == "HEAD" and not _is_unread(status, headers)):
+            content = b""
+        elif headers.get("transfer-encoding") == "chunked":
+            content = b"".join(self._chunks())
+        elif lengths:
+            content = self._exactly(int(lengths[0]))
+        elif closes:
+            content = self._rest()
+        else:
+            raise Broken(f"no length: {headers}")
+        if streaming:
+            self.close()
+        elif closes:
+            if rest := self._rest():
+                raise Broken(f"more than was said: {rest[:200]!r}")
+            self.close()
+        elif self._read:
+            raise Broken(f"more than was said: {self._read[:200]!r}")
+        return Answer(status, headers, cookies, content, streaming)
+
+    def _more(self) -> None:
+        assert self._socket is not None
+        got = self._socket.recv(65_536)
+        if not got:
+            raise Broken(f"the connection was cut after {self._read[:200]!r}")
+        self._read += got
+
+    def _until(self, mark: bytes) -> bytes:
+        while mark not in self._read:
+            self._more()
+        found, _mark, self._read = self._read.partition(mark)
+        return found
+
+    def _exactly(self, n: int) -> bytes:
+        while len(self._read) < n:
+            self._more()
+        found, self._read = self._read[:n], self._read[n:]
+        return found
+
+    def _chunks(self) -> Iterator[bytes]:
+        while n := int(self._until(b"\r\n"), 16):
+            yield self._exactly(n)
+            if self._exactly(2) != b"\r\n":
+                raise Broken("a chunk is longer than it says")
+        if self._exactly(2) != b"\r\n":
+            raise Broken("chunks without an end")
+
+    def _rest(self) -> bytes:
+        assert self._socket is not None
+        while got := self._socket.recv(65_536):
+            self._read += got
+        found, self._read = self._read, b""
+        return found
+
+    def close(self) -> None:
+        if self._socket is not None:
+            self._socket.close()
+        self._socket, self._read = None, b""
+
+
+@pytest.fixture
+def names_read(monkeypatch: pytest.MonkeyPatch) -> set[str]:
+    """The names of the boxes that views have looked for, whether or not a page has them."""
+    found: set[str] = set()
+    for how in ("__getitem__", "getlist"):
+        real = getattr(QueryDict, how)
+
+        def read(self: QueryDict, name: str, *more: Any, real: Any = real) -> Any:
+            found.add(name)
+            return real(self, name, *more)
+
+        monkeypatch.setattr(QueryDict, how, read)
+    return found
+
+
+@pytest.fixture
+def undoing(server: Any, monkeypatch: pytest.MonkeyPatch) -> Iterator[Any]:
+    """``with undoing():`` undoes what the requests of the block have written.
+
+    The server's threads use this thread's connection to the database meanwhile, so ask one at a time.
+    """
+    ours = connections["default"]
+
+    def pages(environ: Any, start_response: Any) -> list[bytes]:
+        own = getattr(connections._connections, "default", None)  # type: ignore[attr-defined]
+        connections["default"] = ours
+        try:
+            answer = asgi.django(environ, start_response)
+            try:
+                return list(answer)
+            finally:
+                answer.close()
+        finally:
+            if own is None:
+                del connections["default"]
+            else:
+                connections["default"] = own
+
+    for thread in (asgi._pages, asgi._passwords):
+        monkeypatch.setattr(thread, "app", pages)
+
+    @contextmanager
+    def undo() -> Iterator[None]:
+        try:
+            with transaction.atomic():
+                yield
+                transaction.set_rollback(True)
+        finally:
+            reading._kept.clear()
+
+    # After a request Django would close a connection that is in the middle of a transaction.
+    for signal in (request_started, request_finished):
+        signal.disconnect(close_old_connections)
+    ours.inc_thread_sharing()
+    yield undo
+    ours.dec_thread_sharing()
+    for signal in (request_started, request_finished):
+        signal.connect(close_old_connections)
+
+
+def complaints(caplog: pytest.LogCaptureFixture) -> str:
+    """What the server has logged as a fault since it was last asked, with where it happened."""
+    found = [
+        caplog.handler.format(record)
+        for record in caplog.records
+        if record.levelno >= logging.ERROR and not record.name.startswith("django.security")
+    ]
+    caplog.clear()
+    return "\n".join(one[-3_000:] for one in found)
