@@ -4,7 +4,11 @@ import http.client
 import socket
 import time
 
+import pytest
+
 from tests.conftest import Server
+
+from .wire import FORM, Wire
 
 
 def ask(
@@ -56,3 +60,50 @@ def test_many_half_sent_bodies_hold_up_nobody(server: Server) -> None:
 def test_a_header_with_an_underscore_cannot_pass_for_another(server: Server) -> None:
     answer = ask(server, "POST", "/i18n/setlang/", b"", **{"Sec_Fetch_Site": "cross-site"})
     assert b"another site" not in answer.read()
+
+
+@pytest.mark.parametrize(
+    ("path", "body", "kind"),
+    [
+        ("/t/a%00b/", b"", FORM),
+        ("/?a=%00", b"", FORM),
+        ("/?%00=a", b"", FORM),
+        ("/play/skat/", b"name.0=a%00b", FORM),
+        ("/play/skat/", b"a%00=b", FORM),
+        (
+            "/play/skat/",
+            b'--x\r\nContent-Disposition: form-data; name="a"\r\n\r\n\0\r\n--x--\r\n',
+            "multipart/form-data; boundary=x",
+        ),
+    ],
+)
+def test_a_nul_is_refused_wherever_it_stands(server: Server, path: str, body: bytes, kind: str) -> None:
+    told = Wire(server.port).ask("POST" if body else "GET", path, body, kind)
+    assert told.status_code == 400
+    assert b"That cannot be read" in told.content
+
+
+@pytest.mark.parametrize("method", ["GET", "PUT", "DELETE", "OPTIONS", "PATCH", "TRACE"])
+def test_a_refused_method_is_told_in_words_of_their_true_length(server: Server, method: str) -> None:
+    told = Wire(server.port).ask(method, "/i18n/setlang/")
+    assert told.status_code == 405
+    assert told.content == b"This page is not asked for in that way.\n"
+    assert told.headers["content-length"] == str(len(told.content))
+
+
+@pytest.mark.parametrize("charset", ["utf-16", "idna", "hex", "nosuch", "latin-1", "utf-7", '"utf-16"'])
+def test_a_form_that_is_not_utf_8_is_refused(server: Server, charset: str) -> None:
+    told = Wire(server.port).ask("POST", "/play/skat/", b"a=b", f"{FORM}; charset={charset}")
+    assert told.status_code == 415
+
+
+@pytest.mark.parametrize("charset", ["utf-8", "UTF-8", '"utf-8"'])
+def test_a_form_may_say_that_it_is_utf_8(server: Server, charset: str) -> None:
+    told = Wire(server.port).ask("POST", "/i18n/setlang/", b"language=en", f"{FORM}; charset={charset}")
+    assert told.status_code == 302
+
+
+def test_whoever_sends_too_much_hears_it(server: Server) -> None:
+    """The whole body has been read when the refusal comes: else the connection is cut instead."""
+    told = Wire(server.port).ask("POST", "/i18n/setlang/", b"x" * (8 * 1024 * 1024))
+    assert told.status_code == 413

@@ -187,8 +187,8 @@ def test_next_never_leads_off_the_site(mia: User, where: str) -> None:
         Client().post(SIGNUP, NEW | {"next": where}),
         Client().post("/account/logout/", {"next": where}),
     ):
-        assert answer.status_code == 302
-        assert not hostile.leaves(answer["Location"])
+        assert answer.status_code == (400 if "\0" in where else 302)
+        assert not hostile.leaves(answer.get("Location", "/"))
 
 
 def test_signing_in_makes_a_new_session_and_another_person_finds_nothing_of_the_last(mia: User) -> None:

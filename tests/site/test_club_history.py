@@ -154,7 +154,8 @@ def test_nothing_that_is_typed_into_the_search_breaks_it(cast, typed):
     names = ["player", "partner", "opponent", "game", "season", "from", "to", "place", "rule", "after"]
     for name in names:
         assert cast.get("Mia", "history", data={name: typed}).status_code in (200, 400, 422), name
-    assert cast.get("Mia", "history", data={"after": f"2019-01-01T00:00:00+00:00_{typed}"}).status_code == 200
+    after = {"after": f"2019-01-01T00:00:00+00:00_{typed}"}
+    assert cast.get("Mia", "history", data=after).status_code == (400 if "\0" in typed else 200)
 
 
 def test_the_list_takes_at_most_twelve_questions(cast):
