@@ -17,7 +17,7 @@ from .models import Club, ClubEvent, Night, NightTable, Present, Round
 STAYS = (
     *("founded", "joined", "left", "removed", "role", "handed_over", "reset_link"),
     *("invited", "link_renewed", "invitation_ended", "claim_granted", "claim_denied"),
-    *("asks_to_be_forgotten", "is_not_forgotten", "forgotten", "deleting", "kept", "import"),
+    *("asks_to_be_forgotten", "is_not_forgotten", "forgotten", "deleting", "kept", "import", "import_undone"),
 )
 # In an event these are numbers of players; and these are of no use elsewhere.
 PLAYERS = ("player", "other")

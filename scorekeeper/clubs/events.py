@@ -31,6 +31,7 @@ SAID = {
     "deleting": _("The club is to be deleted on %(until)s."),
     "kept": _("The club will not be deleted."),
     "import": _("%(added)s matches were brought in from %(name)s."),
+    "import_undone": _("The import of %(name)s was undone: %(removed)s matches were removed."),
     **telling.SAID,
 }
 

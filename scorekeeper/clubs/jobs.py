@@ -23,7 +23,7 @@ from django.utils import timezone, translation
 from scorekeeper import upkeep
 
 from . import behind, taking_out
-from .importing import looking
+from .importing import looking, taking_back
 from .models import Bringing, Club, Job, Member, Player
 
 TRIES = 5
@@ -88,6 +88,8 @@ def _do(job: Job) -> None:
         taking_out.write(job, _come(job))
     elif job.what == Job.What.LOOK:
         looking.look_at(job.bringing, _come(job))
+    elif job.what == Job.What.UNDO:
+        taking_back.take_back(job.bringing, job.by_name, _come(job), gently)
     else:
         looking.bring_in(job.bringing, job.by_name, _come(job), gently)
 

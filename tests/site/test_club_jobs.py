@@ -6,7 +6,7 @@ import os
 import signal
 import subprocess
 import sys
-from datetime import timedelta
+from datetime import UTC, datetime, timedelta
 from pathlib import Path
 from typing import Any
 
@@ -17,9 +17,9 @@ from django.db import connection
 from django.utils import timezone
 
 from games.engine import Unfit
-from scorekeeper.clubs import behind, exporting, jobs, personal, results, taking_out
+from scorekeeper.clubs import behind, exporting, jobs, personal, projecting, results, taking_out
 from scorekeeper.clubs.importing import looking, tables
-from scorekeeper.clubs.models import Behind, Bringing, BroughtIn, ClubEvent, Job, Player
+from scorekeeper.clubs.models import Behind, Bringing, BroughtIn, ClubEvent, Job, Player, Season
 from scorekeeper.tables.models import Match
 from tests.conftest import until
 
@@ -181,6 +181,88 @@ def test_a_job_that_breaks_off_each_time_is_given_up_in_words_and_keeps_nobody_w
     assert again["Location"] != cast.url("job", job.pk)
     jobs.do_all()
     assert "Bring in all 3 matches" in text(cast.get("Sven", "bringing", file.pk))
+
+
+def everything(cast: ClubCast) -> Any:
+    """What a club shows of its matches and people, whatever their numbers in the database are."""
+    people = sorted(Player.objects.filter(club=cast.club).values_list("name", flat=True))
+    return people, Season.objects.filter(club=cast.club).count(), derived()
+
+
+def test_an_import_is_taken_back_as_if_it_had_never_been(cast: ClubCast) -> None:
+    for n in range(4):
+        projecting.follow(
+            cast.played(a_game(), ("Ann", "Bo", "Cy"), (n, 2, 1), at=datetime(2015, 3, 1 + n, tzinfo=UTC))
+        )
+    behind.catch_up()
+    before = everything(cast)
+    in_all = Match.objects.count()
+    content = sheet(10).replace("points 3\n", "points 3,season\n").replace(",3\n", ",3,Winter\n")
+    file = sent(cast, content)
+    jobs.do_all()
+    asked_to_bring(cast, file)
+    jobs.do_all()
+    assert Match.objects.count() == in_all + 10
+    assert everything(cast) != before
+    assert "Undo this import" in text(cast.get("Sven", "bringing", file.pk))
+    answer = cast.post("Sven", "bringing", file.pk, data={"undo": "1"})
+    job = Job.objects.get(ended=None)
+    assert answer["Location"] == cast.url("job", job.pk)
+    assert "The import is undone" in text(cast.get("Sven", "job", job.pk))
+    jobs.do_all()
+    assert Match.objects.count() == in_all
+    assert everything(cast) == before
+    page = text(cast.get("Sven", "bringing", file.pk))
+    assert "Import undone: 10 matches removed" in page
+    assert "Undo this import" not in page
+    assert ClubEvent.objects.filter(what="import_undone").count() == 1
+    # The same file comes in again, whole.
+    again = sent(cast, content)
+    jobs.do_all()
+    asked_to_bring(cast, again)
+    jobs.do_all()
+    again.refresh_from_db()
+    assert (again.added, again.known) == (10, 0)
+
+
+@pytest.mark.parametrize("parts", [1, 3, 5, 7])
+def test_an_undoing_that_was_broken_off_goes_on_with_what_is_left(
+    cast: ClubCast, parts: int, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    projecting.follow(cast.played(a_game(), ("Ann", "Bo", "Cy"), (3, 2, 1)))
+    behind.catch_up()
+    before = everything(cast)
+    file = sent(cast, sheet(8))
+    jobs.do_all()
+    asked_to_bring(cast, file)
+    jobs.do_all()
+    cast.post("Sven", "bringing", file.pk, data={"undo": "1"})
+    left = [parts]
+
+    def killed(did: Any) -> None:
+        if not left[0]:
+            raise RuntimeError("killed")
+        left[0] -= 1
+        did()
+
+    with monkeypatch.context() as patch:
+        patch.setattr(jobs, "gently", killed)
+        jobs.do(Job.objects.get(ended=None))
+    jobs.do_all()
+    assert Job.objects.get(what="undo").ended
+    assert everything(cast) == before
+
+
+def test_somebody_who_has_played_on_since_is_not_taken_back(cast: ClubCast) -> None:
+    file = sent(cast, sheet(6))
+    jobs.do_all()
+    asked_to_bring(cast, file)
+    jobs.do_all()
+    projecting.follow(cast.played(a_game(), ("Zed", "Bo", "Cy"), (3, 2, 1)))
+    cast.post("Sven", "bringing", file.pk, data={"undo": "1"})
+    jobs.do_all()
+    assert Player.objects.filter(club=cast.club, name="Zed").exists()
+    assert Match.objects.count() == 1
 
 
 def test_what_was_asked_for_twice_is_done_once(cast: ClubCast) -> None:

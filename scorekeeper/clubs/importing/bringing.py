@@ -78,6 +78,7 @@ class Crate:
         }
         self.seasons = list(Season.objects.filter(club=self.club))
         self.made: set[int] = set()  # seasons that there were not before: their days are their matches'
+        self.people: set[int] = set()  # whom there was nobody called like before
 
     def mark_of(self, one: Play | Known) -> str:
         """The mark of a match; of two that say the same the second has another one."""
@@ -105,17 +106,17 @@ class Crate:
             if fresh:
                 joined = Player.objects.filter(club=self.club).exclude(same_as=None)
                 self.same = projecting.whose(joined.values_list("pk", flat=True))
-                self._pour(fresh)
+                self._pour(fresh, job)
             self.added += len(fresh)
             self.known += known
             if job is not None:
                 job.lines, job.added, job.known = max(upto, job.lines), self.added, self.known
-                job.reading["made"] = sorted(self.made)
+                job.reading["made"], job.reading["people"] = sorted(self.made), sorted(self.people)
                 job.save(update_fields=["lines", "added", "known", "reading"])
 
     # What a match needs -------------------------------------------------------
 
-    def _pour(self, plays: Sequence[Play]) -> None:
+    def _pour(self, plays: Sequence[Play], job: Bringing | None) -> None:
         now = timezone.now()
         tables = self._tables(plays, now)
         pour(
@@ -162,7 +163,8 @@ class Crate:
             "match side total place won listed listed_won listed_lost",
             ((play.pk, side, *ended) for play in plays for side, ended in enumerate(play.results)),
         )
-        pour(BroughtIn, "club mark match", ((self.club.pk, play.mark, play.pk) for play in plays))
+        file = job.pk if job is not None else None
+        pour(BroughtIn, "club mark match file", ((self.club.pk, play.mark, play.pk, file) for play in plays))
         pour(
             Note,
             "match club text by_name at",
@@ -211,6 +213,7 @@ class Crate:
         if known is None:
             known = Player.objects.create(club=self.club, name=one.name).pk
             self.by_name[one.name.casefold()] = known
+            self.people.add(known)
         return known
 
     def _season(self, play: Play) -> int | None:

@@ -185,6 +185,7 @@ def bring_in(
     crate = Crate(club, players, puts_off=True)
     crate.added, crate.known = file.added, file.known
     crate.made |= set(file.reading.get("made", ()))
+    crate.people |= set(file.reading.get("people", ()))
     done = file.lines
     for some in in_parts(range(len(look.plays)), POURED):
         part: list[Play | Known] = [

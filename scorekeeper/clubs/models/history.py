@@ -96,6 +96,8 @@ class BroughtIn(models.Model):
     club = models.ForeignKey(Club, models.CASCADE, related_name="brought_in")
     mark = models.CharField(max_length=64)  # the hash of what was read
     match = models.OneToOneField(Match, models.CASCADE, related_name="brought_in")
+    # So that an import can be taken back; None for what was brought in before this was kept.
+    file = models.ForeignKey("clubs.Bringing", models.SET_NULL, null=True, blank=True, related_name="matches")
 
     class Meta:
         constraints = [models.UniqueConstraint(fields=["club", "mark"], name="one_match_a_mark")]
@@ -123,6 +125,7 @@ class Bringing(models.Model):
     by_name = models.CharField(max_length=40, blank=True)
     at = models.DateTimeField(default=timezone.now)
     ended = models.DateTimeField(null=True, blank=True)
+    taken_back = models.DateTimeField(null=True, blank=True)
 
     class Meta:
         indexes = [models.Index(fields=["club", "digest"], name="bringings_of_a_file")]

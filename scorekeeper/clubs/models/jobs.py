@@ -19,6 +19,7 @@ class Job(models.Model):
     class What(models.TextChoices):
         LOOK = "look"  # at a file, before it is in
         BRING = "bring"  # the matches of a file in
+        UNDO = "undo"  # the matches of a file out again
         CLUB = "club"  # the whole club, written to a file
         RESULTS = "results"  # its table of results
         PERSON = "person"  # all about a person

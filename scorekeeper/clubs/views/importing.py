@@ -17,7 +17,7 @@ from django.views.decorators.http import require_http_methods
 from games import every_game
 from games.engine import Unfit
 from scorekeeper.clubs import guards, jobs
-from scorekeeper.clubs.importing import cells, columns, files, guessing, looking, tables
+from scorekeeper.clubs.importing import cells, columns, files, guessing, looking, tables, taking_back
 from scorekeeper.clubs.models import Bringing, Club, ClubHouse, Job, Role
 from scorekeeper.onward import see
 
@@ -99,6 +99,8 @@ def bringing(request: HttpRequest, club: str, bringing: int) -> HttpResponse:
         raise Http404
     if (working := job.jobs.filter(ended=None).first()) is not None:
         return see("job", inside.club.code, working.pk)
+    if "undo" in request.POST and taking_back.may_be_taken_back(job):
+        return _put(inside, job, Job.What.UNDO)
     if job.ended or request.method != "POST":
         return _to(inside, job) if request.method == "POST" else _page(request, inside, job)
     if "forget" in request.POST:
@@ -151,6 +153,7 @@ def _bring(inside: guards.Inside, job: Bringing) -> bool:
 def _page(request: HttpRequest, inside: guards.Inside, job: Bringing, status: int = 200) -> HttpResponse:
     shown: dict[str, Any] = {"inside": inside, "part": "history", "job": job}
     if job.ended:
+        shown["may_be_taken_back"] = taking_back.may_be_taken_back(job)
         return render(request, "clubs/brought.html", shown)
     look = job.looked
     if look is None:  # its job was given up, or it was kept by an earlier release
