@@ -30,7 +30,11 @@ document.addEventListener("htmx:config:request", (event) => {
   const hand = event.target.closest?.("form.hand");
   if (hand && event.detail.ctx.request.method === "POST" && !event.target.closest("#preview")) {
     hand.dataset.sent = "";
-    unsent(hand, false);
+    const { ctx } = event.detail;
+    const body = ctx.request.body; // with the key that was pressed
+    // A kind of hand that asks nothing is named by the key that was pressed; any other must be whole.
+    const begins = ctx.request.action.endsWith(hand.dataset.begun) && hand.dataset.alone === undefined;
+    sent = { ctx, body, url: hand.getAttribute("action"), whole: !begins && (body.getAll("kind").length > 1 || !unanswered(hand).length) };
     clearTimeout(waiting);
   }
 });
@@ -39,24 +43,41 @@ document.addEventListener("htmx:error", (event) => {
   if (event.target.id === "preview" && navigator.onLine)
     setTimeout(() => $("#preview") && htmx.trigger($("#preview"), "again"), 1500);
 });
-document.addEventListener("htmx:error", noAnswer);
+let sent; // what the form of a hand has sent last: its answers, where to, and whether they make a whole hand
+let cut = !navigator.onLine; // no answer comes
+for (const way of ["online", "offline"]) window.addEventListener(way, () => network(way === "online"));
+document.addEventListener("htmx:error", (event) => {
+  if (event.detail.ctx) network(false);
+  noAnswer(event.detail.ctx);
+});
+document.addEventListener("htmx:after:swap", () => network(true));
 document.addEventListener("htmx:response:error", (event) => {
-  if (later(event.detail.ctx.response.status)) noAnswer();
+  if (later(event.detail.ctx.response.status)) noAnswer(event.detail.ctx);
 });
 // The server asks for patience: what was sent may be sent again.
 const later = (status) => status === 429 || status >= 500;
-function noAnswer() {
+function noAnswer(ctx) {
   const hand = form();
-  if (hand?.dataset.sent === undefined) return;
-  unsent(hand, true);
-  keepForLater(hand);
+  if (!sent || ctx !== sent.ctx) return;
+  const { whole } = sent;
+  // Two hands to choose from stay where they are.
+  if (hand?.dataset.begun !== undefined) {
+    if (whole) {
+      keepForLater(sent);
+      nextHand(hand);
+    } else hand.dataset.half = "";
+    showWaiting();
+  }
+  sent = undefined;
 }
 
-function unsent(hand, yes) {
-  const note = $(".unsent-note", hand);
-  if (!note) return;
-  note.hidden = !yes;
-  if (yes) show(note, "nearest");
+// Whether the site answers. What changed in the form meanwhile is looked at once it does again.
+function network(answers) {
+  const back = cut && answers;
+  cut = !answers;
+  if (cut && form()?.dataset.unseen !== undefined) alone(form());
+  if (back && form()?.dataset.unseen !== undefined) htmx.trigger($("#preview"), "again");
+  showWaiting();
 }
 
 document.addEventListener("htmx:after:swap", (event) => {
@@ -75,6 +96,7 @@ document.addEventListener("htmx:after:swap", (event) => {
     tell();
     keepLog();
     beside();
+    if (sent && ctx === sent.ctx && ctx.response?.status < 400) stands(sent.body);
     if (ctx.request?.method !== "POST") refresh();
     else if ($("#entry :is(.wrong, .trouble:not([hidden]))")) show($("#entry :is(.wrong, .trouble:not([hidden]))"), "center");
     else window.scrollTo({ top: 0, behavior: calm() ? "auto" : "smooth" });

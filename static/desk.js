@@ -70,10 +70,7 @@
   function goOn(box) {
     one("details", box).open = false;
     const next = wanting(box.closest("form"));
-    if (next) {
-      one("details", next).open = true;
-      next.scrollIntoView({ block: "nearest" });
-    }
+    if (next) one("details", next).open = true;
   }
 
   document.addEventListener("click", (event) => {

@@ -1,4 +1,4 @@
-// The form of a hand: what a tap fills in, folds away and brings into view; and the hand begun.
+// The form of a hand: what a tap fills in and folds away, what Enter does; and the hand begun.
 "use strict";
 
 const form = () => $("form.hand");
@@ -10,18 +10,23 @@ document.addEventListener("change", (event) => {
   touched(hand);
   if (event.target.type === "checkbox") eitherNoneOr(event.target);
   if (event.target.type === "radio") {
+    const typed = hand.elements[`${event.target.name}.n`];
+    if (typed?.type === "text") typed.value = ""; // what is typed beside keys would hold
     fillTheRest(event.target);
     firstWhoBid(hand, event.target);
-    goOn(event.target);
   }
+  if (cut) alone(hand);
 });
 document.addEventListener("input", (event) => {
   const hand = event.target.closest("form.hand");
   if (hand && event.target.type === "text") {
     const none = $(".none input", event.target.parentElement);
     if (none && event.target.value) none.checked = false;
+    if (event.target.matches(".another") && event.target.value)
+      for (const each of $$(`[name="${CSS.escape(event.target.name.slice(0, -2))}"]`, hand)) each.checked = false;
     touched(hand);
     fillTheRest(event.target);
+    if (cut) alone(hand);
   }
 });
 
@@ -37,9 +42,9 @@ function eitherNoneOr(input) {
 // Something else is confirmed than what was sent before: that needs a key of its own.
 function touched(hand) {
   hand.dataset.dirty = "";
+  hand.dataset.unseen = ""; // no preview has seen this yet
+  delete hand.dataset.half;
   if (hand.dataset.sent !== undefined) {
-    forget(hand.elements.key.value); // what waited is being changed: the new hand goes instead
-    unsent(hand, false);
     hand.elements.key.value = newKey();
     delete hand.dataset.sent;
   }
@@ -133,23 +138,79 @@ function firstWhoBid(hand, input) {
   if (count && !$(".count input:checked", hand)) count.open = true;
 }
 
-// After an answer the next question comes into view, if it is not there yet.
-function goOn(input) {
-  const asked = ".panel, .whose:not(.count)";
-  const one = `.question:not(:has(${asked})), ${asked}`;
-  const here = input.closest(one);
-  setTimeout(() => {
-    if (finger || !here.isConnected) return;
-    const seen = $$(one, form()).filter((each) => each.offsetParent);
-    show(seen[seen.indexOf(here) + 1] ?? $("#preview"), "nearest");
-  }, 200);
+// Enter saves what the key says, or moves on to what is still to be answered. It presses nothing else.
+document.addEventListener("keydown", (event) => {
+  const input = event.target.closest?.("form.hand input");
+  if (event.key !== "Enter" || !input || event.isComposing) return;
+  event.preventDefault();
+  const go = $("#go", input.form);
+  if (go && !go.matches(".waits") && input.form.dataset.unseen === undefined) return go.click();
+  const inputs = $$("input:not([type=hidden])", input.form).filter((each) => each.offsetParent && !each.matches(":disabled"));
+  const later = inputs.slice(inputs.indexOf(input) + 1).filter((each) => each.name !== input.name && !each.name.endsWith(".n"));
+  (later.find((each) => !answered(input.form, each.name)) ?? go)?.focus({ preventScroll: false });
+});
+
+// Whether a box, by its path, has an answer: a key, a number, or the key that says that there is none.
+function answered(hand, path) {
+  return [...hand.elements].some((each) => {
+    const own = each.name === path || each.name === `${path}.n` || each.name.split("+").includes(path);
+    return own && each.type !== "hidden" && (["radio", "checkbox"].includes(each.type) ? each.checked : each.value.trim() !== "");
+  });
+}
+
+// Without a network nobody says which questions matter: those that did when it was last known, and are not answered.
+function unanswered(hand, within = hand) {
+  return (hand.dataset.must ?? "").split(" ").filter(Boolean).filter((path) => {
+    const own = (each) => each.name === path || each.name.split("+").includes(path);
+    const boxes = $$("[name]:not([type=hidden])", within).filter(own);
+    return boxes.some((each) => !each.matches(":disabled") && !each.closest(".idle")) && !answered(hand, path);
+  });
+}
+
+// The form by itself: once the bidding is said the play is asked for, and the key says no more than it knows.
+function alone(hand) {
+  if (hand.dataset.must === undefined) return; // a correction waits for its page
+  const auction = $(".auction", hand);
+  if (auction && hand.dataset.stage === "auction" && !unanswered(hand, auction).length) hand.dataset.stage = "play";
+  const go = $("#go", hand);
+  hand.dataset.alone = "";
+  go.textContent = hand.dataset.save.replace("{n}", hand.elements.number.value);
+  go.classList.toggle("waits", unanswered(hand).length > 0);
+}
+
+// The hand is kept: the next one is asked for, with nothing said of it but what was tapped since it was sent.
+function nextHand(hand) {
+  const touched = hand.dataset.sent === undefined;
+  const { number, rev, key, folded, kept: was } = hand.elements;
+  number.value = Number(number.value) + 1;
+  rev.value = 0;
+  key.value = newKey();
+  for (const each of [folded, was]) each?.remove();
+  const usual = JSON.parse(hand.dataset.usual);
+  for (const each of touched ? [] : $$("input:not([type=hidden])", hand)) {
+    const value = usual[each.name];
+    if (each.type === "radio") each.checked = value === each.value;
+    else if (each.type === "checkbox") each.checked = value !== undefined && [].concat(value).includes(each.value);
+    else each.value = usual[each.name] ?? "";
+    delete each.dataset.added;
+  }
+  for (const question of $$("[data-own]", hand)) delete question.dataset.own;
+  for (const output of $$("output, .said", hand)) output.textContent = "";
+  const auction = $(".auction", hand);
+  if (auction) auction.open = true;
+  hand.dataset.stage = auction && $$("[name]", $(".play", hand)).length && unanswered(hand, auction).length ? "auction" : "play";
+  for (const each of touched ? ["sent"] : ["dirty", "sent", "unseen"]) delete hand.dataset[each];
+  $("#entry-title").textContent = hand.dataset.title.replace("{n}", number.value);
+  $("#preview").replaceChildren();
+  alone(hand);
 }
 
 // What the preview says of the form: which moment it is at, and which questions are idle.
 function heed(preview) {
   const hand = preview.closest("form.hand");
   if (!hand) return;
-  const before = hand.dataset.stage;
+  delete hand.dataset.unseen;
+  delete hand.dataset.alone;
   hand.dataset.stage = preview.dataset.stage ?? "play";
   const idle = new Set((preview.dataset.idle ?? "").split(" "));
   for (const each of $$("[data-question], [data-box]", hand)) {
@@ -158,8 +219,6 @@ function heed(preview) {
     each.classList.toggle("idle", off);
     if (each.tagName === "FIELDSET") each.disabled = off;
   }
-  // The auction is over: what comes next stands below it.
-  if (before === "auction" && hand.dataset.stage === "play") show($(".play", hand), "start");
 }
 
 // Which house rules play no part by what the others say. They stay in the form, for they say the same whatever else it says.

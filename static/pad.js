@@ -21,7 +21,6 @@
     if (input.value) input.dataset.whole = ""; // a digit tapped now begins anew
     input.inputMode = "none"; // the phone's own keyboard stays away
     showPad();
-    input.scrollIntoView({ block: "nearest", behavior: calm() ? "auto" : "smooth" });
   }
 
   function showPad() {
@@ -49,8 +48,9 @@
   function added() {
     const pad = $("#pad");
     const cards = cardsOf(padded);
+    $("[data-pad-value]", pad).textContent = padded.value;
     const how = cards.length === 1 ? pad.dataset.cardsOne : pad.dataset.cardsMany.replace("{n}", cards.length);
-    $("[data-pad-added]", pad).textContent = cards.length ? `${cards.map(([label]) => label).join(" + ")} = ${padded.value}` : "";
+    $("[data-pad-added]", pad).textContent = cards.length ? `${cards.map(([label]) => label).join(" + ")} =` : "";
     const beside = $(`output[data-of="${padded.id}"]`);
     if (beside) beside.textContent = cards.length ? how : "";
   }
@@ -119,7 +119,6 @@
     const boxes = pads(padded.form);
     const after = boxes.slice(boxes.indexOf(padded) + 1);
     padFor(after.find(empty) ?? null);
-    if (!padded) show($("#preview"), "nearest");
   }
 
   // The pad lies ready where a number is the next thing to say.

@@ -7,6 +7,17 @@ document.addEventListener("input", (event) => {
     if (follows.dataset.follows === event.target.name) follows.textContent = event.target.value || event.target.placeholder;
 });
 
+// Enter in a box goes to the next one, and from the last to the key that starts; among names that are changed it saves.
+document.addEventListener("keydown", (event) => {
+  const input = event.target.closest?.("form.start input, #names input");
+  if (event.key !== "Enter" || !input || event.isComposing) return;
+  const names = $$(".people input.box", input.form);
+  const next = (names.includes(input) && names[names.indexOf(input) + 1]) || $("form.start .act button", input.form.parentElement);
+  if (!next) return;
+  event.preventDefault();
+  next.focus();
+});
+
 // The first dealer is drawn: the lot goes round the table and comes to rest. What it says stands there already.
 const drawn = $("[data-drawn]");
 if (drawn) {

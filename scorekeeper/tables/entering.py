@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 from collections.abc import Mapping
 from dataclasses import dataclass
 from functools import cached_property
@@ -29,6 +30,7 @@ from .boxes import Group, idle_of
 from .guards import Place
 from .hand_form import HandForm, nothing_to_say
 from .sending import intent, new_key, reason, spread, whole
+from .typed import shown
 
 
 @dataclass
@@ -122,6 +124,25 @@ class Entering:
     def own(self) -> Mapping[str, Any]:
         """What the game's own template shows besides the boxes."""
         return self.place.game.beside(self.kind, self.form.sheet)
+
+    @property
+    def must(self) -> tuple[str, ...]:
+        """The boxes that must be answered wherever their questions matter."""
+        return tuple(path for path, blank in self.form.blanks.items() if blank.must_be_said)
+
+    @property
+    def granted(self) -> str:
+        """What holds if nobody says, where that is shown as chosen: box by box, as JSON."""
+        blanks = self.form.blanks
+        return json.dumps({path: shown(b.default) for path, b in blanks.items() if not b.must_be_said})
+
+    @property
+    def lacks(self) -> str:
+        """What keeps a form that was sent from being saved, in a line beside its key."""
+        if self.why_problem:
+            return self.why_problem
+        wrong = next((group for group in self.groups if group.errors), None)
+        return f"{wrong.label}: {wrong.errors[0]}" if wrong and self.pressed else ""
 
     @property
     def templates(self) -> dict[str, list[str]]:

@@ -30,6 +30,14 @@ def read_key(text: str) -> uuid.UUID:
         raise Malformed from None
 
 
+def kept(data: Mapping[str, str]) -> str:
+    """The key under which the phone still keeps what it has sent; "" where it keeps nothing."""
+    try:
+        return str(uuid.UUID(data.get("kept", "")))
+    except ValueError:
+        return ""
+
+
 def new_key() -> str:
     return str(uuid.uuid4())
 

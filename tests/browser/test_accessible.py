@@ -8,6 +8,7 @@ import pytest
 from django.conf import settings
 from playwright.sync_api import Page, expect
 
+from games.engine import Adjustment, PerSide
 from scorekeeper.tables import letting
 from tests.conftest import Phone
 
@@ -141,6 +142,19 @@ def test_a_wide_screen_with_the_reasons_beside_the_sheet(new_phone) -> None:
     page.locator("a.total").first.click()
     expect(page.locator("#door #account")).to_be_visible()
     expect(page.locator("input[name=bidder][value='3']")).to_be_checked()
+
+
+def test_a_game_that_is_won(new_phone) -> None:
+    sitting = Sitting("five_hundred")
+    sitting.write(1, Adjustment(PerSide((490, 0)), "so far"))
+    page = sitting.open(new_phone(bypass_csp=True), "Ann")
+    thumb = Thumb(page)
+    thumb.key("Who won the bidding?", "Cy")
+    thumb.on(page.locator("label.key:has(#bid-8-hearts)"))
+    thumb.number("tricks.0", 9)
+    thumb.on(page.locator("#go", has_text="Save:"))
+    expect(page.locator(".winner .title")).to_be_visible()
+    assert found(page) == []
 
 
 @pytest.mark.parametrize(("slug", "kind"), [("rummy", "out"), ("golf", "cards"), ("baccarat", "coup")])

@@ -28,7 +28,7 @@ def test_a_hand_that_is_too_much_just_now_is_kept_and_goes_off_by_itself(
     thumb.on(page.locator("#go"))
     waits(page, "kept on this phone")
     expect(page.locator("#trouble")).to_contain_text("Nothing you sent is lost")
-    expect(page.locator("#box-tricks-0-9")).to_be_checked()
+    expect(page.locator("#hand-form input[name=number]")).to_have_value("2")
     assert sitting.match.length == 0
     settings.LIMITS = 0
     until(sitting.settled(1), 20)
@@ -51,7 +51,7 @@ def test_a_hand_that_a_full_disk_refused_is_kept_and_goes_off_by_itself(new_phon
         thumb.on(page.locator("#go"))
         waits(page, "kept on this phone")
         expect(page.locator("#trouble")).to_contain_text("Nothing was saved")
-        expect(page.locator("#box-tricks-0-9")).to_be_checked()
+        expect(page.locator("#hand-form input[name=number]")).to_have_value("2")
     until(sitting.settled(1), 20)
     expect(page.locator("#waiting")).to_be_hidden()
     forgive(phone)

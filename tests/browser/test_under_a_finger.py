@@ -68,32 +68,26 @@ def test_an_answer_that_comes_while_a_key_is_pressed_moves_nothing_until_it_is_l
     assert chosen(page) == ["left.1=3"]
 
 
-# What comes a moment after a tap, let go by the test: `heldBack`.
-HOLD = """
-    const real = setTimeout;
-    window.heldBack = [];
-    window.setTimeout = (what, ms, ...more) => (ms === 200 ? heldBack.push(what) : real(what, ms, ...more));
-"""
-
-
-def test_the_next_question_does_not_come_into_view_under_a_finger(phone: Phone) -> None:
-    phone.page.add_init_script(HOLD)
+def test_nothing_scrolls_by_itself_from_the_first_question_to_saving(phone: Phone) -> None:
+    """A page that scrolled after an answer could go past the question that decides."""
     page = Sitting("big_two").open(phone, "Ann")
-    key = key_of(page, "left.0", 1)
-    expect(key).to_be_visible()
-    Thumb(page).key("Who went out?", "Cy")
-    until(lambda: page.evaluate("heldBack.length") == 1)
-    was, finger = key.bounding_box(), Finger(page)
-    finger.put_on(key)
-    page.evaluate("heldBack.pop()()")
-    page.wait_for_timeout(300)
-    assert key.bounding_box() == was
-    finger.lift()
-    expect(key.locator("input")).to_be_checked()
-    assert chosen(page) == ["left.0=1"]
-    page.wait_for_timeout(100)
-    page.evaluate("heldBack.splice(0).forEach((what) => what())")
-    until(lambda: key.bounding_box() != was)
+    scrolled = """() => {
+        window.scrolled = [];
+        const noted = (name, was) => function (...how) { scrolled.push(name); return was.apply(this, how); };
+        Element.prototype.scrollIntoView = noted("scrollIntoView", Element.prototype.scrollIntoView);
+    }"""
+    page.evaluate(scrolled)
+    thumb = Thumb(page)
+    page.evaluate("window.scrollTo(0, 150)")
+    was = page.evaluate("scrollY")
+    page.locator("label.key:has(input[name=winner][value='0'])").evaluate("key => key.click()")
+    expect(page.locator("#preview[data-idle*='left.0']")).to_be_attached()
+    assert page.evaluate("[scrollY, scrolled]") == [was, []]
+    for box, cards in ("left.1", 3), ("left.2", 7), ("left.3", 1):
+        page.locator(f"input[name='{box}'][value='{cards}']").evaluate("input => input.click()")
+    expect(page.locator("#go")).to_contain_text("Save:")
+    assert page.evaluate("[scrollY, scrolled]") == [was, []]
+    thumb.save(1)
 
 
 def test_a_hand_of_another_phone_comes_onto_the_sheet_once_the_finger_is_lifted(phone: Phone) -> None:

@@ -66,6 +66,7 @@ def corrected(request: HttpRequest, place: Place, way: str, **which: Any) -> Htt
         if way == "adjust" and entry.kind != "adjustment":
             raise Malformed
         entry.form.full_clean()
+        entry.pressed = "show" not in request.POST
         if "show" in request.POST:
             entry.rev = place.story.revs.get(entry.number, 0)
             return correction(request, place, again(place, entry), way)
@@ -110,6 +111,7 @@ def correction(
 ) -> HttpResponse:
     """The page of a correction: the form, and what it would change."""
     context = {"place": place, "entry": entry, "way": way, "would": foreseeing.consequences(entry), **more}
+    context["kept"] = sending.kept(request.POST)
     part = "tables/_changes.html" if "show" in request.POST else "tables/_correction.html"
     return answers.part_or_page(request, part, "tables/correction.html", context, status)
 

@@ -14,7 +14,7 @@ from games.engine.interchange import Record, write_record
 from scorekeeper import htmx
 from scorekeeper.clubs import guards as club_guards
 from scorekeeper.clubs.nights import telling
-from scorekeeper.tables import entering, foreseeing, guards, showing
+from scorekeeper.tables import entering, foreseeing, guards, sending, showing
 from scorekeeper.tables.entering import Entering
 from scorekeeper.tables.guards import Place
 from scorekeeper.tables.previewing import preview_tags
@@ -66,6 +66,8 @@ def page(
         | {"note": showing.note(place, request.GET), "drawn": "drawn" in request.GET}
         | more
     )
+    if status >= 400:
+        shown["kept"] = sending.kept(request.POST)
     if htmx.asks_for_part(request):
         return private(render(request, "tables/_sheet.html", shown, status=status), place)
     shown["around"] = club_guards.around(request, place.table)
