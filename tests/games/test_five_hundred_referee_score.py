@@ -289,3 +289,6 @@ def test_where_both_have_lost_the_referee_names_no_winner():
     assert cited("both_over", {"bidders": 1000, "defenders": 1010}, preset="exact_500") == ["6.15"]
     assert verdict("both_over", {"bidders": 1000, "defenders": 520}, preset="exact_500") == "defenders"
     assert cited("both_over", {"bidders": -510, "defenders": 90}) == ["6.11"]
+    assert cited("both_over", {"bidders": 90, "defenders": -510}) == ["6.11"]
+    three = {"preset": "three_handed"}  # of three it is not known how the third stands
+    assert verdict("both_over", {"bidders": -510, "defenders": 90}, **three) == "nobody"

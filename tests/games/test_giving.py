@@ -119,6 +119,8 @@ def test_what_may_be_laid_away_for_a_kitty(slug, preset, facts, expected):
 def test_up_to_four_cards_are_swapped_where_that_is_agreed():
     facts = {"cards": "2S 3S", "hand": SIXTEEN}
     assert put("sergeant_major", "discard", facts, "pagat", kitty="swap_up_to_4")[0] == "legal"
+    five = may_go(Cards.read("2S 3S 4S 5S 6S"), Cards.read(SIXTEEN), Terms(0, 4, RULE))
+    assert str(five.because[0].words) == "No: at most 4 cards may go"
 
 
 @given(st.data())

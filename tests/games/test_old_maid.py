@@ -528,6 +528,20 @@ def test_a_round_in_short():
     ]
 
 
+def test_a_round_in_short_names_nobody_whom_the_places_do_not_tell():
+    """With letters one who sits out has no place either."""
+    assert ENGLISH.read(GAME.in_short(places(1, None, None), sheet_of())) == "side 1 was out first"
+    assert ENGLISH.read(GAME.in_short(places(1, 3, 2), sheet_of())) == (
+        "side 1 was out first, side 2 is the Old Maid"
+    )
+
+
+def test_the_letters_of_each_are_told_between_rounds():
+    letters = briefed(sheet_of(Maid(A), Maid(B), Maid(B), house=replace(SPELT, rounds=9)))
+    assert "side 1 has O · ·" in letters
+    assert "side 2 has O L ·: one more letter, and side 2 is out" in letters
+
+
 def test_eight_can_play():
     seating = Seating(8, 8)
     assert totals(places(1, 2, 3, 4, 5, 6, 7, None), house=RANKED, seating=seating) == (
