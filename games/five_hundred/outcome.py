@@ -79,22 +79,28 @@ def drops_out(sheet: Table) -> bool:
     return sheet.seating.sides > 2 and sheet.house.back_door_multi is BackDoorMulti.DROPS_OUT
 
 
+def _everybody(sheet: Table) -> tuple[tuple[Side, ...], tuple[Side, ...]]:
+    return sheet.seating.every_side, sheet.seating.every_side
+
+
+@carried(_everybody)
+def _left(
+    so_far: tuple[tuple[Side, ...], tuple[Side, ...]], row: Row, sheet: Table
+) -> tuple[tuple[Side, ...], tuple[Side, ...]]:
+    """The sides left before the last row and after it, where a loser leaves the others playing."""
+    _before, sides = so_far
+    out = fallen(row.totals, sheet, sides)
+    return sides, tuple(side for side in sides if side not in out)
+
+
 def still_in(sheet: Table) -> tuple[Side, ...]:
     """The sides still playing before the last row is judged."""
-    sides = sheet.seating.every_side
-    if drops_out(sheet):
-        for row in sheet.rows[:-1]:
-            out = fallen(row.totals, sheet, sides)
-            sides = tuple(side for side in sides if side not in out)
-    return sides
+    return _left(sheet)[0] if drops_out(sheet) else sheet.seating.every_side
 
 
 def playing(sheet: Table) -> tuple[Side, ...]:
     """The sides that play the next hand."""
-    sides = still_in(sheet)
-    return (
-        tuple(s for s in sides if s not in fallen(sheet.totals, sheet, sides)) if drops_out(sheet) else sides
-    )
+    return _left(sheet)[1] if drops_out(sheet) else sheet.seating.every_side
 
 
 def highest(sides: Iterable[Side], totals: PerSide[Points]) -> tuple[Side, ...]:
