@@ -8,12 +8,14 @@ base backup and its WAL besides (docs/backups.md).
 from __future__ import annotations
 
 import contextlib
+import logging
 import os
 import shutil
 import sqlite3
 import subprocess
 import sys
 import threading
+import time
 import uuid
 from collections.abc import Iterator
 from datetime import UTC, datetime, timedelta
@@ -30,6 +32,12 @@ STAMP = "%Y%m%dT%H%M%S.%fZ"  # so fine that a copy never takes the name of anoth
 BY_THE_SECOND = "%Y%m%dT%H%M%SZ"  # of copies that an earlier release made
 
 
+AHEAD = timedelta(minutes=5)  # clocks that are set right now and then do not always agree
+
+
+log = logging.getLogger("scorekeeper.backups")
+
+
 class Bad(Exception):
     """A copy that cannot be trusted, or cannot be made; the words are for whoever keeps the server."""
 
@@ -42,14 +50,33 @@ def folder() -> Path:
 
 
 def kept() -> list[Path]:
-    """The copies there are, the newest first."""
-    return sorted(folder().glob("scorekeeper-*[!~]"), reverse=True)
+    """The copies there are, the newest first, and last those dated ahead. Other files are left alone."""
+    there = [path for path in folder().glob("scorekeeper-*[!~]") if taken_or_none(path) is not None]
+    return sorted(there, key=lambda path: (not is_ahead(path), path.name), reverse=True)
+
+
+def newest() -> Path | None:
+    """The newest copy whose day has come: one that is dated ahead says nothing of when it was taken."""
+    return next((path for path in kept() if not is_ahead(path)), None)
 
 
 def taken(path: Path) -> datetime:
     """When a copy was taken, as its name says."""
     said = path.stem.removeprefix("scorekeeper-")
     return datetime.strptime(said, STAMP if "." in said else BY_THE_SECOND).replace(tzinfo=UTC)
+
+
+def taken_or_none(path: Path) -> datetime | None:
+    """The same; None of a file that is named like no copy."""
+    try:
+        return taken(path)
+    except ValueError:
+        return None
+
+
+def is_ahead(path: Path) -> bool:
+    """Whether a copy is dated later than now: the clock was wrong when it was taken."""
+    return taken(path) > datetime.now(UTC) + AHEAD
 
 
 def make(spare: Path | None = None) -> Path:
@@ -60,6 +87,8 @@ def make(spare: Path | None = None) -> Path:
     end = "sqlite3" if connection.vendor == "sqlite" else "dump"
     to = folder() / f"scorekeeper-{datetime.now(UTC):{STAMP}}.{end}"
     half = to.with_name(f".{to.name}.{os.getpid()}~")
+    _clear_halves()
+    make_room(wanted(), spare)
     try:
         if connection.vendor == "sqlite":
             _copy_sqlite(half)
@@ -70,24 +99,69 @@ def make(spare: Path | None = None) -> Path:
         _on_the_disk(half)
         half.replace(to)
         _on_the_disk(to.parent)
+    except (OSError, sqlite3.Error) as error:
+        raise Bad(f"The copy could not be written: {error}") from None
     finally:
         half.unlink(missing_ok=True)
     clear(spare)
     return to
 
 
+def wanted() -> int:
+    """How many bytes must be free for a copy: its own, and as many for what people write meanwhile."""
+    if connection.vendor == "sqlite":
+        parts = (database(), database().with_name(f"{database().name}-wal"))
+        return 2 * sum(part.stat().st_size for part in parts if part.exists())
+    last = newest()
+    return 2 * last.stat().st_size if last else 0
+
+
+def make_room(bytes_: int, spare: Path | None = None) -> None:
+    """See to it that so much is free, at the cost of the oldest copies. The newest stays.
+
+    Raises ``Bad`` where that is not enough, and then takes none away: a copy must never fill the disk, for a
+    hand that cannot be saved is lost, and the copies there are still serve.
+    """
+    missing = bytes_ - shutil.disk_usage(folder()).free
+    if missing <= 0:
+        return
+    last = newest()
+    going: list[Path] = []
+    for path in reversed(kept()):
+        if missing > 0 and path not in (last, spare):
+            going.append(path)
+            missing -= path.stat().st_size
+    if missing > 0:
+        raise Bad(
+            f"There is no room for a copy in {folder()}: {missing // 1_000_000 + 1} MB more must be free."
+            " Nothing was copied"
+        )
+    for path in going:
+        path.unlink(missing_ok=True)
+
+
+def _clear_halves() -> None:
+    """Take away what copies that were killed have left."""
+    for path in folder().glob(".scorekeeper-*~"):
+        if time.time() - path.stat().st_mtime > EVERY.total_seconds():
+            path.unlink(missing_ok=True)
+
+
 def clear(spare: Path | None = None) -> None:
-    """Put away what is old: all of a day are kept, then one a day, then one a week, for five weeks."""
+    """Put away what is old: all of a day are kept, then one a day, then one a week, for five weeks.
+
+    A copy that is dated ahead counts as the oldest: it goes once there are a day's others.
+    """
     now, days, weeks = datetime.now(UTC), set[object](), set[object]()
     for n, path in enumerate(kept()):
         at = taken(path)
         day, week = at.date(), at.isocalendar()[:2]
-        wanted = n < HOURLY or (len(days) < DAILY and day not in days) or week not in weeks
-        if (wanted and now - at < OLDEST) or path == spare:
+        due = not is_ahead(path) and ((len(days) < DAILY and day not in days) or week not in weeks)
+        if ((n < HOURLY or due) and now - at < OLDEST) or path == spare:
             days.add(day)
             weeks.add(week)
         else:
-            path.unlink()
+            path.unlink(missing_ok=True)
 
 
 def _on_the_disk(path: Path) -> None:
@@ -235,11 +309,18 @@ def _again_and_again(wait: threading.Event | None = None) -> None:
     pause = wait or threading.Event()
     while not pause.wait(_until_next()):
         command = [sys.executable, str(settings.BASE_DIR / "manage.py"), "backup", "--quiet"]
-        subprocess.run(command, check=False, preexec_fn=lambda: os.nice(10))
+        try:
+            subprocess.run(command, check=False, preexec_fn=lambda: os.nice(10))
+        except OSError:  # no memory for a process, say: the next hour comes
+            log.exception("no copy could be begun")
 
 
 def _until_next() -> float:
     """Seconds until the newest copy is an hour old, and a minute at least."""
-    newest = next(iter(kept()), None)
-    age = datetime.now(UTC) - taken(newest) if newest else EVERY
+    try:
+        last = newest()
+    except OSError:
+        log.exception("the copies could not be looked at")
+        return EVERY.total_seconds()
+    age = datetime.now(UTC) - taken(last) if last else EVERY
     return max(60.0, (EVERY - age).total_seconds())

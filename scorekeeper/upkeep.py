@@ -2,7 +2,11 @@
 
 from __future__ import annotations
 
-from django.db import connection, transaction
+import logging
+
+from django.db import OperationalError, connection, transaction
+
+log = logging.getLogger("scorekeeper.upkeep")
 
 # Of SQLite's `PRAGMA optimize`: look at every table, not only at those this connection has asked; read no
 # more of an index than is needed for a guess; do it.
@@ -17,8 +21,11 @@ def refresh_statistics() -> None:
     is late.
     """
     if connection.vendor == "sqlite":
-        with connection.cursor() as cursor:
-            cursor.execute(f"PRAGMA optimize({ALL_TABLES | LIMITED | DO:#x})")
+        try:
+            with connection.cursor() as cursor:
+                cursor.execute(f"PRAGMA optimize({ALL_TABLES | LIMITED | DO:#x})")
+        except OperationalError as error:
+            log.warning("the statistics wait for the next time: %s", error)  # people are writing
         return
     with transaction.atomic(), connection.cursor() as cursor:
         cursor.execute("SELECT set_config('statement_timeout', '300s', true)")

@@ -14,6 +14,7 @@ from datetime import UTC, datetime, timedelta
 from pathlib import Path
 
 import pytest
+from django.core.management import CommandError, call_command
 from django.db import connection, connections
 
 from scorekeeper import backups, migrating
@@ -209,6 +210,100 @@ def test_the_next_copy_is_due_an_hour_after_the_last(settings, tmp_path):
     at = datetime.now(UTC) - timedelta(minutes=20)
     (backups.folder() / f"scorekeeper-{at.strftime(backups.STAMP)}.sqlite3").touch()
     assert 39 * 60 < backups._until_next() < 41 * 60
+
+
+def named(at, size=0, end="sqlite3"):
+    path = backups.folder() / f"scorekeeper-{at.strftime(backups.STAMP)}.{end}"
+    path.write_bytes(b"x" * size)
+    return path
+
+
+def test_a_copy_dated_ahead_holds_up_no_other_and_is_not_the_newest(settings, tmp_path):
+    settings.VAR = tmp_path
+    now = datetime.now(UTC)
+    ahead = named(now + timedelta(days=700))
+    assert backups.newest() is None
+    assert backups._until_next() == 60
+    last = named(now - timedelta(minutes=90))
+    assert backups.newest() == last
+    assert backups._until_next() == 60
+    assert backups.kept() == [last, ahead]
+    # Nobody knows how old it is: with a day's other copies it goes.
+    for hours in range(2, backups.HOURLY + 2):
+        named(now - timedelta(hours=hours))
+    backups.clear()
+    assert not ahead.exists()
+    assert last.exists()
+
+
+@pytest.mark.parametrize(
+    "name", ["scorekeeper-old.sqlite3", "scorekeeper-.dump", "scorekeeper-20261345T999999Z.sqlite3"]
+)
+def test_a_file_named_like_no_copy_is_left_alone(settings, tmp_path, name):
+    settings.VAR = tmp_path
+    stray = backups.folder() / name
+    stray.touch()
+    assert backups.kept() == []
+    assert backups._until_next() == 60
+    backups.clear()
+    assert stray.exists()
+
+
+@pytest.fixture
+def disk(settings, tmp_path, monkeypatch):
+    """A disk of which the test says how much is free, what was taken away included."""
+    settings.VAR = tmp_path
+    had = {"free": 0, "used": None}
+
+    def usage(path):
+        used = sum(one.stat().st_size for one in backups.folder().iterdir())
+        had["used"] = used if had["used"] is None else had["used"]
+        return shutil._ntuple_diskusage(0, 0, had["free"] + had["used"] - used)
+
+    monkeypatch.setattr(backups.shutil, "disk_usage", usage)
+    return had
+
+
+def test_for_a_copy_the_oldest_go_but_not_the_newest_nor_more_than_needed(disk):
+    now = datetime.now(UTC)
+    paths = [named(now - timedelta(hours=hours), 100) for hours in (1, 2, 3, 4)]
+    disk["free"] = 50
+    backups.make_room(200)
+    assert [path.exists() for path in paths] == [True, True, False, False]
+    backups.make_room(200)
+    assert [path.exists() for path in paths] == [True, True, False, False]
+
+
+def test_where_there_is_no_room_it_is_said_and_no_copy_is_given_up_for_it(disk):
+    now = datetime.now(UTC)
+    paths = [named(now - timedelta(hours=hours), 100) for hours in (1, 2, 3)]
+    with pytest.raises(backups.Bad, match="no room"):
+        backups.make_room(100 + 300)
+    assert all(path.exists() for path in paths)
+    # The copy that is being brought back is none of the oldest.
+    with pytest.raises(backups.Bad, match="no room"):
+        backups.make_room(200, spare=paths[2])
+    backups.make_room(100, spare=paths[2])
+    assert [path.exists() for path in paths] == [True, False, True]
+
+
+@pytest.mark.django_db
+@pytest.mark.parametrize(
+    "error", [OSError(28, "No space left on device"), sqlite3.OperationalError("disk is full")]
+)
+def test_a_disk_that_fills_up_gives_words_and_leaves_no_half_copy(settings, tmp_path, monkeypatch, error):
+    settings.VAR = tmp_path
+
+    def write(to):
+        to.write_bytes(b"half")
+        raise error
+
+    monkeypatch.setattr(backups, "wanted", lambda: 0)
+    for name in ("_copy_sqlite", "_dump"):
+        monkeypatch.setattr(backups, name, write)
+    with pytest.raises(CommandError, match="could not be written"):
+        call_command("backup")
+    assert list(backups.folder().iterdir()) == []
 
 
 needs_postgresql = pytest.mark.skipif(

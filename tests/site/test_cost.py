@@ -8,7 +8,7 @@ from collections.abc import Iterator, Sequence
 from typing import Any
 
 import pytest
-from django.db import connection
+from django.db import OperationalError, connection
 
 from scorekeeper import upkeep
 from scorekeeper.clubs import finding
@@ -122,6 +122,20 @@ def test_statistics_are_refreshed_where_they_are_wanting(db: None) -> None:
     else:
         told = _rows("SELECT 1 FROM pg_stats WHERE tablename = 'clubs_appearance'")
     assert told
+
+
+def test_statistics_that_cannot_be_refreshed_now_hold_up_nothing(
+    db: None, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    if connection.vendor != "sqlite":
+        pytest.skip("of SQLite, where whoever writes has all of it")
+
+    def locked() -> Any:
+        raise OperationalError("database is locked")
+
+    with monkeypatch.context() as patch:
+        patch.setattr(upkeep.connection, "cursor", locked)
+        upkeep.refresh_statistics()
 
 
 def _rows(question: str) -> list[Any]:

@@ -15,12 +15,12 @@ class Command(BaseCommand):
         parser.add_argument("--quiet", action="store_true", help="say nothing but what went wrong")
 
     def handle(self, *args: Any, **options: Any) -> None:
-        if connection.vendor == "sqlite":
-            upkeep.refresh_statistics()  # hourly, for this is what the site calls every hour
         try:
             made = backups.make()
         except (backups.Bad, OSError) as bad:
             raise CommandError(str(bad)) from None
+        if connection.vendor == "sqlite":
+            upkeep.refresh_statistics()  # hourly, for this is what the site calls every hour
         if not options["quiet"]:
             self.stdout.write(
                 f"{made} ({made.stat().st_size:,} bytes), checked; {len(backups.kept())} are kept"

@@ -32,7 +32,7 @@ class Command(BaseCommand):
         if options["done"]:
             self.follow()
             return
-        path = Path(options["file"]).absolute() if options["file"] else next(iter(known), None)
+        path = Path(options["file"]).absolute() if options["file"] else backups.newest()
         if path is None or not path.is_file():
             raise CommandError("There is no such copy.")
         if not options["yes"] and input(f"Put {path} in place of the database? Type yes: ") != "yes":
