@@ -23,7 +23,7 @@ from .models import Behind, Counted, Job
 
 FOLDED = 30  # matches that are folded in one transaction
 COUNTED = 5  # matches whose deeds are counted anew in one transaction
-AT_MOST = 100  # matches of either, where so many wait that a twentieth of them is more
+AT_MOST = 50  # matches of either, where so many wait that a twentieth of them is more
 MUCH = 100  # matches, from which on a process of its own does it
 LOOKED = 200  # matches of a game, up to which the next best of something is looked for at once
 

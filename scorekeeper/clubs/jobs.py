@@ -1,4 +1,4 @@
-"""Long work, one job after another, in a process that gives way to those who play.
+"""Long work, one job after another, in a process of its own.
 
 A page that would take longer puts a ``Job`` and shows how far it is. The server's thread (``behind.worker``)
 starts ``manage.py work`` while there are any, and starts it again if it was killed. A job is begun at most
@@ -10,7 +10,6 @@ from __future__ import annotations
 import contextlib
 import fcntl
 import logging
-import os
 import time
 from collections.abc import Callable, Iterator
 from pathlib import Path
@@ -148,9 +147,12 @@ def alone() -> Iterator[bool]:
         yield True
 
 
-def give_way() -> None:
-    """Let this process wait for those who play, and its statements take as long as they take."""
-    os.nice(10)
+def be_patient() -> None:
+    """Let the statements of this process take as long as they take.
+
+    It is as important as any other process: one that gave way to others would hold the lock of SQLite while
+    it waits for them, and every hand with it.
+    """
     if connection.vendor == "postgresql":
         with connection.cursor() as cursor:
             cursor.execute("SET statement_timeout = '300s'")

@@ -40,6 +40,22 @@ def pour(model: type[models.Model], names: str, rows: Iterable[Sequence[Any]]) -
         cursor.executemany(f"INSERT INTO {table} ({columns}) VALUES ({places})", list(ready))
 
 
+def change(model: type[models.Model], names: str, rows: Iterable[Sequence[Any]]) -> None:
+    """Change rows by their numbers: of each its values in the order of ``names``, and its number at the end.
+
+    One prepared statement for all; ``bulk_update`` writes each value into a CASE of one long statement, and
+    takes ten times as long over it.
+    """
+    given = [_field(model, name) for name in names.split()]
+    converts = [(n, convert) for n, one in enumerate(given) if (convert := _converter(one))]
+    sets = ", ".join(f"{connection.ops.quote_name(one.column)} = %s" for one in given)
+    table = connection.ops.quote_name(model._meta.db_table)
+    ready = [_ready(row, converts) for row in rows]
+    if ready:
+        with connection.cursor() as cursor:
+            cursor.executemany(f"UPDATE {table} SET {sets} WHERE id = %s", ready)
+
+
 def _field(model: type[models.Model], name: str) -> Any:
     return model._meta.get_field(name)
 

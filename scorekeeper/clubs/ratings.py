@@ -56,10 +56,26 @@ def follow(matches: Iterable[int]) -> None:
 
 
 def go_on(club: int, game: str, matches: set[int]) -> set[int]:
-    """Go on with a fold that was put off at these matches; where it has to go on now. The lock is held."""
-    moments = _moments(club, game, matches)
+    """Go on with a fold that was put off at these matches; where it has to go on now. The lock is held.
+
+    Only those of the window that is folded now are looked at: a whole file of matches may be waiting.
+    """
+    put_off = Behind.objects.filter(club=club, game_slug=game, what=Behind.What.RATINGS).values("match")
+    waiting = [
+        model.objects.filter(club=club, game_slug=game, match__in=put_off) for model in (Rated, Played)
+    ]
+    ends = [there.order_by("at", "match").values_list("at", "match").first() for there in waiting]
+    first = min((end for end in ends if end is not None), default=None)
+    if first is None:
+        return set()
     most = behind.share(behind.FOLDED, len(matches))
-    return _fold(club, game, matches, moments, _window(club, game, moments, most))
+    window = _window(club, game, {first[1]: {first}}, most)
+    now = {
+        match for there in waiting for match in there.filter(window.inside).values_list("match", flat=True)
+    }
+    # What came to be put off only now is looked at the next time.
+    now &= matches
+    return _fold(club, game, now, _moments(club, game, now), window) | (matches - now)
 
 
 def rebuild(club: int) -> int:

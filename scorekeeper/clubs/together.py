@@ -8,7 +8,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from scorekeeper.parts import in_parts
 
 from .models import Together
-from .pouring import pour
+from .pouring import change, pour
 from .stepping import Step
 
 Key = tuple[int, int, bool]  # player, other, partners
@@ -31,21 +31,26 @@ def follow(club: int, game: str, before: Sequence[Step], after: Sequence[Step]) 
 
 def _write(club: int, game: str, moved: dict[Key, list[int]], players: set[int]) -> None:
     others = {other for _player, other, _partners in moved}
+    there = Together.objects.filter(club=club, game_slug=game, player__in=players, other__in=others)
     known = {
-        (row.player_id, row.other_id, row.partners): row
-        for row in Together.objects.filter(club=club, game_slug=game, player__in=players, other__in=others)
+        (player, other, partners): (pk, numbers)
+        for pk, player, other, partners, *numbers in there.values_list(
+            "pk", "player", "other", "partners", *COLUMNS
+        )
     }
     new, old, empty = [], [], []
     for key, numbers in moved.items():
-        row = known.get(key)
-        if row is None:
+        if key not in known:
             new.append((club, game, *key, *numbers))
             continue
-        for column, n in zip(COLUMNS, numbers, strict=True):
-            setattr(row, column, getattr(row, column) + n)
-        (old if row.matches else empty).append(row)
-    Together.objects.filter(pk__in=[row.pk for row in empty]).delete()
-    Together.objects.bulk_update(old, COLUMNS, batch_size=200)
+        pk, before = known[key]
+        after = [was + n for was, n in zip(before, numbers, strict=True)]
+        if after[0]:
+            old.append((*after, pk))
+        else:
+            empty.append(pk)
+    Together.objects.filter(pk__in=empty).delete()
+    change(Together, " ".join(COLUMNS), old)
     pour(Together, "club game_slug player other partners " + " ".join(COLUMNS), new)
 
 

@@ -26,6 +26,7 @@ from games import every_game
 from games.engine import How, deeds_of
 from scorekeeper.clubs import behind, projecting
 from scorekeeper.clubs.models import Appearance, Behind, DeedSum, Figured, Played
+from scorekeeper.clubs.pouring import change as change_rows
 from scorekeeper.clubs.pouring import pour
 from scorekeeper.parts import in_parts
 from scorekeeper.tables import reading
@@ -223,7 +224,11 @@ def _apply(
         (old if row.pk else new).append(row)
     _look_again(lost, how)
     DeedSum.objects.filter(pk__in=[pk for pk in empty if pk]).delete()
-    DeedSum.objects.bulk_update(old, ["n", "tries", "amount", "best", "match", "hand", "at"], batch_size=200)
+    change_rows(
+        DeedSum,
+        "n tries amount best match hand at",
+        ((row.n, row.tries, row.amount, row.best, row.match_id, row.hand, row.at, row.pk) for row in old),
+    )
     pour(DeedSum, COLUMNS, map(_told, new))
 
 

@@ -16,7 +16,7 @@ class Command(BaseCommand):
     help = "Do the long work that waits: files looked at, brought in, taken out; ratings and records."
 
     def handle(self, *args: Any, **options: Any) -> None:
-        jobs.give_way()
+        jobs.be_patient()
         with jobs.alone() as alone:
             if not alone:
                 sys.exit(BUSY)

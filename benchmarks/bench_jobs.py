@@ -1,0 +1,166 @@
+"""A phone's hands at another table while a club's file is looked at, brought in and taken out again.
+
+SQLite with one process, PostgreSQL with two workers. Beside each p95 the limit of 300 ms, as a ratio.
+"""
+
+from __future__ import annotations
+
+import contextlib
+import http.client
+import os
+import random
+import sqlite3
+import subprocess
+import sys
+import time
+from collections.abc import Callable, Iterator
+from datetime import date, timedelta
+from urllib.parse import urlencode
+
+import psycopg
+
+from .bench_flood import middle, save, slow
+from .bench_load import seeded
+from .inside import TOKEN
+from .postgresql import address, own_database
+from .site import ROOT, Site, running
+
+MATCHES = int(os.environ.get("BENCH_MATCHES") or 5_000)
+LIMIT = 300  # ms, of a hand's p95
+PAUSE = 0.05  # seconds between two hands
+TABLES = 40
+PEOPLE = 80
+# Prints the club's code, a game of two pairs, the name of the cookie and the session in it.
+CLUB = """
+import time
+from django.conf import settings
+from django.test import Client
+from games import every_game
+from scorekeeper.accounts.models import User
+from scorekeeper.accounts.sessions import BEGAN, SEEN
+from scorekeeper.clubs.models import Club, Member, Role
+user = User.objects.create(email="secretary@example.org", name="Secretary")
+club = Club.objects.create(name="A large club")
+Member.objects.create(club=club, user=user, role=Role.SCOREKEEPER)
+client = Client()
+client.force_login(user, backend="allauth.account.auth_backends.AuthenticationBackend")
+session = client.session
+session[BEGAN] = session[SEEN] = int(time.time())
+session.save()
+game = next(slug for slug, game in every_game().items() if game.shapes(game.presets[0])[0] == (4, 2))
+print(club.code, game, settings.SESSION_COOKIE_NAME, session.session_key)
+"""
+
+
+class Secretary:
+    """Whoever brings the file in, by HTTP as a browser would."""
+
+    def __init__(self, site: Site, environment: dict[str, str]) -> None:
+        ran = subprocess.run(
+            [sys.executable, "manage.py", "shell", "-v0", "-c", CLUB],
+            cwd=ROOT, env={**os.environ, **environment}, check=True, capture_output=True, text=True,
+        )  # fmt: skip
+        self.club, self.game, name, session = ran.stdout.split()
+        self.cookie = f"csrf={TOKEN}; {name}={session}"
+        self.site = site
+
+    def ask(self, path: str, fields: dict[str, str] | None = None, file: str = "") -> tuple[int, str]:
+        """The status and where it leads; with a file the form goes as a browser sends one."""
+        line = http.client.HTTPConnection("127.0.0.1", self.site.port, timeout=120)
+        headers = {"Cookie": self.cookie, "Content-Type": "application/x-www-form-urlencoded"}
+        body = urlencode({"csrfmiddlewaretoken": TOKEN, **fields}) if fields is not None else None
+        if file:
+            headers["Content-Type"] = "multipart/form-data; boundary=part"
+            token = f'Content-Disposition: form-data; name="csrfmiddlewaretoken"\r\n\r\n{TOKEN}'
+            content = f'Content-Disposition: form-data; name="file"; filename="old.csv"\r\n\r\n{file}'
+            body = f"--part\r\n{token}\r\n--part\r\n{content}\r\n--part--\r\n"
+        line.request("GET" if fields is None else "POST", path, body, headers)
+        answer = line.getresponse()
+        told = answer.read().decode()
+        line.close()
+        assert answer.status < 400, told[-2000:]
+        if answer.status == 200 and "/jobs/" in path:
+            return 200, "" if "every 1s" in told else path
+        return answer.status, answer.getheader("Location") or ""
+
+    def sheet(self) -> str:
+        rows = ["date,game,player 1,player 2,player 3,player 4,points 1,points 2"]
+        people = [f"Player {n}" for n in range(PEOPLE)]
+        chance = random.Random(4)
+        for n in range(MATCHES):
+            day = date(2015, 1, 1) + timedelta(days=n // 3)
+            names = ",".join(chance.sample(people, 4))
+            rows.append(f"{day},{self.game},{names},{chance.randrange(200, 900)},{chance.randrange(190)}")
+        return "\n".join(rows)
+
+
+def main() -> None:
+    print(f"  a file of {MATCHES:,} matches; load {os.getloadavg()[0]:.0f}")
+    with running() as site:
+        _measure("SQLite, one process", site, {"DATABASE_URL": "", "VAR_DIR": str(site.var)})
+    server = address()
+    if not server:
+        print("  no PostgreSQL answers: nothing is measured on it")
+        return
+    with own_database(server) as url, running("--workers", "2", DATABASE_URL=url) as site:
+        _measure("PostgreSQL, two workers", site, {"DATABASE_URL": url, "VAR_DIR": str(site.var)})
+
+
+def _measure(what: str, site: Site, environment: dict[str, str]) -> None:
+    secretary = Secretary(site, environment)
+    codes = seeded(site, TABLES)
+    numbers = dict.fromkeys(codes, 6)
+
+    def hands(until: Callable[[], bool], least: int = 0) -> list[float]:
+        took: list[float] = []
+        while len(took) < least or not until():
+            code = codes[len(took) % TABLES]
+            took.append(save(site, code, numbers[code]))
+            numbers[code] += 1
+            time.sleep(PAUSE)
+        return took
+
+    hands(lambda: True, TABLES)  # templates and classes are made at their first use
+    print(f"  {what}:")
+    _tell("meanwhile nothing", hands(lambda: True, 100))
+    began = time.perf_counter()
+    _status, job = secretary.ask(f"/c/{secretary.club}/history/import/", {}, secretary.sheet())
+    assert "/jobs/" in job, job
+    _tell("a file is looked at", hands(lambda: bool(secretary.ask(job)[1])), began)
+    file = secretary.ask(job)[1]
+    began = time.perf_counter()
+    _status, job = secretary.ask(file, {"bring": "1"})
+    _tell("it is brought in", hands(lambda: bool(secretary.ask(job)[1])), began)
+    began = time.perf_counter()
+    with _behind(site, environment["DATABASE_URL"]) as left:
+        _tell("its ratings and records follow", hands(lambda: not left()), began)
+    began = time.perf_counter()
+    _status, job = secretary.ask(f"/c/{secretary.club}/history/take-out/club.jsonl", {})
+    _tell("the club is taken out", hands(lambda: bool(secretary.ask(job)[1])), began)
+
+
+@contextlib.contextmanager
+def _behind(site: Site, url: str) -> Iterator[Callable[[], int]]:
+    """Asks the database how much is put off."""
+    question = "SELECT count(*) FROM clubs_behind"
+    with contextlib.ExitStack() as open_:
+        if url:
+            there = open_.enter_context(psycopg.connect(url, autocommit=True))
+            yield lambda: there.execute(question).fetchone()[0]  # type: ignore[index]
+        else:
+            file = open_.enter_context(contextlib.closing(sqlite3.connect(site.var / "scorekeeper.sqlite3")))
+            yield lambda: int(file.execute(question).fetchone()[0])
+
+
+def _tell(what: str, took: list[float], began: float | None = None) -> None:
+    p95 = slow(took)
+    lasted = f" in {time.perf_counter() - began:.1f} s" if began is not None else ""
+    print(
+        f"    {what}{lasted}: {len(took)} hands, p50 {middle(took):.0f} ms, p95 {p95:.0f} ms, "
+        f"worst {max(took) * 1000:.0f} ms: {p95 / LIMIT:.2f} of the limit; load {os.getloadavg()[0]:.0f}",
+        flush=True,
+    )
+
+
+if __name__ == "__main__":
+    main()
