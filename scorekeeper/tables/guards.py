@@ -18,6 +18,7 @@ from django.utils.translation import get_language
 from games.engine import Game, Sheet, Words
 from scorekeeper import addresses, limits
 from scorekeeper.clubs import closing
+from scorekeeper.clubs.guards import around
 
 from . import healing, letting, models, objecting, phones, quiet, reading
 
@@ -143,8 +144,12 @@ class Place:
         return f'"{self.match.pk}.{self.table.version}.{self.newest}.{role}.{self.language}.{self.zone}"'
 
 
-def at(request: HttpRequest, code: str, n: int | None = None) -> Place:
-    """The match with this number, or the newest. 404 where there is none; a code that is wrong is counted."""
+def at(request: HttpRequest, code: str, n: int | None = None, by_link: bool = False) -> Place:
+    """The match with this number, or the newest. 404 where there is none; a code that is wrong is counted.
+
+    Where the link to watch was withdrawn there is none for a stranger either, but for the pages that a new
+    link opens (``by_link``). Members of the table's club look on all the same.
+    """
     matches = models.Match.objects.filter(table__code=code).select_related("table").order_by("-number")
     newest = match = matches.first()
     if match is None or newest is None:
@@ -153,7 +158,11 @@ def at(request: HttpRequest, code: str, n: int | None = None) -> Place:
     table = newest.table
     if n is not None and n != newest.number:
         match = get_object_or_404(models.Match, table=table, number=n)
-    return Place(table, match, phones.phone_at(request, table), newest.number)
+    phone = phones.phone_at(request, table)
+    if not by_link and not models.may_look(table, phone) and around(request, table) is None:
+        limits.missed(request, code)
+        raise Http404
+    return Place(table, match, phone, newest.number)
 
 
 def scoring(request: HttpRequest, code: str, n: int | None = None) -> Place:

@@ -20,7 +20,6 @@ from . import models, phones, writing
 from .models import Asking, Role
 
 MOST_ASKING = 5  # at a time: nobody can paper a table over with requests
-MOST_PHONES = 60  # known at a table; more may watch without being known
 AGAIN = timedelta(minutes=1)  # before a phone that was denied may ask once more
 
 
@@ -41,7 +40,7 @@ def ask(table: models.Table, key: str, name: str) -> models.Phone:
         if locked.phones.filter(asking=Asking.ASKS).count() >= MOST_ASKING:
             raise NotNow
         if known is None:
-            if locked.phones.count() >= MOST_PHONES:
+            if locked.phones.count() >= phones.MOST_PHONES:
                 raise NotNow
             known = models.Phone(table=locked, key_hash=phones.hashed(key))
         # A right that has ended is over: what the table gives now does not rest on it.

@@ -36,6 +36,8 @@ class Table(models.Model):
     epoch = models.PositiveBigIntegerField(default=0)
     # The score link is made from this; one more and every link given out before is dead.
     invitation = models.PositiveIntegerField(default=0)
+    # The same for the link to watch. 0: nobody has withdrawn it, and whoever has the code may look on.
+    watching = models.PositiveIntegerField(default=0)
     # What a point is worth when it is settled up, exactly ("1/20"), and of what; "" where nothing was agreed.
     stake = models.CharField(max_length=24, blank=True)
     currency = models.CharField(max_length=12, blank=True)
@@ -90,6 +92,8 @@ class Phone(models.Model):
     asking = models.CharField(max_length=6, choices=Asking.choices, default=Asking.NOT, blank=True)
     asked = models.DateTimeField(null=True, blank=True)
     joined = models.DateTimeField(auto_now_add=True)
+    # Of a phone that watches, by which of the table's links to watch it was let in.
+    watching = models.PositiveIntegerField(default=0)
     # The role in the table's club that the right to write rests on, and whose it is: it ends when the role
     # does, also when the account and with it the member is gone. "" where the table itself gave the right.
     rests_on = models.CharField(max_length=12, blank=True)
@@ -123,6 +127,13 @@ class Phone(models.Model):
     def role_now(self) -> Role:
         """What it may do now: a phone whose right has ended watches."""
         return Role(self.role) if self.may_score else Role.WATCHER
+
+
+def may_look(table: Table, phone: Phone | None) -> bool:
+    """Whether the table shows itself to a phone: to each as long as its link to watch was not withdrawn."""
+    if not table.watching:
+        return True
+    return phone is not None and (phone.may_score or phone.watching == table.watching)
 
 
 class AsMember(NamedTuple):

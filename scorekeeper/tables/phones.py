@@ -13,6 +13,7 @@ import secrets
 from django.conf import settings
 from django.db import transaction
 from django.http import HttpRequest, HttpResponse
+from django.urls import reverse
 from django.utils.crypto import constant_time_compare, salted_hmac
 
 from scorekeeper.clubs.models import Role as InClub
@@ -22,6 +23,7 @@ from . import models, writing
 COOKIE = "__Host-phone" if settings.DEPLOYED else "phone"
 YEAR = 365 * 24 * 3600
 LONGEST = 64
+MOST_PHONES = 60  # known at a table; more may watch without being known, where the code alone is enough
 
 
 def key_of(request: HttpRequest) -> str | None:
@@ -62,6 +64,45 @@ def invitation(table: models.Table) -> str:
 def invited(table: models.Table, secret: str) -> bool:
     """Whether this is the secret of the score link that holds now."""
     return constant_time_compare(invitation(table), secret)
+
+
+def watch_secret(table: models.Table) -> str:
+    """The secret of the link to watch, once the first was withdrawn."""
+    return salted_hmac(
+        "scorekeeper.watching", f"{table.code}:{table.watching}", algorithm="sha256"
+    ).hexdigest()[:32]
+
+
+def watch_link(request: HttpRequest, table: models.Table) -> str:
+    """The whole address that lets somebody watch: of the table itself, until that was withdrawn."""
+    if not table.watching:
+        return request.build_absolute_uri(reverse("table", args=[table.code]))
+    # In the fragment, which no log, proxy or referring page ever sees.
+    return f"{request.build_absolute_uri(reverse('look', args=[table.code]))}#{watch_secret(table)}"
+
+
+def let_watch(table: models.Table, key: str, secret: str) -> bool:
+    """Let a phone watch by the secret of the link that holds now. False if it is another, or too many do."""
+    with transaction.atomic():
+        locked = models.Table.objects.select_for_update().get(pk=table.pk)
+        if not locked.watching or not constant_time_compare(watch_secret(locked), secret):
+            return False
+        known = locked.phones.filter(key_hash=hashed(key)).first()
+        if known is None and locked.phones.count() >= MOST_PHONES:
+            return False
+        phone = known or models.Phone(table=locked, key_hash=hashed(key))
+        phone.watching = locked.watching
+        phone.save()
+    return True
+
+
+def renew_watching(table: models.Table) -> None:
+    """Make every link to watch given out so far worthless; phones that may not write see nothing any more."""
+    with transaction.atomic():
+        locked = models.Table.objects.select_for_update().get(pk=table.pk)
+        locked.watching += 1
+        locked.save(update_fields=["watching"])
+        writing.changed(locked)
 
 
 def let_in(

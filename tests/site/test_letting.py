@@ -86,7 +86,7 @@ def test_only_so_many_ask_at_a_time(cast: Cast) -> None:
 
 
 def test_a_table_knows_only_so_many_phones(cast: Cast, monkeypatch) -> None:
-    monkeypatch.setattr(letting, "MOST_PHONES", 3)
+    monkeypatch.setattr(phones, "MOST_PHONES", 3)
     assert Client().post(f"/t/{cast.table.code}/ask", {"other": "Eve"}).status_code == 429
 
 

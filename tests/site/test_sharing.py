@@ -7,12 +7,17 @@ import re
 import struct
 
 import pytest
+from django.test import Client
 
 from games import every_game
-from scorekeeper.tables import picture, results, showing
+from scorekeeper.clubs import members
+from scorekeeper.tables import phones, picture, results, showing
 from scorekeeper.tables.guards import Place
+from scorekeeper.tables.models import Role
 
 from .cast import Cast, agreed, text
+from .club_cast import ClubCast, user
+from .routes import address, own_routes, rich_example, table_of
 
 PNG = b"\x89PNG\r\n\x1a\n"
 
@@ -152,3 +157,96 @@ def test_names_are_text_on_every_page_that_is_passed_on(cast: Cast) -> None:
         assert b"<img src=x>" not in cast.get("Di", path).content
     assert b"<img src=x>" not in cast.clients["Di"].get(f"/t/{cast.table.code}/tv").content
     assert cast.get("Di", "card").status_code == 200
+
+
+# A link to watch that was withdrawn ---------------------------------------------------------------------
+
+BY_LINK = ("join", "look")
+
+
+def withdraw(cast: Cast) -> str:
+    """The host makes a new link to watch; its secret."""
+    assert cast.clients["Ann"].post(f"/t/{cast.table.code}/new-watch-link").status_code == 302
+    cast.table.refresh_from_db()
+    return phones.watch_secret(cast.table)
+
+
+def shown_to(cast: Cast, client: Client) -> dict[str, int]:
+    """What a phone is answered by every page of the table that is there for those who keep score."""
+    found = {}
+    for route in own_routes():
+        if not route.pattern.startswith("t/") or "phone" in route.parameters:
+            continue
+        path = address(cast, route)
+        if cast.clients["Ann"].get(path).status_code == 200:
+            found[route.name] = client.get(path).status_code
+    return found
+
+
+@pytest.mark.django_db
+def test_a_watch_link_that_was_withdrawn_shows_nothing_any_more() -> None:
+    """Neither to a stranger nor to who watched by it, on any page; those who keep score notice nothing."""
+    cast = table_of(*rich_example(), hands=1)
+    watchers = {"a stranger": Client(), "Cy": cast.clients["Cy"], "Eve": cast.clients["Eve"]}
+    for who, client in watchers.items():
+        assert set(shown_to(cast, client).values()) <= {200, 302, 403}, who
+    secret = withdraw(cast)
+    for who, client in watchers.items():
+        seen = shown_to(cast, client)
+        assert len(seen) > 20
+        assert {name for name, status in seen.items() if status != 404} == set(BY_LINK), who
+    assert set(shown_to(cast, cast.clients["Bo"]).values()) == {200}
+    assert secret in cast.clients["Bo"].get(f"/t/{cast.table.code}/share").content.decode()
+    # As a code that nobody has: nothing that is sent there reaches the table.
+    assert Client().post(f"/t/{cast.table.code}/ask", {"other": "Di"}).status_code == 404
+
+
+def test_the_new_watch_link_lets_in_and_can_be_withdrawn_again(cast: Cast) -> None:
+    look, table = f"/t/{cast.table.code}/look", f"/t/{cast.table.code}/"
+    secret = withdraw(cast)
+    di = cast.clients["Di"]
+    assert di.post(look, {"secret": "0" * 32}).status_code == 403
+    assert di.post(look, {"secret": phones.invitation(cast.table)}).status_code == 403
+    assert di.get(table).status_code == 404
+    assert di.post(look, {"secret": f"http://testserver{look}#{secret}"}).status_code == 302
+    assert di.get(table).status_code == 200
+    assert b'id="hand-form"' not in di.get(table).content
+    assert cast.phone("Di").role == Role.WATCHER
+    # Who watches passes the link on that lets watch, also from a television.
+    assert secret in di.get(f"/t/{cast.table.code}/share").content.decode()
+    newer = withdraw(cast)
+    assert newer != secret
+    assert di.get(table).status_code == 404
+    assert di.post(look, {"secret": secret}).status_code == 403
+    assert di.post(look, {"secret": newer}).status_code == 302
+    # The score link is another: it holds, and lets a phone write.
+    assert (
+        cast.clients["Fay"]
+        .post(f"/t/{cast.table.code}/join", {"secret": phones.invitation(cast.table)})
+        .status_code
+        == 302
+    )
+    assert cast.clients["Fay"].get(table).status_code == 200
+
+
+def test_the_watch_link_is_the_hosts_to_withdraw(cast: Cast) -> None:
+    for who in "Bo", "Cy", "Di":
+        assert cast.clients[who].post(f"/t/{cast.table.code}/new-watch-link").status_code == 403, who
+    cast.table.refresh_from_db()
+    assert cast.table.watching == 0
+
+
+@pytest.mark.django_db
+def test_members_of_the_club_look_on_at_its_tables_all_the_same() -> None:
+    club = ClubCast()
+    match = club.sit_down(rich_example()[0], ["Ann", "Bo", "Cy", "Di", "Eve", "Fay"][: seats()])
+    phones.renew_watching(match.table)
+    for who, status in ("Mia", 200), ("Olga", 200), ("Ned", 404), ("Odd", 404):
+        assert club.clients[who].get(f"/t/{match.table.code}/").status_code == status, who
+    assert members.remove(club.club, user("Olga"), "Olga", club.member("Mia").pk)
+    assert club.clients["Mia"].get(f"/t/{match.table.code}/").status_code == 404
+
+
+def seats() -> int:
+    game = rich_example()[0]
+    return game.shapes(game.presets[0])[0][0]

@@ -71,6 +71,12 @@ def secret(cast: Cast) -> dict[str, Any]:
     return {"secret": phones.invitation(cast.table)}
 
 
+def watch_secret(cast: Cast) -> dict[str, Any]:
+    phones.renew_watching(cast.table)
+    cast.table.refresh_from_db()
+    return {"secret": phones.watch_secret(cast.table)}
+
+
 def asked(cast: Cast) -> dict[str, Any]:
     cast.clients["Cy"].post(f"/t/{cast.table.code}/offer", offered(lost(cast)))
     return {"do": "back"}
@@ -100,6 +106,8 @@ ROWS = {
     "records": Row(),
     "share": Row(),
     "join": Row(post=OPEN, sent=secret, answer=302),
+    "look": Row(post=OPEN, sent=watch_secret, answer=302),
+    "new_watch_link": Row(get=NOBODY, post=HOST, answer=302),
     "ask_to_score": Row(post=OPEN, sent=lambda cast: {"who": "Eve"}, answer=302, led_on=SCORERS),
     "leave": Row(get=SCORERS, post=SCORERS, answer=302),
     "fading": Row(get=NOBODY, post=HOST, sent=lambda cast: {"days": "30"}, answer=302),

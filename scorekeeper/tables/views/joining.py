@@ -19,7 +19,7 @@ from scorekeeper.tables.qr import qr
 def share(request: HttpRequest, code: str) -> HttpResponse:
     """The links of a table, each with its QR picture; that for keeping score only for those who keep it."""
     place = guards.at(request, code)
-    watch = request.build_absolute_uri(reverse("table", args=[code]))
+    watch = phones.watch_link(request, place.table)
     links = {"watch": watch, "watch_qr": qr(watch)}
     if place.may_score:
         # In the fragment, which no log, proxy or referring page ever sees.
@@ -35,7 +35,7 @@ def share(request: HttpRequest, code: str) -> HttpResponse:
 @require_http_methods(["GET", "HEAD", "POST"])
 def join(request: HttpRequest, code: str) -> HttpResponse:
     """The page a score link opens. Its script posts the secret; without script it can be typed."""
-    place = guards.at(request, code)
+    place = guards.at(request, code, by_link=True)
     if request.method != "POST":
         return render(request, "tables/join.html", {"place": place})
     secret = request.POST.get("secret", "").strip().rpartition("#")[2]
@@ -46,6 +46,30 @@ def join(request: HttpRequest, code: str) -> HttpResponse:
     key = phones.key_of(request) or phones.new_key()
     phones.let_in(place.table, key, models.Role.SCORER)
     return phones.remember(redirect("table", code), key)
+
+
+@never_cache
+@require_http_methods(["GET", "HEAD", "POST"])
+def look(request: HttpRequest, code: str) -> HttpResponse:
+    """The page that a link to watch opens, once the first was withdrawn."""
+    place = guards.at(request, code, by_link=True)
+    if request.method != "POST":
+        return render(request, "tables/look.html", {"place": place})
+    secret = request.POST.get("secret", "").strip().rpartition("#")[2]
+    key = phones.key_of(request) or phones.new_key()
+    if not phones.let_watch(place.table, key, secret):
+        limits.missed(request, f"{code}#{secret[:64]}")
+        problem = _("This link no longer lets anyone in. Ask at the table for a new one.")
+        return render(request, "tables/look.html", {"place": place, "problem": problem}, status=403)
+    return phones.remember(redirect("table", code), key)
+
+
+@require_POST
+def new_watch_link(request: HttpRequest, code: str) -> HttpResponse:
+    """The host makes a new link to watch; whoever watches by an old one sees nothing any more."""
+    place = guards.hosting(request, code)
+    phones.renew_watching(place.table)
+    return redirect("share", code)
 
 
 @require_POST

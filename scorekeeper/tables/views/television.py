@@ -4,12 +4,11 @@ from __future__ import annotations
 
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
-from django.urls import reverse
 from django.utils.cache import get_conditional_response
 from django.views.decorators.http import require_safe
 
 from scorekeeper.htmx import asks_for_part
-from scorekeeper.tables import guards, showing
+from scorekeeper.tables import guards, phones, showing
 from scorekeeper.tables.qr import qr
 
 from .sheet import private
@@ -23,7 +22,7 @@ def television(request: HttpRequest, code: str) -> HttpResponse:
     partial = asks_for_part(request)
     if partial and (unchanged := get_conditional_response(request, etag=etag)) is not None:
         return private(unchanged, place)
-    watch = request.build_absolute_uri(reverse("table", args=[code]))
+    watch = phones.watch_link(request, place.table)
     context = {"place": place, "board": showing.board(place), "watch_qr": qr(watch)}
     answer = private(render(request, "tables/_tv.html" if partial else "tables/tv.html", context), place)
     if partial:
