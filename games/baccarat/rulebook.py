@@ -28,8 +28,14 @@ SECTIONS = {
 
 PACK = Rule(
     "1.1",
-    _("Packs of 52 cards, shuffled together, here {decks}: one or two at home, six or eight in casinos."),
+    "{decks}",
     (PENNSYLVANIA,),
+    says={
+        "decks": {
+            "1": _("One pack of 52 cards."),
+            "any": _("{decks} packs of 52 cards, shuffled together."),
+        },
+    },
 )
 VALUES = Rule(
     "1.2",
@@ -55,8 +61,14 @@ CLOSEST = Rule(
 )
 SHUFFLE = Rule(
     "1.5",
-    _("One pack is shuffled before every coup; a shoe when fewer than about 16 cards are left."),
+    "{decks}",
     (SITE,),
+    says={
+        "decks": {
+            "1": _("The pack is shuffled before every coup."),
+            "any": _("The cards are shuffled again when fewer than about 16 are left."),
+        },
+    },
 )
 
 NATURAL = Rule(
@@ -66,13 +78,20 @@ NATURAL = Rule(
 )
 PUNTO = Rule(
     "2.2",
-    _("Punto draws a third card with 0 to 5, and stands with 6 or 7."),
+    "{player_five}",
     (SEED, PENNSYLVANIA),
+    says={
+        "player_five": {
+            "fixed": _("Punto draws a third card with 0 to 5, and stands with 6 or 7."),
+            "free": _("Punto draws a third card with 0 to 4, and stands with 6 or 7."),
+        },
+    },
 )
 FIVE = Rule(
     "2.3",
-    _("In chemin de fer Punto may draw or stand with 5, as he likes. This table: {player_five}."),
+    _("Punto may draw or stand with 5, as they like."),
     (SANREMO,),
+    only="player_five=free",
 )
 BANCO_ALONE = Rule(
     "2.4",
@@ -96,19 +115,35 @@ ON_PUNTO = Rule(
 )
 ON_BANCO = Rule(
     "3.2",
-    _("A stake on Banco wins as much again when Banco wins, less the commission."),
+    "{no_commission}",
     (RIVERS, VEGAS),
     scoring=True,
+    says={
+        "no_commission": {
+            "off": _("A stake on Banco wins as much again when Banco wins, less the commission."),
+            "ez_push_3card7": _(
+                "A stake on Banco wins as much again when Banco wins, without commission, but for a 7 "
+                "in three cards."
+            ),
+            "half_on_6": _(
+                "A stake on Banco wins as much again when Banco wins, without commission, but for a 6."
+            ),
+        },
+    },
 )
 COMMISSION = Rule(
     "3.3",
-    _(
-        "The bank keeps {commission} in a hundred of what a stake on Banco wins: exactly, or so much on "
-        "every five begun, or rounded up to a whole chip. This table: {commission_round}."
-    ),
+    _("The bank keeps {commission} in a hundred of what a stake on Banco wins, {commission_round}."),
     (RIVERS, VEGAS, SHORT_SQUEEZE),
     only="commission no_commission=off",
     scoring=True,
+    says={
+        "commission_round": {
+            "exact": _("to the exact fraction"),
+            "bracket_per_5": _("on every five begun: a stake of 6 pays as much as one of 10"),
+            "whole_chip_up": _("rounded up to a whole chip"),
+        },
+    },
 )
 TIE = Rule(
     "3.4",
@@ -124,20 +159,14 @@ ON_TIE = Rule(
 )
 EZ = Rule(
     "3.6",
-    _(
-        "Without commission, one way: when Banco wins with 7 in three cards, stakes on Banco are only "
-        "given back. This table: {no_commission}."
-    ),
+    _("When Banco wins with 7 in three cards, stakes on Banco are only given back."),
     (PENNSYLVANIA, ONTARIO),
     only="no_commission=ez_push_3card7",
     scoring=True,
 )
 HALF = Rule(
     "3.7",
-    _(
-        "Without commission, another way: when Banco wins with 6, stakes on Banco win half as much. This "
-        "table: {no_commission}."
-    ),
+    _("When Banco wins with 6, stakes on Banco win half as much."),
     (ONTARIO,),
     only="no_commission=half_on_6",
     scoring=True,
@@ -146,8 +175,8 @@ HALF = Rule(
 PAIR = Rule(
     "4.1",
     _(
-        "A bet on a pair pays 11 to one if the first two cards of that hand have the same rank; king and "
-        "queen are no pair. This table: {pair_bets}."
+        "A bet on a pair pays 11 to one if the first two cards of that hand have the same rank; king "
+        "and queen are no pair."
     ),
     (PENNSYLVANIA, PAIRS),
     only="pair_bets=11",
@@ -182,22 +211,35 @@ PANDA_8 = Rule(
 BANK = Rule(
     "5.1",
     _(
-        "One player at a time holds the bank, or the house does. The bank does not bet: it pays what the "
-        "others win, keeps what they lose, and keeps the commission."
+        "{bank} The bank does not bet: it pays what the others win, keeps what they lose, and keeps the"
+        " commission."
     ),
     (SEED, SITE),
     scoring=True,
+    says={
+        "bank": {
+            "house": _("The house holds the bank."),
+            "any": _("One player at a time holds the bank."),
+        },
+    },
 )
 ROTATION = Rule(
     "5.2",
-    _("The bank passes to the left after every coup, or whenever Punto wins. This table: {bank}."),
+    "{bank}",
     (SEED, SANREMO),
+    says={
+        "bank": {
+            "house": _("The bank does not pass on."),
+            "rotate_round": _("The bank passes to the left after every coup."),
+            "rotate_on_loss": _("The bank passes to the left whenever Punto wins."),
+        },
+    },
 )
 LIMIT = Rule(
     "5.3",
     _(
-        "Where the bank pays no more than it holds, what it holds and the stakes it keeps are shared out "
-        "among those who win, in proportion. This table: {bank_limit}."
+        "Where the bank cannot pay all that is won, what it holds and the stakes it keeps are shared "
+        "out among those who win, in proportion."
     ),
     (SITE,),
     only="bank!=house bank_limit=cap_pro_rata",
@@ -206,13 +248,20 @@ LIMIT = Rule(
 
 START = Rule(
     "6.1",
-    _("Everybody starts with {start_chips} chips. More can be bought, and chips cashed in, between coups."),
+    _("{start_chips} More can be bought, and chips cashed in, between coups."),
     (SITE,),
     scoring=True,
+    says={
+        "start_chips": {
+            "0": _("Everybody starts without chips, and the sheet shows what each has won or lost."),
+            "1": _("Everybody starts with one chip."),
+            "any": _("Everybody starts with {start_chips} chips."),
+        },
+    },
 )
 SETTLED = Rule(
     "6.2",
-    _("At the end chips bought go back, and the best balance wins; level ones share the win."),
+    _("At the end chips bought go back, and the best balance wins; players who are tied share the win."),
     (SITE,),
     scoring=True,
 )
@@ -224,23 +273,35 @@ STOP = Rule(
 )
 ROUNDS = Rule(
     "6.4",
-    _("Where a number of coups is agreed, the game ends after {rounds}."),
+    "{rounds}",
     (SITE,),
+    only="end=rounds",
     scoring=True,
+    says={
+        "rounds": {
+            "1": _("The game ends after one coup."),
+            "any": _("The game ends after {rounds} coups."),
+        },
+    },
 )
 ROTATIONS = Rule(
     "6.5",
-    _(
-        "Where whole rounds of the bank are agreed, the game ends when everybody has held it {rotations} "
-        "times. The bank has the edge, so this is the fair way."
-    ),
+    _("{rotations} The bank has the edge, so this is the fair way."),
     (SITE,),
+    only="end=rotations",
     scoring=True,
+    says={
+        "rotations": {
+            "1": _("The game ends when everybody has held the bank once."),
+            "any": _("The game ends when everybody has held the bank {rotations} times."),
+        },
+    },
 )
 BROKE = Rule(
     "6.6",
-    _("Where the table plays until somebody is broke, the game ends when a coup takes someone's last chip."),
+    _("The game ends when a coup takes somebody's last chip."),
     (SITE,),
+    only="end=broke",
     scoring=True,
 )
 

@@ -53,24 +53,43 @@ LEFTOVER = Rule(
 DIRECTION = Rule("1.6", _("The turn passes: {direction}."), (SEED,))
 JOKERS = Rule(
     "1.7",
-    _(
-        "Jokers: {jokers}. Wild jokers stand for any card and rank above the highest 2, the second joker "
-        "above the first; worthless ones beat any single card and are beaten by any."
-    ),
+    "{jokers}",
     (SEED,),
+    says={
+        "jokers": {
+            "off": _("There are no jokers."),
+            "high_wild": _(
+                "Jokers are wild: they stand for any card and rank above the highest 2, the second "
+                "joker above the first."
+            ),
+            "zero": _("Jokers are worthless: they beat any single card and are beaten by any."),
+        },
+    },
 )
 TWO_PACKS = Rule(
     "1.8",
-    _(
-        "Packs in play: {decks}. With two, five alike beat four of a kind. Five alike beat a straight "
-        "flush: {five_alike_top}. A play equal to the one on the table may follow it: {equal_play}."
-    ),
+    "{decks} {equal_play}",
     (SEED,),
+    says={
+        "decks": {
+            "1": _("One pack is in play."),
+            "any": _("{decks} packs are in play, and five alike beat four of a kind. {five_alike_top}"),
+        },
+        "five_alike_top": {
+            "yes": _("Five alike beat a straight flush."),
+            "no": _("A straight flush beats five alike."),
+        },
+        "equal_play": {
+            "yes": _("A play equal to the one on the table may follow it."),
+            "no": _("A play equal to the one on the table may not follow it."),
+        },
+    },
 )
 REDEAL = Rule(
     "1.9",
     _("A weak hand may be thrown in and dealt again, and nobody scores: {redeal_weak}."),
     (SEED, YAWNOC),
+    only="redeal_weak!=off",
     scoring=True,
 )
 FOUR_TWOS = Rule("1.10", _("All four 2s in one hand: {four_twos}."), (SEED,), scoring=True)
@@ -109,11 +128,9 @@ COMING_BACK = Rule("2.5", _("After passing: {pass_rule}."), (SEED,))
 TRICK_END = Rule("2.6", _("The trick ends: {trick_end}. The last to play then leads anything."), (SEED,))
 BIG_TWO = Rule(
     "2.7",
-    _(
-        "The highest 2, alone or in a pair, closes the trick at once, for nothing can beat it; not where "
-        "bombs or smack-downs are played."
-    ),
+    _("The highest 2, alone or in a pair, closes the trick at once, for nothing can beat it."),
     (SEED,),
+    only="bombs=off smackdown=off",
 )
 HAND_COUNT = Rule("2.8", _("Anybody may ask how many cards a player has left."), (EAGLE, SEED))
 THREE_THREES = Rule(
@@ -124,25 +141,45 @@ THREE_THREES = Rule(
 )
 DRAWING = Rule(
     "2.10",
-    _(
-        "Where thirteen are dealt and passing draws, who passes takes a card from the rest of the pack "
-        "(some take as many as the combination needed)."
-    ),
+    "{deal}",
     (SEED, CHUODAIDI),
+    only="deal=13_draw_on_pass|by_seats",
+    says={
+        "deal": {
+            "any": _("Whoever passes takes a card from the rest of the pack."),
+            "by_seats": _("When two play, whoever passes takes a card from the rest of the pack."),
+        },
+    },
 )
 
 # 3 Combinations --------------------------------------------------------------
 
 SINGLE = Rule("3.1", _("A single card: by rank, then by suit."), (SEED,))
 PAIR = Rule("3.2", _("A pair: by rank, then by the better suit of the two."), (SEED,))
-TRIPLE = Rule("3.3", _("Three of a kind: by rank. {triples}."), (SEED,))
+TRIPLE = Rule(
+    "3.3",
+    _("Three of a kind go by rank. {triples}"),
+    (SEED,),
+    says={
+        "triples": {
+            "allowed": _("They are played on their own."),
+            "only_in_five_card": _("They are played only within five cards."),
+        },
+    },
+)
 FOUR_CARDS = Rule(
     "3.4",
-    _(
-        "Four of a kind is played: {quads_form}. Two pairs are played as four cards: {two_pair_4}; four of "
-        "a kind beats them, and the higher pair ranks them."
-    ),
+    _("Four of a kind is played {quads_form}. {two_pair_4}"),
     (SEED, ENGINES),
+    says={
+        "two_pair_4": {
+            "yes": _(
+                "Two pairs are played as four cards; four of a kind beats them, and the higher pair "
+                "ranks them."
+            ),
+            "no": _("Two pairs are not played as four cards."),
+        },
+    },
 )
 STRAIGHT = Rule(
     "3.5",
@@ -200,6 +237,7 @@ SMACK_DOWN = Rule(
         "four, or a higher run just as long, smacks back."
     ),
     (SEED, VIET),
+    only="smackdown!=off",
 )
 
 # 5 Going out -----------------------------------------------------------------
@@ -224,10 +262,11 @@ UNUSED = Rule("6.4", _("What a loser still holds: {unused_double}."), (SEED, PC6
 FINISH = Rule(
     "6.5",
     _(
-        "The winner's last play, if it is a 2, four of a kind or a straight flush: {finish_double}. It "
-        "never doubles twice. A 2: {finish_two_scope}."
+        "The winner's last play, if it is a 2, four of a kind or a straight flush, doubles what all "
+        "losers pay. It never doubles twice. What counts as a 2: {finish_two_scope}."
     ),
     (SEED,),
+    only="finish_double=once",
     scoring=True,
 )
 COMPOSE = Rule(
@@ -235,18 +274,33 @@ COMPOSE = Rule(
     _("The count, its step, what is still held and the winner's last play are multiplied together."),
     (SEED, SITE),
 )
-WINNER_TAKES = Rule("6.7", _("Each loser pays the winner for what is left in hand."), (SEED,), scoring=True)
+WINNER_TAKES = Rule(
+    "6.7",
+    _("Each loser pays the winner for what is left in hand."),
+    (SEED,),
+    only="payment=winner_takes",
+    scoring=True,
+)
 PAIRWISE = Rule(
     "6.8",
     _("Each player pays each other the difference between what they are left with."),
     (YAWNOC, FUNMILY, PC6),
+    only="payment=pairwise",
     scoring=True,
 )
 PENALTY = Rule(
-    "6.9", _("Each loser writes down what is left in hand; the lowest total wins."), (TRANTOR,), scoring=True
+    "6.9",
+    _("Each loser writes down what is left in hand; the lowest total wins."),
+    (TRANTOR,),
+    only="payment=penalty_only",
+    scoring=True,
 )
 PLACES = Rule(
-    "6.10", _("Nothing is scored: play goes on for the places, first to last."), (SEED,), scoring=True
+    "6.10",
+    _("Nothing is scored: play goes on for the places, first to last."),
+    (SEED,),
+    only="payment=placings",
+    scoring=True,
 )
 BONUS = Rule(
     "6.11",
@@ -270,43 +324,77 @@ AT_ONCE = Rule(
 ASSISTANCE = Rule(
     "7.1",
     _(
-        "Whoever let another player out on a single card, and could have stopped it, carries what all the "
-        "losers lose: {assist_penalty}. What counts: {assist_scope}. Who can be blamed: {assist_who}."
+        "Whoever let another player out on a single card, and could have stopped it, carries what all "
+        "the losers lose. What counts: {assist_scope}. Who can be blamed: {assist_who}."
     ),
     (SEED, POKER_FLUSH, YAWNOC),
+    only="assist_penalty=pays_all",
     scoring=True,
 )
 LAST_CARD = Rule(
     "7.2",
     _(
-        "Calling “last card” when one is left: {last_card_call}. Whoever wins without having called carries "
-        "what everybody loses, and the others score nothing."
+        "Whoever has one card left must call “last card”. Whoever wins without having called carries "
+        "what everybody loses, and the others score zero."
     ),
     (SEED, YAWNOC),
+    only="last_card_call=required",
     scoring=True,
 )
 
 # 8 End of the match ----------------------------------------------------------
 
-TARGET = Rule("8.1", _("The match goes on: {target}."), (SITE, TRANTOR))
+TARGET = Rule(
+    "8.1",
+    _("The match goes on {target}."),
+    (SITE, TRANTOR),
+    says={
+        "target": {
+            "none": _("for as long as you like"),
+            "points:1": _("to one point"),
+            "points": _("to {n} points"),
+            "deals:1": _("for one deal"),
+            "deals": _("for {n} deals"),
+        },
+    },
+)
 REACHED = Rule(
     "8.2",
     _("When a total has reached the target the match is over and the best total wins."),
     (TRANTOR,),
+    only="target=points",
     scoring=True,
 )
-PLAYED = Rule("8.3", _("After the agreed number of deals the best total wins."), (SITE,), scoring=True)
+PLAYED = Rule(
+    "8.3",
+    "{target}",
+    (SITE,),
+    only="target=deals",
+    scoring=True,
+    says={
+        "target": {
+            "deals:1": _("After one deal the best total wins."),
+            "any": _("After {n} deals the best total wins."),
+        },
+    },
+)
 SHARED = Rule("8.4", _("A tie for the best total is shared."), (SITE,), scoring=True)
 MOST_FIRSTS = Rule(
     "8.5",
     _("By places, the most firsts win; after them the most seconds, and so on."),
     (SITE,),
+    only="payment=placings,president=on",
     scoring=True,
 )
 
 # 9 Pairs ---------------------------------------------------------------------
 
-PARTNERS = Rule("9.1", _("Partners sit opposite each other and may not signal."), (SEED,))
+PARTNERS = Rule(
+    "9.1",
+    _("Partners sit opposite each other and may not signal."),
+    (SEED,),
+    only="team_play=pairs",
+)
 PAIR_COUNT = Rule(
     "9.2",
     _(
@@ -314,18 +402,21 @@ PAIR_COUNT = Rule(
         "one who went out."
     ),
     (SEED,),
+    only="team_play=pairs",
     scoring=True,
 )
 SHOOT_OUT = Rule(
     "9.3",
     _("Equal counts go to a shoot-out: five cards each, the lowest card leads, and again until decided."),
     (SEED,),
+    only="team_play=pairs",
     scoring=True,
 )
 PAIR_PAYS = Rule(
     "9.4",
     _("The losing pair pays the winning pair what its two players are left with."),
     (SITE,),
+    only="team_play=pairs",
     scoring=True,
 )
 
@@ -335,6 +426,7 @@ ROLES = Rule(
     "10.1",
     _("By their places players become President, Vice-President, Vice-Scum and Scum for the next deal."),
     (SEED,),
+    only="president=on",
     scoring=True,
 )
 FOLLOWING = Rule(
@@ -344,6 +436,7 @@ FOLLOWING = Rule(
         "leads."
     ),
     (SEED,),
+    only="president=on",
 )
 EXCHANGE = Rule(
     "10.3",
@@ -352,11 +445,13 @@ EXCHANGE = Rule(
         "Vice-President the highest one."
     ),
     (SEED,),
+    only="president=on",
 )
 RETURNS = Rule(
     "10.4",
     _("The President gives back {president_returns}, the Vice-President the lowest one."),
     (SEED,),
+    only="president=on",
 )
 PENNING = Rule(
     "10.5",
@@ -365,4 +460,5 @@ PENNING = Rule(
         "third place; the source is unclear, so ask the table."
     ),
     (SEED,),
+    only="president=on",
 )

@@ -33,17 +33,34 @@ PACK = Rule(
 )
 DEAL = Rule(
     "1.2",
-    _("Five cards each; when only two play often seven. This table: {deal}."),
+    "{deal}",
     (SEED, BICYCLE, BGA, BRITANNICA),
+    says={
+        "deal": {
+            "five": _("Five cards are dealt to each."),
+            "by_seats": _("Seven cards are dealt to each of two players, five to each of more."),
+            "seven": _("Seven cards are dealt to each."),
+            "eight": _("Eight cards are dealt to each."),
+        },
+    },
 )
 STARTER = Rule(
     "1.3",
-    _(
-        "The rest is the stock, face down, and its top card is turned up beside it. An 8 turned up is "
-        "buried in the stock and the next card turned. A 2, queen or ace turned up does nothing, or acts as "
-        "if the dealer had played it. This table: {starter_special}."
-    ),
+    _("The rest is the stock, face down, and its top card is turned up beside it. {starter_special}"),
     (SEED, BICYCLE, SITE),
+    says={
+        "starter_special": {
+            "bury_eight_only": _(
+                "An 8 turned up is buried in the stock and the next card turned. A 2, queen or ace "
+                "turned up does nothing."
+            ),
+            "ignore": _("A special card turned up does nothing; an 8 stands for its own suit."),
+            "applies": _(
+                "An 8 turned up is buried in the stock and the next card turned. A 2, queen or ace "
+                "turned up acts as if the dealer had played it."
+            ),
+        },
+    },
 )
 DEALER = Rule(
     "1.4",
@@ -61,11 +78,16 @@ MATCH = Rule(
 )
 DRAW = Rule(
     "2.2",
-    _(
-        "If you cannot play, draw: one card, and the turn is over; or one, and play it if it fits; or until "
-        "a card fits; or up to three. This table: {draw}."
-    ),
+    "{draw}",
     (SEED, BICYCLE, THREE_DRAWN),
+    says={
+        "draw": {
+            "one_and_end": _("If you cannot play, draw one card, and the turn is over."),
+            "one_may_play": _("If you cannot play, draw one card, and play it if it fits."),
+            "until_playable": _("If you cannot play, draw until a card fits."),
+            "up_to_three": _("If you cannot play, draw up to three cards, until one fits."),
+        },
+    },
 )
 DRAW_ANYWAY = Rule(
     "2.3",
@@ -74,11 +96,16 @@ DRAW_ANYWAY = Rule(
 )
 STOCK_OUT = Rule(
     "2.4",
-    _(
-        "When the stock is gone the cards under the top one are shuffled to be the new stock, or whoever "
-        "cannot play passes. This table: {stock_out}."
-    ),
+    "{stock_out}",
     (BGA, BICYCLE),
+    says={
+        "stock_out": {
+            "reshuffle": _(
+                "When the stock is gone, the cards under the top one are shuffled to be the new stock."
+            ),
+            "pass": _("When the stock is gone, whoever cannot play passes."),
+        },
+    },
 )
 
 SPECIALS = Rule(
@@ -88,27 +115,46 @@ SPECIALS = Rule(
 )
 TWO = Rule(
     "3.2",
-    _(
-        "After a 2 the next player draws two cards. Where 2s are passed on, a player who has a 2 may play it "
-        "instead, and the next faces four, then six, then eight. This table: {two}."
-    ),
+    "{two}",
     (SEED,),
     only="two!=off",
+    says={
+        "two": {
+            "any": _("After a 2 the next player draws two cards."),
+            "draw2": _("After a 2 the next player draws two cards."),
+            "draw2_stack": _(
+                "After a 2 the next player draws two cards, or passes it on with another 2: the next "
+                "then faces four, then six, then eight."
+            ),
+        },
+    },
 )
 DEBT = Rule(
     "3.3",
-    _(
-        "The first who plays no 2 draws the whole debt, and it is paid once: from then on the 2 is an "
-        "ordinary card of its suit."
-    ),
+    "{two}",
     (SEED,),
     only="two!=off",
+    says={
+        "two": {
+            "any": _("A 2 is paid for once: from then on it is an ordinary card of its suit."),
+            "draw2_stack": _(
+                "The first who plays no 2 draws the whole debt, and it is paid once: from then on the 2"
+                " is an ordinary card of its suit."
+            ),
+        },
+    },
 )
 AFTER_DRAW = Rule(
     "3.4",
-    _("Whoever has drawn for a 2 has had the turn, or plays as well. This table: {after_draw}."),
+    "{after_draw}",
     (SITE,),
     only="two!=off",
+    says={
+        "after_draw": {
+            "turn_ends": _("Whoever has drawn for a 2 has had their turn."),
+            "plays": _("Whoever has drawn for a 2 then plays as well."),
+        },
+    },
 )
 EIGHT = Rule(
     "3.5",
@@ -120,42 +166,57 @@ EIGHT = Rule(
 )
 EIGHT_ON_TWO = Rule(
     "3.6",
-    _(
-        "An 8 does not help against a 2 that is still to be paid. Where it does, the debt is gone and "
-        "nobody draws. This table: {eight_on_two}."
-    ),
+    "{eight_on_two}",
     (SEED, SITE),
+    only="two!=off",
+    says={
+        "eight_on_two": {
+            "no": _("An 8 does not help against a 2 that is still to be paid."),
+            "yes": _(
+                "An 8 may be played on a 2 that is still to be paid: the debt is gone and nobody draws."
+            ),
+        },
+    },
 )
 QUEEN = Rule(
     "3.7",
-    _("After a queen the next player is skipped; of two players the same one goes again. Here: {queen}."),
+    _("After a queen the next player is skipped; of two players the same one goes again."),
     (SEED,),
     only="queen=skip",
 )
 ACE = Rule(
     "3.8",
-    _("An ace turns the direction of play round. This table: {ace}."),
+    _("An ace turns the direction of play round."),
     (SEED,),
     only="ace=reverse",
 )
 ACE_FOR_TWO = Rule(
     "3.9",
-    _(
-        "When only two play, an ace changes nothing, or lets whoever played it go again. This table: "
-        "{ace_two_player}."
-    ),
+    "{ace_two_player}",
     (SITE,),
     only="ace=reverse",
+    says={
+        "ace_two_player": {
+            "none": _("When only two play, an ace changes nothing."),
+            "again": _("When only two play, whoever plays an ace goes again."),
+        },
+    },
 )
 
 CALL = Rule(
     "4.1",
     _(
-        'Whoever is about to play the last card but one says "last card" before laying it down. Who '
-        "forgets, or says it afterwards, draws cards: {last_card_penalty}. This table: {last_card_call}."
+        'Whoever is about to play the last card but one says "last card" before laying it down. '
+        "{last_card_penalty}"
     ),
     (SEED,),
     only="last_card_call!=off",
+    says={
+        "last_card_penalty": {
+            "1": _("Whoever forgets, or says it afterwards, draws one card."),
+            "any": _("Whoever forgets, or says it afterwards, draws {last_card_penalty} cards."),
+        },
+    },
 )
 CLAIM = Rule(
     "4.2",
@@ -165,17 +226,28 @@ CLAIM = Rule(
 )
 FINISH = Rule(
     "4.3",
-    _("The last card of all may be a special card. This table: {finish_on_special}."),
+    "{finish_on_special}",
     (SEED,),
+    says={
+        "finish_on_special": {
+            "yes": _("The last card of all may be any card, a special card too."),
+            "no": _("The last card of all must not be a special card."),
+        },
+    },
 )
 FINAL_TWO = Rule(
     "4.4",
-    _(
-        "The round is over the moment the last card lies, so nobody draws for a last 2; or the next player "
-        "draws before the cards are counted. This table: {final_two}."
-    ),
+    "{final_two}",
     (SEED, SITE),
     only="two!=off finish_on_special=yes",
+    says={
+        "final_two": {
+            "no_draw": _("The round is over the moment the last card lies, so nobody draws for a last 2."),
+            "draw": _(
+                "When the last card of all is a 2, the next player draws before the cards are counted."
+            ),
+        },
+    },
 )
 
 OUT = Rule(
@@ -185,58 +257,89 @@ OUT = Rule(
 )
 VALUES = Rule(
     "5.2",
-    _(
-        "An 8 counts 50, kings, queens, jacks and tens 10, an ace 1, the others what they show. With some a "
-        "2, a queen and an ace count 20, or an 8 only 25. This table: {values}."
-    ),
+    "{values}",
     (BICYCLE, VARIANTS),
     scoring=True,
+    says={
+        "values": {
+            "standard": _(
+                "An 8 counts 50, kings, queens, jacks and tens 10, an ace 1, the others what they show."
+            ),
+            "specials20": _(
+                "An 8 counts 50, a 2, a queen and an ace 20, kings, jacks and tens 10, the others what "
+                "they show."
+            ),
+            "eight25": _(
+                "An 8 counts 25, kings, queens, jacks and tens 10, an ace 1, the others what they show."
+            ),
+        },
+    },
 )
 COLLECT = Rule(
     "5.3",
-    _("The winner of the round collects what all the others still hold. This table: {scoring}."),
+    _("The winner of the round collects what all the others still hold."),
     (SEED, BICYCLE),
+    only="scoring=winner_collects",
     scoring=True,
 )
 PENALTY = Rule(
     "5.4",
-    _(
-        "Where losers are charged, each writes down what he still holds, and the lowest total wins. This "
-        "table: {scoring}."
-    ),
+    _("Each loser writes down what they still hold, and the lowest total wins."),
     (SITE,),
+    only="scoring=losers_penalty",
     scoring=True,
 )
 BLOCK = Rule(
     "5.5",
-    _(
-        "When nobody can play or draw any more, the lowest hand scores what each other hand holds more than "
-        "it, or nobody scores. Where losers are charged, each is charged that difference. This table: "
-        "{blocked}."
-    ),
+    "{blocked}",
     (BGA, SITE),
     scoring=True,
+    says={
+        "blocked": {
+            "lowest_takes_difference": _("When nobody can play or draw any more, {scoring}"),
+            "no_score": _("When nobody can play or draw any more, nobody scores."),
+        },
+        "scoring": {
+            "winner_collects": _("the lowest hand scores what each other hand holds more than it."),
+            "losers_penalty": _("each of the others is charged what it holds more than the lowest hand."),
+        },
+    },
 )
 BLOCK_TIE = Rule(
     "5.6",
-    _("Hands that are equally low share those points, or get none. This table: {blocked_tie}."),
+    "{blocked_tie}",
     (SITE,),
+    only="blocked=lowest_takes_difference scoring=winner_collects",
     scoring=True,
+    says={
+        "blocked_tie": {
+            "split": _("Hands that are equally low share those points."),
+            "no_score": _("Hands that are equally low get none of those points."),
+        },
+    },
 )
 
 TARGET = Rule(
     "6.1",
-    _(
-        "The game ends when somebody has reached the points agreed on. This table: {target}. The highest "
-        "total wins, or the lowest where losers are charged. 50 points for each player is usual, so 150 for "
-        "three; some always play to 100."
-    ),
+    "{target} {scoring}",
     (SEED, WEBCASTY, SITE),
     scoring=True,
+    says={
+        "target": {
+            "none": _(
+                "The game ends when somebody has reached 50 points for each player: 150 when three play."
+            ),
+            "any": _("The game ends when somebody has reached {target} points."),
+        },
+        "scoring": {
+            "winner_collects": _("The highest total wins."),
+            "losers_penalty": _("The lowest total wins."),
+        },
+    },
 )
 TIE = Rule(
     "6.2",
-    _("Those who are level at the end share the win."),
+    _("Those who are tied at the end share the win."),
     (SITE,),
     scoring=True,
 )

@@ -36,25 +36,28 @@ class Condition:
         return (answer_key(answer) in self.answers) is not self.unless
 
 
-def conditions(rule: Rule) -> Iterator[Condition]:
-    """What must hold for a rule to be played, read from its ``only``."""
-    for part in rule.only.split():
-        found = _CONDITION.fullmatch(part)
-        assert found, f"rule {rule.number}: {part!r} is no condition"
-        option, sign, answers = found.groups()
-        yield Condition(option, tuple(answers.split("|")) if answers else (), sign == "!=")
+def conditions(rule: Rule) -> tuple[tuple[Condition, ...], ...]:
+    """What must hold for a rule to be played, read from its ``only``: of each group one condition."""
+    return tuple(tuple(_condition(rule, one) for one in part.split(",")) for part in rule.only.split())
+
+
+def _condition(rule: Rule, text: str) -> Condition:
+    found = _CONDITION.fullmatch(text)
+    assert found, f"rule {rule.number}: {text!r} is no condition"
+    option, sign, answers = found.groups()
+    return Condition(option, tuple(answers.split("|")) if answers else (), sign == "!=")
 
 
 def in_force(rule: Rule, house: Any) -> bool:
     """Whether a rule is played by these house rules."""
-    return all(condition.holds(house) for condition in conditions(rule))
+    return all(any(one.holds(house) for one in group) for group in conditions(rule))
 
 
 def answer_key(answer: Any) -> str:
     """What an answer is called in a rule's ``only`` and ``says``.
 
     A choice by its stored value, a goal by the value of its kind, ``yes`` and ``no``, a number by its digits,
-    ``none`` for what is not set or an empty list, ``some`` for any other list.
+    ``none`` for what is not set and for an empty list or text, ``some`` for any other list or text.
     """
     match answer:
         case bool():
@@ -65,7 +68,7 @@ def answer_key(answer: Any) -> str:
             return str(answer.value)
         case None:
             return "none"
-        case tuple() | frozenset():
+        case tuple() | frozenset() | str():
             return "some" if answer else "none"
     return str(answer)
 
@@ -90,10 +93,15 @@ def _said(name: str, rule: Rule, house: Any, words: Words) -> str:
     if name not in rule.says:
         return words.read(answer)
     told = rule.says[name]
-    chosen = words.gettext(told[key] if (key := answer_key(answer)) in told else told["any"])
+    keys = (str(answer), answer_key(answer), "any")  # a goal by its number too: "deals:1"
+    chosen = words.gettext(next(told[key] for key in keys if key in told))
     number = answer.n if isinstance(answer, Goal) else answer
     own = {"n": words.read(number)}
-    others = {other: words.read(getattr(house, other)) for other in names_in(chosen) if other != "n"}
+    others = {
+        other: words.read(answer) if other == name else _said(other, rule, house, words)
+        for other in names_in(chosen)
+        if other != "n"
+    }
     return chosen.format_map(own | others)
 
 
@@ -129,7 +137,7 @@ def _needed(game: Game[Any], rule: Rule) -> dict[str, Any]:
             for answer in (getattr(house, needed.option), *some_answers(by_name[needed.option]))
             if needed.holds(altered(house, {needed.option: answer}))
         )
-        for needed in conditions(rule)
+        for needed, *_others in conditions(rule)
     }
 
 

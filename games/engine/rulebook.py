@@ -37,8 +37,9 @@ class Rule:
     rule itself depends on the choice. Those words may name numbers in braces too.
 
     ``only`` says when the rule is played, where it is not always: conditions apart by spaces, which must all
-    hold. ``slam_250`` holds where that house rule is on (yes, or a number that is set and is not 0),
-    ``two=draw2|draw2_stack`` where it is one of these, ``end!=deals`` where it is none of these.
+    hold, or of those with commas between them one. ``slam_250`` holds where that house rule is on (yes, or a
+    number that is set and is not 0), ``two=draw2|draw2_stack`` where it is one of these, ``end!=deals`` where
+    it is none of these.
 
     ``scoring`` rules are those that lines and outcomes cite; each has a worked example.
     """

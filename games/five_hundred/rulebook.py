@@ -65,46 +65,57 @@ FAILED = Rule(
         "fall short."
     ),
     (SEED1, SEED2, SEED3, PAGAT, HOYLE),
+    only="failed_contract=subtract",
     scoring=True,
 )
 GIVEN = Rule(
     "5.5",
-    _(
-        "Where points are never taken away, the value of a failed contract is added to the other side's "
-        "score."
-    ),
+    _("Points are never taken away: the value of a failed contract is added to the other side's score."),
     (SEED2,),
+    only="failed_contract=give_to_opponents",
     scoring=True,
 )
 DEFENDERS = Rule(
     "5.6",
-    _(
-        "Each trick of a defender scores 10: {defender_tricks}. Three or five players "
-        "score their own tricks only."
-    ),
+    _("{defender_tricks} Three or five players score their own tricks only."),
     (SEED1, SEED2, SEED3, PAGAT, HOYLE),
+    only="defender_tricks!=never",
     scoring=True,
+    says={
+        "defender_tricks": {
+            "any": _("Each trick of a defender scores 10."),
+            "always": _("Each trick of a defender scores 10, whether the contract is made or not."),
+            "only_if_set": _("Each trick of a defender scores 10 when the contract fails."),
+        },
+    },
 )
 ONLY_IF_SET = Rule(
     "5.7",
-    _(
-        "Where defenders are paid only when they set the contract, their tricks score nothing against one"
-        " made."
-    ),
+    _("Defenders are paid only when they set the contract: their tricks score zero against one made."),
     (SEED1,),
+    only="defender_tricks=only_if_set",
     scoring=True,
 )
 NO_TRICK_POINTS = Rule(
-    "5.8", _("Where defenders are never paid, their tricks score nothing."), (PRIMIDI,), scoring=True
+    "5.8",
+    _("Defenders are never paid: their tricks score zero."),
+    (PRIMIDI,),
+    only="defender_tricks=never",
+    scoring=True,
 )
 CEILING = Rule(
     "5.9",
     _("In the 490 game, points for tricks cannot lift a side past 490."),
     (PLAY500, HOMES),
+    only="trick_cap=490",
     scoring=True,
 )
 STOP_OVER = Rule(
-    "5.10", _("In the 400 game, a side over 400 scores nothing for tricks."), (HOMES,), scoring=True
+    "5.10",
+    _("In the 400 game, a side over 400 scores nothing for tricks."),
+    (HOMES,),
+    only="trick_cap=stop_over_400",
+    scoring=True,
 )
 MISERE_SCORE = Rule(
     "5.11",
@@ -116,18 +127,24 @@ MISERE_SCORE = Rule(
     scoring=True,
 )
 MISERE_NOTHING = Rule(
-    "5.12", _("Defenders score nothing for their tricks at misère or nullo."), (PAGAT,), scoring=True
+    "5.12",
+    _("Defenders score nothing for their tricks at misère or nullo."),
+    (PAGAT,),
+    only="misere_defender_tricks=none",
+    scoring=True,
 )
 MISERE_PAID = Rule(
     "5.13",
-    _("Where misère is read like any hand, its defenders score 10 for each of their tricks."),
+    _("Misère is scored like any hand: its defenders score 10 for each of their tricks."),
     (SEED1, SEED2),
+    only="misere_defender_tricks=per_trick",
     scoring=True,
 )
 NULLO_SCORE = Rule(
     "5.14",
     _("Double nullo and bar nullo score their value when every trick is lost, and cost it otherwise."),
     (SEED2, AMERICAN),
+    only="double_nullo_value!=none,bar_nullo_value!=none",
     scoring=True,
 )
 DECLARE_SCORE = Rule(
@@ -143,41 +160,56 @@ DECLARE_SCORE = Rule(
 PLAYED_OUT = Rule(
     "5.16",
     _(
-        "Where a hand that nobody bid is played, it is played at no trumps, the kitty untouched and the "
-        "player left of the dealer leading, and every trick scores 10."
+        "A hand that nobody bid is played at no trumps, the kitty untouched and the player left of the "
+        "dealer leading, and every trick scores 10."
     ),
     (SEED2, HOYLE),
+    only="all_pass=play_no_trump",
     scoring=True,
 )
 FIVE_HALF = Rule(
     "5.17",
     _("With five, bidder and partner each score or lose half the value; a bidder alone all of it."),
     (PAGAT, SEED2),
+    only="five_player_share=half",
     scoring=True,
 )
 FIVE_FULL = Rule(
-    "5.18", _("With five, bidder and partner each score or lose the whole value."), (SEED2,), scoring=True
+    "5.18",
+    _("With five, bidder and partner each score or lose the whole value."),
+    (SEED2,),
+    only="five_player_share=full",
+    scoring=True,
 )
 
 TARGET = Rule(
     "6.1",
-    _("A game is won at {target} points; the total must be: {win_compare}."),
+    "{win_compare}",
     (SEED1, SEED2, SEED3, PAGAT, HOYLE),
     scoring=True,
+    says={
+        "win_compare": {
+            "at_least": _("A game is won at {target} points or more."),
+            "over": _("A game is won with more than {target} points."),
+            "exactly": _("A game is won at exactly {target} points."),
+        },
+    },
 )
 WON_BY_CONTRACT = Rule(
     "6.2",
     _(
-        "Where tricks alone cannot win, a side wins at the end of a hand in which it made its own "
-        "contract and stands high enough. Points for tricks count in the total."
+        "Tricks alone cannot win: a side wins at the end of a hand in which it made its own contract "
+        "and stands high enough. Points for tricks count in the total."
     ),
     (SEED3, PAGAT),
+    only="win_on=made_contract",
     scoring=True,
 )
 EXACTLY = Rule(
     "6.3",
     _("In the exact game only a side that stands on exactly {target} wins; points for tricks must be taken."),
     (SEED2,),
+    only="win_compare=exactly",
     scoring=True,
 )
 OVERSHOOT = Rule(
@@ -191,33 +223,43 @@ BIDDER_FIRST = Rule(
     "6.5",
     _("If both sides get there in one hand, the bidder wins, even with fewer points."),
     (HOYLE, PAGAT, PRIMIDI),
+    only="both_reach=bidder",
     scoring=True,
 )
 HIGHER_WINS = Rule(
     "6.6",
-    _("Where it is so agreed, the higher total wins when both get there in one hand."),
+    _("If both sides get there in one hand, the higher total wins."),
     (OURS,),
+    only="both_reach=higher_total",
     scoring=True,
 )
 FIRST_TRICK = Rule(
     "6.7",
     _("If two who did not bid get there in one hand, the one whose trick got there first wins."),
     (HOYLE,),
+    only="both_defenders_reach=first_trick",
     scoring=True,
 )
 DEFENDERS_HIGHER = Rule(
     "6.8",
-    _(
-        "Where it is so agreed, or nobody can say who was first, the higher total wins among those who "
-        "did not bid."
-    ),
+    "{both_defenders_reach}",
     (OURS,),
+    only="both_defenders_reach!=share",
     scoring=True,
+    says={
+        "both_defenders_reach": {
+            "any": _("If two who did not bid get there in one hand, the higher total wins."),
+            "first_trick": _(
+                "If nobody can say which of two who did not bid got there first, the higher total wins."
+            ),
+        },
+    },
 )
 DEFENDERS_SHARE = Rule(
     "6.9",
-    _("Where it is so agreed, those who get there in one hand without having bid win together."),
+    _("Those who get there in one hand without having bid win together."),
     (OURS,),
+    only="both_defenders_reach=share",
     scoring=True,
 )
 BOTH_WIN = Rule(
@@ -237,26 +279,25 @@ OTHERS_POSITIVE = Rule(
     "6.12",
     _("The back door opens only if nobody else is below zero; otherwise play goes on."),
     (PRIMIDI,),
-    only="back_door_needs_other_nonnegative",
+    only="back_door!=none back_door_needs_other_nonnegative",
 )
 MANY_HIGHEST = Rule(
     "6.13",
     _("With three sides or more, the highest total wins when one goes out the back door; a tie is shared."),
     (WIF, OURS),
+    only="back_door!=none back_door_multi=highest_total_wins",
     scoring=True,
 )
 DROPS_OUT = Rule(
     "6.14",
-    _(
-        "Where it is so agreed, who goes out the back door drops out and the others play on; the last one"
-        " left wins."
-    ),
+    _("Whoever goes out the back door drops out and the others play on; the last one left wins."),
     (OURS,),
+    only="back_door!=none back_door_multi=loser_drops_out",
     scoring=True,
 )
 ALL_LOSE = Rule(
     "6.15",
-    _("Where every side that is left loses in the same hand, nobody wins."),
+    _("If every side that is left loses in the same hand, nobody wins."),
     (OURS,),
     scoring=True,
 )
@@ -276,13 +317,24 @@ WRONG_DISCARD = Rule(
 )
 REVOKE = Rule(
     "7.3",
-    _("Who fails to follow suit when able has revoked. What it costs: {revoke_rule}."),
+    _("Whoever fails to follow suit when able has revoked. {revoke_rule}"),
     (HOYLE, OURS),
+    says={
+        "revoke_rule": {
+            "manual": _("What it costs, the table decides each time."),
+            "hoyle_american": _("By the American rule the hand stops, and the bid is won or lost."),
+            "hoffmann": _(
+                "By Hoffmann's rule the hand is played back and replayed, and it costs the offender 100."
+            ),
+            "redeal": _("The hand is void and dealt again."),
+        },
+    },
 )
 REVOKE_BIDDER = Rule(
     "7.4",
     _("A bidder who revokes is set back the bid; the others keep the tricks they made or would have made."),
     (HOYLE,),
+    only="revoke_rule=hoyle_american|hoffmann",
     scoring=True,
 )
 REVOKE_AMERICAN = Rule(
@@ -290,6 +342,7 @@ REVOKE_AMERICAN = Rule(
     _("American rule: when a defender's revoke is proved the hand stops; the bidder scores the full bid, "
       "the erring side nothing. No tricks are paid to any other defender."),
     (HOYLE,),
+    only="revoke_rule=hoyle_american",
     scoring=True,
 )  # fmt: skip
 REVOKE_HOFFMANN = Rule(
@@ -299,12 +352,14 @@ REVOKE_HOFFMANN = Rule(
         "what comes of it, the offender scores nothing and loses 100."
     ),
     (HOYLE,),
+    only="revoke_rule=hoffmann",
     scoring=True,
 )
 REVOKE_REDEAL = Rule(
     "7.7",
-    _("Where it is so agreed, a hand with a revoke is void, and the same dealer deals again."),
+    _("A hand with a revoke is void, and the same dealer deals again."),
     (OURS,),
+    only="revoke_rule=redeal",
     scoring=True,
 )
 OUT_OF_TURN = Rule(

@@ -17,12 +17,25 @@ SEATS = Rule(
 )
 PACK = Rule(
     "1.2",
-    _(
-        "The pack has a joker and just enough cards for ten each and a kitty: 33 cards (7 up) for three, "
-        "43 (red 4s, otherwise 5 up) or 45 (4 up) for four, 53 for five, 63 or 65 (with 11s, 12s and 13s)"
-        " for six. Here: {deck}."
-    ),
+    "{deck}",
     (SEED1, SEED2, SEED3, PAGAT),
+    says={
+        "deck": {
+            "by_seats": _(
+                "The pack has a joker and just enough cards for ten each and a kitty: 33 cards (7 up) "
+                "for three, 43 (red 4s, otherwise 5 up) or 45 (4 up) for four, 53 for five, 63 or 65 "
+                "(with 11s, 12s and 13s) for six."
+            ),
+            "33": _("The pack has 33 cards: a joker and the 7 to the ace."),
+            "43": _("The pack has 43 cards: a joker, the red 4s, and the 5 to the ace."),
+            "43_matching_fours": _("The pack has 43 cards: a joker, the 4♥ and 4♣, and the 5 to the ace."),
+            "45": _("The pack has 45 cards: a joker and the 4 to the ace."),
+            "46": _("The pack has 46 cards: two jokers and the 4 to the ace."),
+            "53": _("The pack has 53 cards: the full pack and a joker."),
+            "63": _("The pack has 63 cards: the full pack, a joker, and 11s, 12s and red 13s."),
+            "65": _("The pack has 65 cards: the full pack, a joker, and 11s, 12s and 13s."),
+        },
+    },
 )
 DEAL = Rule(
     "1.3",
@@ -92,6 +105,7 @@ BY_POINTS = Rule(
         "one; where the points are equal, more tricks rank higher."
     ),
     (LEAFLET, OURS),
+    only="schedule=original",
 )
 PASS_IS_FINAL = Rule("2.4", _("Who has passed may not bid again in that hand."), (SEED1, SEED2, PAGAT))
 ROUNDS = Rule(
@@ -101,18 +115,42 @@ REBID = Rule("2.6", _("Raising one's own bid: {rebid_rule}."), (SEED2,))
 LOWEST = Rule("2.7", _("The lowest contract is {min_level} tricks."), (SEED1, SEED2, SEED3))
 INKLE = Rule(
     "2.8",
-    _("Bids of six: {six_bids}. Where a six is an inkle, only the first two speakers may make one."),
+    "{six_bids}",
     (SEED2, SEED3),
+    only="min_level=6",
+    says={
+        "six_bids": {
+            "normal": _("Six may be bid like any other number of tricks."),
+            "inkle_can_stand": _(
+                "Bids of six are inkles, which may become the contract. Only the first two speakers may"
+                " make one."
+            ),
+            "inkle_signal_only": _(
+                "Bids of six are inkles, mere signals that never become the contract. Only the first "
+                "two speakers may make one."
+            ),
+        },
+    },
 )
 SIX_NO = Rule(
     "2.9",
-    _(
-        '"Six no" for aces and "six no trumps" for the joker is table talk; the only legal words are '
-        '"six no trumps". Telling them apart is allowed here: {six_no_allowed}.'
-    ),
+    "{six_no_allowed}",
     (SEED3, TRICKSTER),
+    says={
+        "six_no_allowed": {
+            "yes": _('"Six no" for aces and "six no trumps" for the joker may be told apart.'),
+            "no": _(
+                '"Six no" for aces and "six no trumps" for the joker is table talk; the only legal '
+                'words are "six no trumps".'
+            ),
+        },
+    },
 )
-ALL_PASS = Rule("2.10", _("If nobody bids: {all_pass}."), (SEED1, SEED2, SEED3, HOYLE, AMERICAN))
+ALL_PASS = Rule(
+    "2.10",
+    _("If nobody bids, {all_pass}."),
+    (SEED1, SEED2, SEED3, HOYLE, AMERICAN),
+)
 NEXT_DEALER = Rule("2.11", _("After each hand the deal passes to the left."), (SEED2, SEED3))
 
 MISERE = Rule(
@@ -122,12 +160,17 @@ MISERE = Rule(
     only="misere_value!=none",
     scoring=True,
 )
-MISERE_RANK = Rule("3.2", _("Misère ranks {misere_rank}."), (SEED1, SEED2, PAGAT, NZ))
+MISERE_RANK = Rule(
+    "3.2",
+    _("Misère ranks {misere_rank}."),
+    (SEED1, SEED2, PAGAT, NZ),
+    only="misere_value!=none",
+)
 NEEDS_SEVEN = Rule(
     "3.3",
     _("Misère may be bid only after somebody has bid seven: not over a six, and not to open."),
     (PAGAT, NZ),
-    only="misere_needs_seven",
+    only="misere_value!=none misere_needs_seven",
 )
 OPEN_MISERE = Rule(
     "3.4",
@@ -139,7 +182,12 @@ OPEN_MISERE = Rule(
     only="open_misere_value!=none",
     scoring=True,
 )
-OPEN_RANK = Rule("3.5", _("Open misère ranks {open_misere_rank}."), (SEED1, SEED2, PAGAT, WIF))
+OPEN_RANK = Rule(
+    "3.5",
+    _("Open misère ranks {open_misere_rank}."),
+    (SEED1, SEED2, PAGAT, WIF),
+    only="open_misere_value!=none",
+)
 OPEN_SHOWN = Rule(
     "3.6", _("The open hand goes down {open_misere_shown}."), (PAGAT, WIF), only="open_misere_value!=none"
 )
@@ -166,7 +214,7 @@ NULLO_PARTNER = Rule(
     "3.9",
     _("Double nullo may be bid only over the partner's own nullo."),
     (AMERICAN,),
-    only="double_nullo_needs_partner",
+    only="double_nullo_value!=none double_nullo_needs_partner",
 )
 BAR_NULLO = Rule(
     "3.10",
@@ -201,7 +249,11 @@ KITTY = Rule(
     ),
     (SEED1, SEED2, PAGAT, HOYLE),
 )
-FIRST_LEAD = Rule("4.2", _("The first lead: {first_lead}."), (SEED1, SEED2, SEED3, PAGAT))
+FIRST_LEAD = Rule(
+    "4.2",
+    _("To the first trick {first_lead}."),
+    (SEED1, SEED2, SEED3, PAGAT),
+)
 FOLLOW = Rule(
     "4.3",
     _("Follow suit if you can; if not, play anything. Nobody must ruff, and nobody must try to win."),
@@ -224,10 +276,10 @@ JOKER_NAMED = Rule(
     "4.6",
     _(
         "A bidder who holds the joker may name its suit before the first lead; it is then the highest "
-        "card of that suit, and no more than that. (Pagat's rule; here the joker is played so: "
-        "{joker_nt}.)"
+        "card of that suit, and no more than that. (Pagat's rule.)"
     ),
     (PAGAT,),
+    only="joker_nt=pagat",
 )
 JOKER_MISERE = Rule(
     "4.7",
@@ -237,22 +289,26 @@ JOKER_MISERE = Rule(
         "rule.)"
     ),
     (PAGAT,),
+    only="joker_nt=pagat",
 )
 JOKER_LED = Rule(
     "4.8",
     _(
-        "Who leads the joker names a suit that has not been led before and in which he has not failed to "
-        "follow; once all four have been led, it may be led only to the last trick. (Pagat's rule.)"
+        "Whoever leads the joker names a suit that has not been led before and in which they have not "
+        "failed to follow; once all four have been led, it may be led only to the last trick. (Pagat's "
+        "rule.)"
     ),
     (PAGAT,),
+    only="joker_nt=pagat",
 )
 JOKER_HOYLE = Rule(
     "4.9",
     _(
-        "The leader of the joker names a suit, never one in which he has renounced. Played on a suit he "
-        "has already renounced, the joker cannot win. (Hoyle's rule.)"
+        "The leader of the joker names a suit, never one in which they have renounced. Played on a suit"
+        " that its player has already renounced, the joker cannot win. (Hoyle's rule.)"
     ),
     (HOYLE,),
+    only="joker_nt=hoyle",
 )
 JOKER_SIMPLE = Rule(
     "4.10",
@@ -261,10 +317,16 @@ JOKER_SIMPLE = Rule(
 )
 JOKER_ENDS = Rule(
     "4.11",
-    _("The joker may be played only as the first or the last card of a suit. (Where that is played.)"),
+    _("The joker may be played only as the first or the last card of a suit."),
     (SEED2, HOMES),
+    only="joker_nt=first_or_last",
 )
-JOKER_LOW = Rule("4.12", _("At misère the joker is the lowest card. (Where that is played.)"), (TRICKSTER,))
+JOKER_LOW = Rule(
+    "4.12",
+    _("At misère the joker is the lowest card."),
+    (TRICKSTER,),
+    only="joker_nt=low_in_misere",
+)
 CALL_PARTNER = Rule(
     "4.13",
     _(

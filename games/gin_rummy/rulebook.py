@@ -74,21 +74,42 @@ DEAD = Rule(
     "2.4",
     _(
         "When only two cards are left in the stock and nobody has knocked, the hand is dead: nobody "
-        "scores. Who deals next at this table: {dead_hand_dealer}."
+        "scores. {dead_hand_dealer}"
     ),
     (RUBL, PARLETT),
     scoring=True,
+    says={
+        "dead_hand_dealer": {
+            "same": _("The same dealer deals again."),
+            "next": _("The next player deals."),
+        },
+    },
 )
 FIFTY = Rule(
     "2.5",
-    _("The last discard may still be taken to knock with it. At this table: {fifty_card}."),
+    "{fifty_card}",
     (RUBL,),
+    says={
+        "fifty_card": {
+            "yes": _("The last discard may still be taken to knock with it."),
+            "no": _("The last discard may not be taken, not even to knock with it."),
+        },
+    },
 )
 
 KNOCK = Rule(
     "3.1",
-    _("After drawing you may knock, throwing a card face down, if your deadwood is {knock_max} or less."),
+    "{knock_max}",
     (CRATE,),
+    says={
+        "knock_max": {
+            "0": _("After drawing you may knock, throwing a card face down, only if you have no deadwood."),
+            "any": _(
+                "After drawing you may knock, throwing a card face down, if your deadwood is "
+                "{knock_max} or less."
+            ),
+        },
+    },
 )
 LAY_OFF = Rule(
     "3.2",
@@ -117,46 +138,61 @@ DIFFERENCE = Rule(
 )
 GIN = Rule(
     "4.2",
-    _(
-        "No deadwood is gin: the knocker scores the other's deadwood and {gin_bonus} more. Gin cannot be "
-        "undercut."
-    ),
+    _("No deadwood is gin: the knocker scores the other's deadwood{gin_bonus}. Gin cannot be undercut."),
     (CRATE, GINRUMMY),
     scoring=True,
+    says={
+        "gin_bonus": {
+            "0": _(", and nothing more"),
+            "any": _(" and {gin_bonus} more"),
+        },
+    },
 )
 BIG_GIN = Rule(
     "4.3",
     _(
-        "Eleven melded cards, with nothing to throw, are big gin. What it earns beyond the other's "
-        "deadwood: {big_gin_bonus}."
+        "Eleven melded cards, with nothing to throw, are big gin: they earn the other's "
+        "deadwood{big_gin_bonus}."
     ),
     (CRATE,),
     only="big_gin_bonus!=none",
     scoring=True,
+    says={
+        "big_gin_bonus": {
+            "0": _(", and nothing more"),
+            "any": _(" and {big_gin_bonus} more"),
+        },
+    },
 )
 UNDERCUT = Rule(
     "4.4",
-    _(
-        "If the other has less deadwood than the knocker, the other scores the difference and "
-        "{undercut_bonus} more."
-    ),
+    _("If the other has less deadwood than the knocker, the other scores the difference{undercut_bonus}."),
     (CRATE, GINRUMMY),
     scoring=True,
+    says={
+        "undercut_bonus": {
+            "0": _(", and nothing more"),
+            "any": _(" and {undercut_bonus} more"),
+        },
+    },
 )
 LEVEL = Rule(
     "4.5",
-    _(
-        "Level deadwood is an undercut too, or the knocker wins nothing. An undercut at this table: "
-        "{undercut_on_tie}."
-    ),
+    "{undercut_on_tie}",
     (CRATE, GINRUMMY, NO_TIE),
     scoring=True,
+    says={
+        "undercut_on_tie": {
+            "yes": _("Equal deadwood is an undercut too."),
+            "no": _("With equal deadwood nobody wins anything."),
+        },
+    },
 )
 
 TARGET = Rule(
     "5.1",
     _(
-        "The game is won by the first to reach {target} points. If two reach it at once and are level, "
+        "The game is won by the first to reach {target} points. If two reach it at once and are tied, "
         "play goes on."
     ),
     (CRATE,),
@@ -164,52 +200,79 @@ TARGET = Rule(
 )
 BOXES = Rule(
     "5.2",
-    _(
-        "Every hand won is a line on the sheet, a box. Boxes count {box_bonus} each, at the end of the "
-        "game or at once. This table: {boxes_when}."
-    ),
+    _("Every hand won is a line on the sheet, a box. {box_bonus}"),
     (CRATE,),
     scoring=True,
+    says={
+        "box_bonus": {
+            "0": _("Boxes do not count."),
+            "any": _("Boxes count {box_bonus} each, {boxes_when}."),
+        },
+        "boxes_when": {
+            "end": _("at the end of the game"),
+            "at_once": _("at once"),
+        },
+    },
 )
 GAME_BONUS = Rule(
     "5.3",
-    _("The winner of the game adds {game_bonus}."),
+    "{game_bonus}",
     (CRATE, GINRUMMY),
     scoring=True,
+    says={
+        "game_bonus": {
+            "0": _("The winner of the game adds nothing for it."),
+            "any": _("The winner of the game adds {game_bonus}."),
+        },
+    },
 )
 SHUTOUT = Rule(
     "5.4",
-    _(
-        "If the other has not scored at all: the winner's hand points are doubled, before boxes and game; "
-        "or the whole is doubled; or it earns 100; or nothing. This table: {shutout}. With three players "
-        "all the others must be at nothing."
-    ),
+    _("{shutout} With three players all the others must be at zero."),
     (GINRUMMY, CRATE, SITE),
+    only="shutout!=none",
     scoring=True,
+    says={
+        "shutout": {
+            "any": _("If the other has not scored at all, the winner earns more."),
+            "double_points": _(
+                "If the other has not scored at all, the winner's hand points are doubled, before boxes"
+                " and game."
+            ),
+            "double_total": _("If the other has not scored at all, the winner's whole total is doubled."),
+            "flat_100": _("If the other has not scored at all, the winner has 100 more."),
+        },
+    },
 )
 
 OKLAHOMA = Rule(
     "6.1",
     _(
         "In Oklahoma the first up-card sets the limit for knocking: pictures and tens 10, others what "
-        "they show. An ace means gin only, or 1. This table: {oklahoma_ace}."
+        "they show. {oklahoma_ace}"
     ),
     (OKLAHOMA_PAGE, CRATE),
     only="oklahoma",
     scoring=True,
+    says={
+        "oklahoma_ace": {
+            "gin_only": _("After an ace one may only go gin."),
+            "one": _("An ace sets the limit at 1."),
+        },
+    },
 )
 SPADES = Rule(
     "6.2",
     _("In Oklahoma a spade turned up doubles the whole score of the hand, bonus and all."),
     (OKLAHOMA_PAGE, PAGAT),
-    only="spade_double",
+    only="oklahoma spade_double",
     scoring=True,
 )
 EXTRA_BOXES = Rule(
     "6.3",
-    _("In Oklahoma an undercut may earn one box more and gin two. At this table: {oklahoma_extra_boxes}."),
+    _("In Oklahoma an undercut earns one box more and gin two."),
     (PAGAT,),
-    only="oklahoma_extra_boxes",
+    only="oklahoma oklahoma_extra_boxes",
     scoring=True,
 )
 HOLLYWOOD = Rule(

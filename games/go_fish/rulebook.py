@@ -24,11 +24,16 @@ PACK = Rule(
 )
 DEAL = Rule(
     "1.2",
-    _(
-        "Six cards each, in other versions five or seven; or seven for two or three players and five for "
-        "more. The rest lie face down in the middle. This table: {deal}."
-    ),
+    _("{deal} The rest lie face down in the middle."),
     (SEED, TERRACE, PAGAT),
+    says={
+        "deal": {
+            "six": _("Six cards are dealt to each."),
+            "five": _("Five cards are dealt to each."),
+            "seven": _("Seven cards are dealt to each."),
+            "by_seats": _("Seven cards are dealt to each of two or three players, five to each of more."),
+        },
+    },
 )
 FIRST = Rule(
     "1.3",
@@ -53,79 +58,117 @@ FISH = Rule(
 )
 AGAIN = Rule(
     "2.4",
-    _(
-        "Fish what you asked for, show it, and go again; stricter tables only if it completes a book, "
-        "others never. This table: {again_on_fish}."
-    ),
+    "{again_on_fish}",
     (PAGAT, REFERENCE, TERRACE, SEED),
+    says={
+        "again_on_fish": {
+            "asked_rank": _("Fish what you asked for, show it, and go again."),
+            "book_only": _(
+                "Fish what you asked for and you go again only if it completes what you collect; show it."
+            ),
+            "never": _("Fishing what you asked for does not give you another turn."),
+        },
+    },
 )
 NEXT = Rule(
     "2.5",
-    _("Otherwise the turn goes to the left, or to the player who was asked. This table: {next_turn}."),
+    "{next_turn}",
     (SEED, BICYCLE, REFERENCE),
+    says={
+        "next_turn": {
+            "left": _("Otherwise the turn goes to the player on the left."),
+            "answerer": _("Otherwise the turn goes to the player who was asked."),
+        },
+    },
 )
 EMPTY = Rule(
     "2.6",
-    _(
-        "Without cards on your turn: draw one and ask for its rank, or draw a new hand, or be out. With "
-        "nothing left to draw you are out. This table: {empty_hand}."
-    ),
+    _("{empty_hand} With nothing left to draw you are out."),
     (BICYCLE, PAGAT),
+    says={
+        "empty_hand": {
+            "draw_one": _("Without cards on your turn, draw one and ask for its rank."),
+            "draw_new_hand": _("Without cards on your turn, draw a new hand."),
+            "out": _("Without cards on your turn you are out."),
+        },
+    },
 )
 
 BOOK = Rule(
     "3.1",
-    _(
-        "Four cards of a rank are a book and are laid down at once; or pairs are collected. This table: "
-        "{collect}."
-    ),
+    "{collect}",
     (SEED, BICYCLE, PAGAT),
+    says={
+        "collect": {
+            "books": _("Four cards of a rank are a book and are laid down at once."),
+            "pairs": _("Two cards of a rank are a pair and are laid down at once."),
+        },
+    },
 )
 
 END = Rule(
     "4.1",
-    _(
-        "The round ends when all thirteen books are made, or as soon as a hand or the stock is empty. "
-        "This table: {end}."
-    ),
+    "{end}",
     (BICYCLE, PAGAT),
+    says={
+        "end": {
+            "all_books": _("The round ends when everything that can be collected lies on the table."),
+            "first_out_or_stock_out": _("The round ends as soon as a hand or the stock is empty."),
+        },
+    },
 )
 
 BOOKS = Rule(
     "5.1",
     _("Each book counts one. There are thirteen."),
     (SEED, BICYCLE),
+    only="collect=books book_value=one",
     scoring=True,
 )
 PAIRS = Rule(
     "5.2",
-    _("Where pairs are collected each counts one. There are 26."),
+    _("Each pair counts one. There are 26."),
     (PAGAT,),
+    only="collect=pairs",
     scoring=True,
 )
 VALUES = Rule(
     "5.3",
-    _("Or a book counts what its rank shows: 2 to 10, jack 11, queen 12, king 13, ace 15; together 105."),
+    _("A book counts what its rank shows: 2 to 10, jack 11, queen 12, king 13, ace 15; together 105."),
     (PAGAT,),
+    only="collect=books book_value=rank_value",
     scoring=True,
 )
 ROUND_WON = Rule(
     "5.4",
-    _("Where rounds are counted, whoever has most wins the round; if two have as many, both do."),
+    _("Whoever has most wins the round; if two have as many, both do. Rounds won are counted."),
     (SITE,),
+    only="match=rounds_won",
     scoring=True,
 )
 ROUNDS = Rule(
     "5.5",
-    _("After {rounds} rounds the highest total wins."),
+    "{rounds}",
     (SITE,),
     scoring=True,
+    says={
+        "rounds": {
+            "1": _("After one round the highest total wins."),
+            "any": _("After {rounds} rounds the highest total wins."),
+        },
+    },
 )
 TIE = Rule(
     "5.6",
-    _("Level at the end: the win is shared, or one more round is played. This table: {tie}."),
+    "{tie}",
     (SITE,),
     scoring=True,
+    says={
+        "tie": {
+            "shared": _("Those who are tied at the end share the win."),
+            "extra_round": _("Where the highest totals are tied at the end, one more round is played."),
+        },
+    },
 )
 
 NOT_HELD = Rule(

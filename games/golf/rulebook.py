@@ -24,28 +24,50 @@ SECTIONS = {
 
 PACK = Rule(
     "1.1",
-    _("Packs of 52 cards, here {packs}; two, or jokers with them, when many play."),
+    "{packs}",
     (SEED, PAGAT),
+    says={
+        "packs": {
+            "1": _("One pack of 52 cards."),
+            "any": _("{packs} packs of 52 cards, shuffled together."),
+        },
+    },
 )
 LAYOUT = Rule(
     "1.2",
-    _(
-        "Each has {layout} cards face down: four in a square; six or eight in two rows; nine in three rows. "
-        "One card is turned up beside the stock and begins the discards."
-    ),
+    _("{layout} One card is turned up beside the stock and begins the discards."),
     (SEED, SIX),
+    says={
+        "layout": {
+            "4": _("Each has four cards face down, in a square."),
+            "6": _("Each has six cards face down, in two rows of three."),
+            "8": _("Each has eight cards face down, in two rows of four."),
+            "9": _("Each has nine cards face down, in three rows of three."),
+            "any": _("Each has {layout} cards face down."),
+        },
+    },
 )
 PEEK = Rule(
     "1.3",
-    _(
-        "Before the first turn each looks once, in secret, at the two cards nearest to him, or at others as "
-        "agreed; or two are turned face up for all. This table: {peek}."
-    ),
+    "{peek}",
     (SEED, PEEKS, SIX),
+    says={
+        "peek": {
+            "two_near": _(
+                "Before the first turn each looks once, in secret, at the two of their cards that are "
+                "nearest to them."
+            ),
+            "any_two": _("Before the first turn each looks once, in secret, at any two of their own cards."),
+            "one": _("Before the first turn each looks once, in secret, at any one of their own cards."),
+            "two_face_up": _(
+                "Before the first turn each turns two of their own cards face up for all to see."
+            ),
+        },
+    },
 )
 NO_LOOKING = Rule(
     "1.4",
-    _("After that nobody looks at his own cards that lie face down."),
+    _("After that nobody looks at their own cards that lie face down."),
     (SEED, GURU),
 )
 DEALER = Rule(
@@ -69,28 +91,35 @@ DISCARD = Rule(
 )
 FLIP = Rule(
     "2.3",
-    _(
-        "Where the hole ends when all cards lie face up, one who discards the card from the stock may turn "
-        "one of his own face up."
-    ),
+    _("Whoever discards the card from the stock may turn one of their own cards face up."),
     (SIX,),
+    only="end_by=all_face_up",
 )
 
 END_BY = Rule(
     "3.1",
-    _(
-        "The hole ends when a player knocks instead of drawing, or when all the cards of one lie face up. "
-        "This table: {end_by}."
-    ),
+    "{end_by}",
     (SEED, SIX),
+    says={
+        "end_by": {
+            "knock": _("The hole ends when a player knocks instead of drawing."),
+            "all_face_up": _("The hole ends when all the cards of one player lie face up."),
+        },
+    },
 )
 LAST_TURN = Rule(
     "3.2",
-    _(
-        "Each of the others then has one more turn, and all cards are turned up; the one who ended it has no "
-        "other turn. This table: {last_turn}."
-    ),
+    "{last_turn}",
     (SEED, SIX),
+    says={
+        "last_turn": {
+            "others_one": _(
+                "Each of the others then has one more turn, and all cards are turned up. The one who "
+                "ended the hole has no other turn."
+            ),
+            "none": _("Nobody has another turn then: all cards are turned up at once."),
+        },
+    },
 )
 
 COUNT = Rule(
@@ -101,7 +130,7 @@ COUNT = Rule(
 )
 VALUES = Rule(
     "4.2",
-    _("An ace counts 1, the 3 to the 10 what they show, a jack or queen 10, a king nothing."),
+    _("An ace counts 1, the 3 to the 10 what they show, a jack or queen 10, a king zero."),
     (SEED, SIX),
 )
 TWOS = Rule(
@@ -119,33 +148,38 @@ JOKERS = Rule(
 COLUMN = Rule(
     "5.1",
     _(
-        "Cards of one rank that fill a column count nothing. Tens, jacks and queens are worth the same and "
-        "yet are no pair with each other. This table: {pairs}."
+        "Cards of one rank that fill a column count zero. Tens, jacks and queens are worth the same and"
+        " yet are no pair with each other."
     ),
     (SIX, HELP),
+    only="pairs=column",
     scoring=True,
 )
 ANY = Rule(
     "5.2",
-    _(
-        "Or cards of one rank cancel two by two wherever they lie: three alike leave one, four leave "
-        "nothing. This table: {pairs}."
-    ),
+    _("Cards of one rank cancel two by two wherever they lie: three alike leave one, four leave none."),
     (PAGAT,),
+    only="pairs=any",
     scoring=True,
 )
 NEGATIVE = Rule(
     "5.3",
-    _(
-        "A pair of cards that count less than nothing, such as two twos, counts nothing either, or keeps its "
-        "points. This table: {pair_of_negatives}."
-    ),
+    "{pair_of_negatives}",
     (SIX, NEGATIVES),
+    only="pairs!=none",
     scoring=True,
+    says={
+        "pair_of_negatives": {
+            "zero": _(
+                "A pair of cards that count less than zero, such as two jokers, counts zero, like any pair."
+            ),
+            "keep": _("A pair of cards that count less than zero, such as two jokers, keeps its points."),
+        },
+    },
 )
 SQUARE = Rule(
     "5.4",
-    _("Two columns of one and the same rank count {square_bonus} more."),
+    _("Two columns of one and the same rank count {square_bonus} as well."),
     (SQUARE_BONUS,),
     only="square_bonus",
     scoring=True,
@@ -153,34 +187,55 @@ SQUARE = Rule(
 
 PENALTY = Rule(
     "6.1",
-    _(
-        "Who ended the hole and is not lowest may have to pay for it: twice his points and five (a total "
-        "below zero is not doubled, for that would reward him), ten more, or as much as the highest. This "
-        "table: {knock_penalty}."
-    ),
+    "{knock_penalty}",
     (PAGAT, HIGHEST, SITE),
     only="knock_penalty!=none",
     scoring=True,
+    says={
+        "knock_penalty": {
+            "any": _("Whoever ended the hole and is not lowest pays for it."),
+            "double_plus5": _(
+                "Whoever ended the hole and is not lowest counts twice their points and five more."
+            ),
+            "plus10": _("Whoever ended the hole and is not lowest counts ten points more."),
+            "equals_highest": _("Whoever ended the hole and is not lowest counts as much as the highest."),
+        },
+    },
 )
 KNOCK_TIE = Rule(
     "6.2",
-    _(
-        "Level with the lowest, the one who ended the hole is safe, or counts as beaten. This table: "
-        "{knock_tie}."
-    ),
+    "{knock_tie}",
     (SITE,),
     only="knock_penalty!=none",
+    says={
+        "knock_tie": {
+            "safe": _("Whoever ended the hole and is tied with the lowest is safe."),
+            "beaten": _("Whoever ended the hole and is tied with the lowest counts as beaten."),
+        },
+    },
 )
 
 HOLES = Rule(
     "7.1",
-    _("The game is over after {holes} holes, and the lowest total wins. Nine are usual, sometimes eighteen."),
+    "{holes}",
     (SIX,),
     scoring=True,
+    says={
+        "holes": {
+            "1": _("The game is over after one hole, and the lowest total wins."),
+            "any": _("The game is over after {holes} holes, and the lowest total wins."),
+        },
+    },
 )
 TIE = Rule(
     "7.2",
-    _("Level at the end: the win is shared, or one more hole is played. This table: {tie}."),
+    "{tie}",
     (SITE,),
     scoring=True,
+    says={
+        "tie": {
+            "shared": _("Those who are tied at the end share the win."),
+            "extra_hole": _("Where the lowest totals are tied at the end, one more hole is played."),
+        },
+    },
 )

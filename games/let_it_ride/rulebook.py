@@ -21,8 +21,14 @@ SECTIONS = {
 
 STAKES = Rule(
     "1.1",
-    _("Every player puts down three equal stakes, here of {base_bet}."),
+    "{base_bet}",
     (PAGAT,),
+    says={
+        "base_bet": {
+            "1": _("Every player puts down three equal stakes of one chip."),
+            "any": _("Every player puts down three equal stakes, each of {base_bet} chips."),
+        },
+    },
 )
 DEAL = Rule(
     "1.2",
@@ -31,14 +37,14 @@ DEAL = Rule(
 )
 FIRST = Rule(
     "1.3",
-    _("Having looked at his cards, a player takes back the first stake or lets it ride."),
+    _("Having looked at their cards, a player takes back the first stake or lets it ride."),
     (SEED, GUIDE),
 )
 SECOND = Rule(
     "1.4",
     _(
         "One of the two cards is turned up. Then each takes back the second stake or lets it ride, "
-        "whatever he did with the first; the first can no longer be taken back."
+        "whatever they did with the first; the first can no longer be taken back."
     ),
     (SEED, GUIDE),
 )
@@ -87,13 +93,25 @@ TENS = Rule(
 
 PAYS = Rule(
     "3.1",
-    _(
-        "Every stake that rides is paid at the odds of the hand: in the usual table 1000, 200, 50, 11, 8, "
-        "5, 3, 2 and 1 to one from the royal flush down; in another 500, 100, 25, 15, 10, 5, 3, 2 and 1. "
-        "This table: {paytable}."
-    ),
+    "{paytable}",
     (SEED, PAGAT, MATRIX),
     scoring=True,
+    says={
+        "paytable": {
+            "seed": _(
+                "Every stake that rides is paid at the odds of the hand, from the royal flush down: "
+                "1000, 200, 50, 11, 8, 5, 3, 2 and 1 to one."
+            ),
+            "alt500": _(
+                "Every stake that rides is paid at the odds of the hand, from the royal flush down: "
+                "500, 100, 25, 15, 10, 5, 3, 2 and 1 to one."
+            ),
+            "custom": _(
+                "Every stake that rides is paid at the odds of the hand, from the royal flush down: "
+                "{custom} to one."
+            ),
+        },
+    },
 )
 LOST = Rule(
     "3.2",
@@ -103,7 +121,7 @@ LOST = Rule(
 )
 MOST = Rule(
     "3.3",
-    _("A table may agree that no hand wins more than so much: {max_payout}."),
+    _("No hand wins more than {max_payout}."),
     (PENNSYLVANIA,),
     only="max_payout!=none",
     scoring=True,
@@ -111,15 +129,33 @@ MOST = Rule(
 
 THREE_CARD = Rule(
     "4.1",
-    _(
-        "The 3-card bonus is a stake of its own on a player's own three cards, whatever the two for all "
-        "are: 50 for ace, king, queen of a suit, 40 for a straight flush, 30 for three of a kind, 6 for a "
-        "straight, 4 (or 3) for a flush, 1 for a pair; or 40, 30, 5, 4, 1 from the straight flush down. "
-        "This table: {three_card_bonus}."
-    ),
+    "{three_card_bonus}",
     (TUNICA, MATRIX),
     only="three_card_bonus!=off",
     scoring=True,
+    says={
+        "three_card_bonus": {
+            "any": _(
+                "The 3-card bonus is a stake of its own on a player's own three cards, whatever the two"
+                " for all are: what it pays is agreed."
+            ),
+            "A_50_40_30_6_4_1": _(
+                "The 3-card bonus is a stake of its own on a player's own three cards, whatever the two"
+                " for all are: 50 for ace, king, queen of a suit, 40 for another straight flush, 30 for"
+                " three of a kind, 6 for a straight, 4 for a flush, 1 for a pair."
+            ),
+            "B_50_40_30_6_3_1": _(
+                "The 3-card bonus is a stake of its own on a player's own three cards, whatever the two"
+                " for all are: 50 for ace, king, queen of a suit, 40 for another straight flush, 30 for"
+                " three of a kind, 6 for a straight, 3 for a flush, 1 for a pair."
+            ),
+            "C_40_30_5_4_1": _(
+                "The 3-card bonus is a stake of its own on a player's own three cards, whatever the two"
+                " for all are: 40 for a straight flush, 30 for three of a kind, 5 for a straight, 4 for"
+                " a flush, 1 for a pair."
+            ),
+        },
+    },
 )
 FIVE_CARD = Rule(
     "4.2",
@@ -134,23 +170,33 @@ FIVE_CARD = Rule(
 
 BANK = Rule(
     "5.1",
-    _(
-        "One player holds the bank, or the house does. The bank does not play: it pays what the others win "
-        "and keeps what they lose."
-    ),
+    _("{bank} The bank does not play: it pays what the others win and keeps what they lose."),
     (SEED, SITE),
     scoring=True,
+    says={
+        "bank": {
+            "house": _("The house holds the bank."),
+            "any": _("One player holds the bank."),
+        },
+    },
 )
 ROTATION = Rule(
     "5.2",
-    _("The bank passes to the left after every round, or the first dealer keeps it. This table: {bank}."),
+    "{bank}",
     (SEED, SITE),
+    says={
+        "bank": {
+            "house": _("The bank does not pass on."),
+            "rotate_round": _("The bank passes to the left after every round."),
+            "fixed": _("The first dealer keeps the bank throughout."),
+        },
+    },
 )
 LIMIT = Rule(
     "5.3",
     _(
-        "Where the bank pays no more than it holds, what it holds and the stakes it keeps are shared out "
-        "among those who win, in proportion. This table: {bank_limit}."
+        "Where the bank cannot pay all that is won, what it holds and the stakes it keeps are shared "
+        "out among those who win, in proportion."
     ),
     (SITE,),
     only="bank!=house bank_limit=cap_pro_rata",
@@ -159,13 +205,20 @@ LIMIT = Rule(
 
 START = Rule(
     "6.1",
-    _("Everybody starts with {start_chips} chips. More can be bought, and chips cashed in, between rounds."),
+    _("{start_chips} More can be bought, and chips cashed in, between rounds."),
     (SITE,),
     scoring=True,
+    says={
+        "start_chips": {
+            "0": _("Everybody starts without chips, and the sheet shows what each has won or lost."),
+            "1": _("Everybody starts with one chip."),
+            "any": _("Everybody starts with {start_chips} chips."),
+        },
+    },
 )
 SETTLED = Rule(
     "6.2",
-    _("At the end chips bought go back, and the best balance wins; level ones share the win."),
+    _("At the end chips bought go back, and the best balance wins; players who are tied share the win."),
     (SITE,),
     scoring=True,
 )
@@ -177,22 +230,34 @@ STOP = Rule(
 )
 ROUNDS = Rule(
     "6.4",
-    _("Where a number of rounds is agreed, the game ends after {rounds}."),
+    "{rounds}",
     (SITE,),
+    only="end=rounds",
     scoring=True,
+    says={
+        "rounds": {
+            "1": _("The game ends after one round."),
+            "any": _("The game ends after {rounds} rounds."),
+        },
+    },
 )
 ROTATIONS = Rule(
     "6.5",
-    _(
-        "Where it is agreed how often the bank goes round, the game ends when everybody has held it "
-        "{rotations} times. The bank has the edge, so this is the fair way."
-    ),
+    _("{rotations} The bank has the edge, so this is the fair way."),
     (SITE,),
+    only="end=rotations",
     scoring=True,
+    says={
+        "rotations": {
+            "1": _("The game ends when everybody has held the bank once."),
+            "any": _("The game ends when everybody has held the bank {rotations} times."),
+        },
+    },
 )
 BROKE = Rule(
     "6.6",
-    _("Where the table plays until somebody is broke, the game ends when a round takes a last chip."),
+    _("The game ends when a round takes somebody's last chip."),
     (SITE,),
+    only="end=broke",
     scoring=True,
 )

@@ -22,8 +22,14 @@ SECTIONS = {
 
 PACK = Rule(
     "1.1",
-    _("Thirty-six cards, ace to 6 in four suits. The classic version adds a joker: {joker}."),
+    "{joker}",
     (PENGUIN, CLASSIC, SEED),
+    says={
+        "joker": {
+            "yes": _("Thirty-six cards, ace to 6 in four suits, and a joker."),
+            "no": _("Thirty-six cards, ace to 6 in four suits."),
+        },
+    },
 )
 DEALING = Rule(
     "1.2",
@@ -72,22 +78,36 @@ ONE_PREMIUM = Rule(
 
 TRUMPS = Rule(
     "3.1",
-    _(
-        "Where trumps go by the deal before, three who made their bid make clubs trumps, two"
-        " hearts, one spades, none diamonds: the same code as the bids. At this table:"
-        " {trump_rule}."
-    ),
+    "{trump_rule}",
     (PENGUIN, FOSDICK, WIKIPEDIA),
+    says={
+        "trump_rule": {
+            "previous_success": _(
+                "Three who made their bid in the deal before make clubs trumps, two hearts, one spades,"
+                " none diamonds: the same code as the bids."
+            ),
+            "turn_up": _("Trumps go by a card turned up."),
+            "none": _("There are no trumps."),
+        },
+    },
 )
 FIRST_TRUMP = Rule(
     "3.2",
-    _("Where they go by the deal before, trumps in the first deal of a game: {first_trump}."),
+    "{first_trump}",
     (PENGUIN, FOSDICK, SITE),
+    only="trump_rule=previous_success",
+    says={
+        "first_trump": {
+            "none": _("In the first deal of a game there are no trumps."),
+            "diamonds": _("In the first deal of a game diamonds are trumps."),
+        },
+    },
 )
 TURNED_UP = Rule(
     "3.3",
-    _("Where a card is turned up, its suit is trump; a nine or the joker means there are no trumps."),
+    _("The suit of the card turned up is trump; a nine or the joker means there are no trumps."),
     (CLASSIC,),
+    only="trump_rule=turn_up",
 )
 
 FOLLOW = Rule(
@@ -119,26 +139,45 @@ PREMIUM = Rule(
 )
 FAILED = Rule(
     "5.4",
-    _("Of a premium that failed: {failed_premium}, whether or not they made their own bids."),
+    "{failed_premium}",
     (PENGUIN, SITE),
     only="premiums",
     scoring=True,
+    says={
+        "failed_premium": {
+            "each_opponent": _(
+                "Each of the others scores a premium that failed, whether or not they made their own bids."
+            ),
+            "none": _("Nobody scores a premium that failed."),
+        },
+    },
 )
 
 LAST_DEAL = Rule(
     "6.1",
-    _("After the agreed number of deals the highest total wins; nine deals give each the deal three times."),
+    "{game_length}",
     (SEED,),
+    only="game_length=deals",
     scoring=True,
+    says={
+        "game_length": {
+            "deals:1": _("After one deal the highest total wins."),
+            "any": _("After {n} deals the highest total wins. Nine deals give each the deal three times."),
+        },
+    },
 )
 HUNDRED = Rule(
     "6.2",
-    _(
-        "Where a game goes to a target, it ends with the deal in which somebody reaches it. The"
-        " winner, and whoever else is there, adds 100."
-    ),
+    _("{game_length} The winner, and whoever else is there, adds 100."),
     (PENGUIN,),
+    only="game_length!=deals",
     scoring=True,
+    says={
+        "game_length": {
+            "any": _("A game ends with the deal in which somebody reaches 100."),
+            "target": _("The game ends with the deal in which somebody reaches {n}."),
+        },
+    },
 )
 RUBBER = Rule(
     "6.3",
@@ -147,6 +186,17 @@ RUBBER = Rule(
         " than eight that was played: 500 for three straight ones."
     ),
     (PENGUIN,),
+    only="game_length=rubber",
     scoring=True,
 )
-TIE = Rule("6.4", _("If the first are level: {tie_break}."), (SITE,))
+TIE = Rule(
+    "6.4",
+    "{tie_break}",
+    (SITE,),
+    says={
+        "tie_break": {
+            "shared": _("Those who are tied at the end share the win."),
+            "extra_deal": _("Where the highest totals are tied at the end, one more deal is played."),
+        },
+    },
+)

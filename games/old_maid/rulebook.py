@@ -18,12 +18,25 @@ SECTIONS = {
 
 PACK = Rule(
     "1.1",
-    _(
-        "Two to eight play, and three is best. One queen is taken out of a pack of 52, so that one of the "
-        "others can never be paired: she is the old maid. Any other card will do as well: the queen of "
-        "clubs, a card nobody has seen, or instead a joker is added. This table: {removed}."
-    ),
+    _("Two to eight play, and three is best. {removed}"),
     (SEED, PAGAT, CONVO),
+    says={
+        "removed": {
+            "one_queen": _(
+                "One queen is taken out of a pack of 52, so that one of the others can never be paired:"
+                " she is the old maid."
+            ),
+            "queen_of_clubs": _(
+                "The queen of clubs is taken out of a pack of 52, so that one of the others can never "
+                "be paired: she is the old maid."
+            ),
+            "joker_added": _("A joker is added to a pack of 52. It can never be paired: it is the old maid."),
+            "unknown_card": _(
+                "A card that nobody has seen is taken out of a pack of 52, so that one of its rank can "
+                "never be paired: that one is the old maid, and which it is shows only at the end."
+            ),
+        },
+    },
 )
 DEAL = Rule(
     "1.2",
@@ -38,17 +51,28 @@ DEALER = Rule(
 
 PAIRS = Rule(
     "2.1",
-    _(
-        "First everybody puts down every pair: two cards of one rank. Of three alike only two go, four are "
-        "two pairs, so that nobody keeps two of a rank. With some the two must be of one colour. This "
-        "table: {pair}."
-    ),
+    _("First everybody puts down every pair: {pair}"),
     (SEED, RECIPES, SITE),
+    says={
+        "pair": {
+            "rank": _(
+                "two cards of one rank. Of three alike only two go, four are two pairs, so that nobody "
+                "keeps two of a rank."
+            ),
+            "rank_and_colour": _("two cards of one rank and of one colour."),
+        },
+    },
 )
 START = Rule(
     "2.2",
-    _("The dealer is first, or the player on the dealer's left. This table: {start}."),
+    "{start}",
     (SEED, SITE),
+    says={
+        "start": {
+            "dealer": _("The dealer is first."),
+            "left_of_dealer": _("The player on the dealer's left is first."),
+        },
+    },
 )
 OFFER = Rule(
     "2.3",
@@ -102,56 +126,96 @@ NO_PAIR = Rule(
 
 TALLY = Rule(
     "4.1",
-    _("A mark for whoever was left with her; the fewest marks win. This table: {scoring}."),
+    _("Whoever was left with the old maid gets a mark, and the fewest marks win."),
     (SITE,),
+    only="scoring=maid_tally",
     scoring=True,
 )
 RANKS = Rule(
     "4.2",
-    _(
-        "Where places count, the first out earns most, each later one less, and the maid least: usually one "
-        "point less than there are players for the first, and nothing for the maid. This table: {scoring}."
-    ),
+    _("The first out earns most, each later one less, and the maid least: {rank_points}."),
     (SITE,),
+    only="scoring=finish_rank",
     scoring=True,
+    says={
+        "rank_points": {
+            "none": _("one point less than there are players for the first, and none for the maid"),
+            "some": _("{rank_points} by places"),
+        },
+    },
 )
 LETTERS = Rule(
     "4.3",
-    _(
-        "Where letters are given, whoever was left with her takes the next letter of a word with as many "
-        "letters as this: {limit}."
-    ),
+    _("Whoever was left with the old maid takes the next letter of {word}."),
     (SITE,),
+    only="scoring=letters",
     scoring=True,
+    says={
+        "word": {
+            "none": _("a word of {limit}"),
+            "some": _("the word {word}"),
+        },
+        "limit": {
+            "1": _("one letter"),
+            "any": _("{limit} letters"),
+        },
+    },
 )
 SITS_OUT = Rule(
     "4.4",
     _("Whoever has the whole word is out of the game: no cards, no deal, and no win."),
     (SITE,),
+    only="scoring=letters",
     scoring=True,
 )
 
 ROUNDS = Rule(
     "5.1",
-    _("The game ends after a number of rounds, here {rounds}: the fewest marks win, or the most points."),
+    _("{rounds}: {scoring}."),
     (SITE,),
+    only="end=rounds",
     scoring=True,
+    says={
+        "rounds": {
+            "1": _("The game ends after one round"),
+            "any": _("The game ends after {rounds} rounds"),
+        },
+        "scoring": {
+            "maid_tally": _("the fewest marks win"),
+            "finish_rank": _("the most points win"),
+            "letters": _("the fewest letters win"),
+        },
+    },
 )
 LIMIT = Rule(
     "5.2",
-    _("Or it ends when somebody has been left with her so many times: {limit}. This table: {end}."),
+    _("The game ends when somebody has been left with the old maid {limit}."),
     (SITE,),
+    only="end=limit",
     scoring=True,
+    says={
+        "limit": {
+            "1": _("once"),
+            "any": _("{limit} times"),
+        },
+    },
 )
 LAST_IN = Rule(
     "5.3",
     _("When all but one have the whole word, the last one wins."),
     (SITE,),
+    only="scoring=letters",
     scoring=True,
 )
 TIE = Rule(
     "5.4",
-    _("Those who are level share the win, or another round decides. This table: {tie}."),
+    "{tie}",
     (SITE,),
     scoring=True,
+    says={
+        "tie": {
+            "shared": _("Those who are tied at the end share the win."),
+            "extra_round": _("Where the best are tied at the end, another round decides."),
+        },
+    },
 )

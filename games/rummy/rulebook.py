@@ -30,11 +30,18 @@ SEATS = Rule(
 )
 DEAL = Rule(
     "1.3",
-    _(
-        "Seven cards each; or ten for two players, seven for three or four, six for five or six. The next "
-        "card is turned up and begins the discard pile. This table: {deal}."
-    ),
+    _("{deal} The next card is turned up and begins the discard pile."),
     (SEED, BICYCLE),
+    says={
+        "deal": {
+            "seven": _("Seven cards are dealt to each."),
+            "by_seats": _(
+                "Ten cards are dealt to each of two players, seven to each of three or four, six to "
+                "each of five or six."
+            ),
+            "ten": _("Ten cards are dealt to each."),
+        },
+    },
 )
 DEALER = Rule(
     "1.4",
@@ -48,10 +55,16 @@ FIRST = Rule(
 )
 JOKERS = Rule(
     "1.6",
-    _("Jokers in the pack: {jokers}. A joker stands for any card in a meld, and counts 15 in the hand."),
+    _("{jokers} stands for any card in a meld, and counts 15 in the hand."),
     (SITE,),
     only="jokers",
     scoring=True,
+    says={
+        "jokers": {
+            "1": _("There is one joker in the pack. It"),
+            "any": _("There are {jokers} jokers in the pack. A joker"),
+        },
+    },
 )
 
 TURN = Rule(
@@ -64,20 +77,33 @@ TURN = Rule(
 )
 TAKE_BACK = Rule(
     "2.2",
-    _(
-        "The card just taken from the discard pile may not be thrown back in the same turn. This table: "
-        "{take_back}."
-    ),
+    "{take_back}",
     (BICYCLE, VARIATIONS),
+    says={
+        "take_back": {
+            "forbidden": _(
+                "The card just taken from the discard pile may not be thrown back in the same turn."
+            ),
+            "allowed": _("The card just taken from the discard pile may be thrown back in the same turn."),
+        },
+    },
 )
 STOCK_OUT = Rule(
     "2.3",
-    _(
-        "When the stock is used up the next player takes the top discard, or the pile is turned over "
-        "unshuffled to be the new stock. Some shuffle it and leave its top card; with some the deal is "
-        "blocked and ends. This table: {stock_out}."
-    ),
+    "{stock_out}",
     (BICYCLE, VARIATIONS, GUIDE),
+    says={
+        "stock_out": {
+            "turn_over": _(
+                "When the stock is used up, the next player takes the top discard, or the pile is "
+                "turned over unshuffled to be the new stock."
+            ),
+            "reshuffle": _(
+                "When the stock is used up, the discards under the top one are shuffled to be the new stock."
+            ),
+            "block": _("When the stock is used up, the deal is blocked and ends."),
+        },
+    },
 )
 
 MELD = Rule(
@@ -90,24 +116,43 @@ MELD = Rule(
 )
 ACE = Rule(
     "3.2",
-    _(
-        "Ace, 2, 3 is a run. Queen, king, ace and king, ace, 2 are runs only where the table has agreed "
-        "so before. This table: {ace_rank}."
-    ),
+    "{ace_rank}",
     (SEED, VARIATIONS),
+    says={
+        "ace_rank": {
+            "low": _("Ace, 2, 3 is a run. Queen, king, ace and king, ace, 2 are none."),
+            "high_or_low": _("Ace, 2, 3 and queen, king, ace are runs. King, ace, 2 is none."),
+            "corner": _("Ace, 2, 3, queen, king, ace and king, ace, 2 are all runs."),
+        },
+    },
 )
 LAY_OFF = Rule(
     "3.3",
-    _(
-        "On your turn you may lay off any number of cards on any meld on the table, whoever laid it. This "
-        "table: {layoff}."
-    ),
+    "{layoff}",
     (BICYCLE, VARIATIONS),
+    says={
+        "layoff": {
+            "any_time": _(
+                "On your turn you may lay off any number of cards on any meld on the table, whoever laid it."
+            ),
+            "after_own_meld": _(
+                "Once you have melded yourself you may lay off any number of cards on any meld on the "
+                "table, whoever laid it."
+            ),
+            "never": _("Nothing is laid off on melds that lie on the table."),
+        },
+    },
 )
 PER_TURN = Rule(
     "3.4",
-    _("You may lay down as many melds in a turn as you can, or only one. This table: {melds_per_turn}."),
+    "{melds_per_turn}",
     (VARIATIONS,),
+    says={
+        "melds_per_turn": {
+            "any": _("You may lay down as many melds in a turn as you can."),
+            "one": _("You may lay down only one meld in a turn."),
+        },
+    },
 )
 
 OUT = Rule(
@@ -120,18 +165,31 @@ OUT = Rule(
 )
 LAST_DISCARD = Rule(
     "4.2",
-    _("No last discard is needed if all your cards fit melds. This table: {go_out}."),
+    "{go_out}",
     (BICYCLE, VARIATIONS),
+    says={
+        "go_out": {
+            "discard_optional": _("No last discard is needed if all your cards fit melds."),
+            "discard_required": _("The last card must be a discard."),
+        },
+    },
 )
 RUMMY = Rule(
     "4.3",
     _(
-        "To go rummy is to lay down the whole hand in one turn, with nothing melded or laid off before in "
-        "that deal. This table: {going_rummy}."
+        "To go rummy is to lay down the whole hand in one turn, with nothing melded or laid off before "
+        "in that deal. {going_rummy}"
     ),
     (BICYCLE, VARIATIONS),
     only="going_rummy!=off",
     scoring=True,
+    says={
+        "going_rummy": {
+            "any": _("It earns more."),
+            "double": _("The deal then counts double."),
+            "plus10": _("The winner who collects then has 10 points more."),
+        },
+    },
 )
 
 VALUES = Rule(
@@ -146,56 +204,78 @@ HELD = Rule(
 )
 COLLECT = Rule(
     "5.3",
-    _(
-        "The one who went out collects what all the others still hold; they score nothing. This table: "
-        "{scoring}."
-    ),
+    _("The one who went out collects what all the others still hold; they score zero."),
     (SEED, BICYCLE),
+    only="scoring=winner_collects",
     scoring=True,
 )
 PENALTY = Rule(
     "5.4",
-    _(
-        "Where losers are charged, all write down what they still hold, and the lowest total wins. This "
-        "table: {scoring}."
-    ),
+    _("All write down what they still hold, and the lowest total wins."),
     (VARIATIONS,),
+    only="scoring=losers_penalty",
     scoring=True,
 )
 BLOCK = Rule(
     "5.5",
-    _(
-        "When a deal is blocked: all lose what they hold; or the lowest hand takes what each other holds "
-        "more than it; or nobody scores. Of two equally low hands neither scores. Where losers are "
-        "charged, the charges are the same. This table: {block_scoring}."
-    ),
+    "{block_scoring}",
     (GUIDE, SITE),
     scoring=True,
+    says={
+        "block_scoring": {
+            "all_lose": _("When a deal is blocked, all lose what they hold."),
+            "lowest_takes_difference": _("When a deal is blocked, {scoring}"),
+            "no_score": _("When a deal is blocked, nobody scores."),
+        },
+        "scoring": {
+            "winner_collects": _(
+                "the lowest hand takes what each other holds more than it. Of two equally low hands "
+                "neither scores."
+            ),
+            "losers_penalty": _("each of the others is charged what it holds more than the lowest hand."),
+        },
+    },
 )
 
 TARGET = Rule(
     "6.1",
-    _(
-        "The game ends when somebody has reached the points agreed on, here {target}. The highest total "
-        "wins, or the lowest where losers are charged."
-    ),
+    _("The game ends when somebody has reached {target} points. {scoring}"),
     (SEED, VARIATIONS),
+    only="end=target",
     scoring=True,
+    says={
+        "scoring": {
+            "winner_collects": _("The highest total wins."),
+            "losers_penalty": _("The lowest total wins."),
+        },
+    },
 )
 DEALS = Rule(
     "6.2",
-    _("Or the table plays a number of deals, here {hands}, and the best total wins."),
+    _("{hands} and the best total wins."),
     (SEED,),
+    only="end=hands",
     scoring=True,
+    says={
+        "hands": {
+            "1": _("The game is one deal,"),
+            "any": _("The game is {hands} deals,"),
+        },
+    },
 )
 TIE = Rule(
     "6.3",
-    _(
-        "Level at the end: the win is shared, or one more deal is played until one is ahead. This table: "
-        "{tie}."
-    ),
+    "{tie}",
     (SITE,),
     scoring=True,
+    says={
+        "tie": {
+            "shared": _("Those who are tied at the end share the win."),
+            "extra_hand": _(
+                "Where the best are tied at the end, one more deal is played until one is ahead."
+            ),
+        },
+    },
 )
 
 TWO_DRAWN = Rule(

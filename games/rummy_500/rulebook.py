@@ -24,11 +24,15 @@ SECTIONS = {
 
 PACK = Rule(
     "1.1",
-    _(
-        "Two to eight play, best three to five. One pack of 52, or 54 with its jokers; two packs from "
-        "five players on. Jokers in a pack here: {jokers}."
-    ),
+    _("Two to eight play, best three to five. {jokers} Two packs from five players on."),
     (PAGAT, BICYCLE),
+    says={
+        "jokers": {
+            "0": _("One pack of 52, without jokers."),
+            "1": _("One pack of 52 and a joker."),
+            "any": _("One pack of 52 and {jokers} jokers."),
+        },
+    },
 )
 DEAL = Rule(
     "1.2",
@@ -56,18 +60,18 @@ BURIED = Rule(
 )
 TOP = Rule(
     "2.3",
-    _(
-        "The top discard may be taken and simply kept, but not thrown straight back; some ask that it is "
-        "melded at once too. May it be kept here: {take_top_free}."
-    ),
+    "{take_top_free}",
     (PAGAT, GUIDE, FIVES),
+    says={
+        "take_top_free": {
+            "yes": _("The top discard may be taken and simply kept, but not thrown straight back."),
+            "no": _("The top discard may be taken only if it is melded at once."),
+        },
+    },
 )
 CALL = Rule(
     "2.4",
-    _(
-        "Whoever sees a card thrown that fits a meld may call “Rummy!” and play it. Played at this table: "
-        "{call_rummy}."
-    ),
+    _("Whoever sees a card thrown that fits a meld may call “Rummy!” and play it."),
     (PAGAT,),
     only="call_rummy",
 )
@@ -101,9 +105,16 @@ STAYS = Rule(
 
 OUT = Rule(
     "4.1",
-    _("The deal ends as soon as somebody has no card left. Going out at this table: {go_out}."),
+    _("The deal ends as soon as somebody has no card left. {go_out}"),
     (PAGAT, BICYCLE),
     scoring=True,
+    says={
+        "go_out": {
+            "discard_optional": _("A last discard is not needed."),
+            "discard_required": _("The last card must be a discard."),
+            "must_go_out_to_win": _("Only whoever goes out can win the game."),
+        },
+    },
 )
 STOCK_OUT = Rule(
     "4.2",
@@ -126,19 +137,28 @@ HELD = Rule(
 )
 VALUES = Rule(
     "5.3",
-    _(
-        "The 2 to the 10 count what they show, pictures 10, aces 15; or by fives: the 2 to the 9 count 5, "
-        "the 10 to the king 10, aces 15. A joker counts 15. This table: {values}."
-    ),
+    _("{values} A joker counts 15."),
     (PAGAT, FIVES),
+    says={
+        "values": {
+            "face": _("The 2 to the 10 count what they show, pictures 10, aces 15."),
+            "5_10_15": _("The 2 to the 9 count 5, the 10 to the king 10, aces 15."),
+        },
+    },
 )
 LOW_ACE = Rule(
     "5.4",
-    _(
-        "An ace laid as the low card of a run counts {ace_low_meld}; an ace still held costs {ace_held}. "
-        "By fives an ace is always 15."
-    ),
+    "{values}",
     (PAGAT, BOOK, HOW),
+    says={
+        "values": {
+            "face": _(
+                "An ace laid as the low card of a run counts {ace_low_meld}; an ace still held costs "
+                "{ace_held}."
+            ),
+            "5_10_15": _("An ace is always 15."),
+        },
+    },
 )
 
 TARGET = Rule(
@@ -148,20 +168,25 @@ TARGET = Rule(
         "wins."
     ),
     (PAGAT, BICYCLE),
+    only="go_out!=must_go_out_to_win",
     scoring=True,
 )
 MUST_GO_OUT = Rule(
     "6.2",
-    _(
-        "Where you must go out to win, the game is over only when somebody who then has {target} goes "
-        "out, who wins it."
-    ),
+    _("The game is over only when somebody who then has {target} goes out, and wins it."),
     (PAGAT, SITE),
+    only="go_out=must_go_out_to_win",
     scoring=True,
 )
 TIE = Rule(
     "6.3",
-    _("Level at the top: another deal decides, or the win is shared. This table: {tie}."),
+    "{tie}",
     (SITE,),
     scoring=True,
+    says={
+        "tie": {
+            "extra_hand": _("Where the highest totals are tied at the end, another deal decides."),
+            "shared": _("Those who are tied at the end share the win."),
+        },
+    },
 )

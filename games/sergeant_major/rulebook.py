@@ -70,20 +70,50 @@ EXCHANGE_ORDER = Rule(
 )
 EXCHANGE_TRUMPS = Rule(
     "3.4",
-    _(
-        "Trumps in the exchange: {exchange_trumps}. Where the exchange comes before trumps are"
-        " named there are none yet; one text lets only other suits be exchanged."
-    ),
+    "{exchange_trumps}",
     (PAGAT, ARENA, SEED),
     only="exchange",
+    says={
+        "exchange_trumps": {
+            "allowed": _(
+                "Trumps may be exchanged. Where the exchange comes before trumps are named there are "
+                "none yet."
+            ),
+            "forbidden": _(
+                "Trumps may not be exchanged. Where the exchange comes before trumps are named there "
+                "are none yet."
+            ),
+        },
+    },
 )
 NAMING = Rule(
     "3.5",
     _("Whoever has the highest target, as a rule the dealer, names the trump suit and gets the kitty."),
     (PAGAT, SEED, POLISH),
 )
-NO_TRUMP = Rule("3.6", _("To play without trumps is {no_trump}."), (PAGAT, SEED))
-KITTY = Rule("3.7", _("The kitty: {kitty}."), (PAGAT, EVERYTHING2, GAMERULES, WIKIPEDIA, BOARDGAMES, SEED))
+NO_TRUMP = Rule(
+    "3.6",
+    "{no_trump}",
+    (PAGAT, SEED),
+    says={
+        "no_trump": {
+            "allowed": _("A hand may be played without trumps."),
+            "forbidden": _("A hand may not be played without trumps."),
+        },
+    },
+)
+KITTY = Rule(
+    "3.7",
+    "{kitty}",
+    (PAGAT, EVERYTHING2, GAMERULES, WIKIPEDIA, BOARDGAMES, SEED),
+    says={
+        "kitty": {
+            "discard_then_take": _("Four cards are laid away before the kitty is seen; then it is taken up."),
+            "take_then_discard": _("The kitty is taken up, and then four cards are laid away."),
+            "swap_up_to_4": _("Up to four cards of the kitty are swapped."),
+        },
+    },
+)
 KITTY_SHOWN = Rule(
     "3.8",
     _("A dealer who was short, and finds in the kitty a better card of a suit exchanged, has to show it."),
@@ -102,7 +132,17 @@ SIX_GAMES = Rule(
 
 LEAD = Rule("4.1", _("First to lead is {first_lead}."), (PAGAT, SEED))
 FOLLOW = Rule("4.2", _("Follow suit if you can; if not, play any card."), (PAGAT, SEED))
-MUST_TRUMP = Rule("4.3", _("Who cannot follow must trump: {must_trump}."), (BOARDGAMES, SEED))
+MUST_TRUMP = Rule(
+    "4.3",
+    "{must_trump}",
+    (BOARDGAMES, SEED),
+    says={
+        "must_trump": {
+            "yes": _("Whoever cannot follow suit must trump."),
+            "no": _("Whoever cannot follow suit may play any card."),
+        },
+    },
+)
 TAKES = Rule(
     "4.4",
     _("The highest trump takes the trick, or else the highest card of the suit led. The winner leads."),
@@ -111,13 +151,13 @@ TAKES = Rule(
 
 DIFFERENCE = Rule(
     "5.1",
-    _("Each scores the tricks taken less the target: so the three always add to nothing."),
+    _("Each scores the tricks taken less the target: so the three always add to zero."),
     (PAGAT, ARENA, SEED),
     scoring=True,
 )
 STAKE = Rule(
     "5.2",
-    _("At a stake, who is short pays it for each trick, and who is over collects it."),
+    _("Whoever is short pays {stake} for each trick, and whoever is over collects it."),
     (PAGAT, WIKIPEDIA),
     only="stake",
     scoring=True,
@@ -135,24 +175,58 @@ FEWEST = Rule(
 
 TWELVE = Rule(
     "6.1",
-    _(
-        "Where it is played for so many tricks, as a rule twelve, taking them in one hand wins"
-        " the game at once."
-    ),
+    "{win_condition}",
     (PAGAT, WIKIPEDIA, GAMERULES),
+    only="win_condition=tricks",
     scoring=True,
+    says={
+        "win_condition": {
+            "tricks:1": _("Taking a trick in one hand wins the game at once."),
+            "any": _("Taking {n} tricks in one hand wins the game at once."),
+        },
+    },
 )
-POINTS = Rule("6.2", _("Or the first to an agreed number of points wins."), (SEED, ARENA), scoring=True)
+POINTS = Rule(
+    "6.2",
+    "{win_condition}",
+    (SEED, ARENA),
+    only="win_condition=points",
+    scoring=True,
+    says={
+        "win_condition": {
+            "points:1": _("The first to have a point wins."),
+            "any": _("The first to have {n} points wins."),
+        },
+    },
+)
 HANDS = Rule(
     "6.3",
-    _("Or it ends after a number of hands, eighteen in the long game, and the most points win."),
+    "{win_condition}",
     (GAMEDESIRE, POLISH),
+    only="win_condition=hands",
     scoring=True,
+    says={
+        "win_condition": {
+            "hands:1": _("The game ends after one hand, and the most points win."),
+            "any": _("The game ends after {n} hands, and the most points win."),
+        },
+    },
 )
 OVER = Rule(
     "6.4",
-    _("Or so many tricks over target in one hand, as a rule five, win at once."),
+    "{win_condition}",
     (SITE,),
+    only="win_condition=over_target",
     scoring=True,
+    says={
+        "win_condition": {
+            "over_target:1": _("One trick over target in one hand wins at once."),
+            "any": _("Taking {n} tricks over target in one hand wins at once."),
+        },
+    },
 )
-TIE = Rule("6.5", _("If the first are level, another hand is played."), (SITE,))
+TIE = Rule(
+    "6.5",
+    _("If the highest totals are tied, another hand is played."),
+    (SITE,),
+)

@@ -104,9 +104,18 @@ HOLDING = Rule(
 FOREHAND = Rule("2.4", _("Where the other two pass without a bid, forehand may play at 18 or pass."), (ISKO,))
 ALL_PASS = Rule(
     "2.5",
-    _("When all three pass: {all_pass}. A deal passed in scores nothing and counts as a deal of the list."),
+    "{all_pass}",
     (isko("3.2.16"), RASCHE),
     scoring=True,
+    says={
+        "all_pass": {
+            "pass_in": _(
+                "When all three pass, the deal is passed in: it scores zero and counts as a deal of the list."
+            ),
+            "ramsch": _("When all three pass, a Ramsch is played."),
+            "redeal": _("When all three pass, the same dealer deals again and nothing is written."),
+        },
+    },
 )
 LOOKED = Rule(
     "2.6",
@@ -149,10 +158,16 @@ ANNOUNCING = Rule(
 OUVERT = Rule(
     "3.5",
     _(
-        "A suit game or grand played open promises every trick, as if schwarz had been announced."
-        " Only a hand game may be played so: {suit_ouvert_requires_hand}."
+        "A suit game or grand played open promises every trick, as if schwarz had been announced. "
+        "{suit_ouvert_requires_hand}"
     ),
     (isko("5.2.6"),),
+    says={
+        "suit_ouvert_requires_hand": {
+            "yes": _("Only a hand game may be played so."),
+            "no": _("It need not be a hand game."),
+        },
+    },
 )
 BINDING = Rule(
     "3.6",
@@ -297,9 +312,15 @@ SCHWARZ = Rule(
 )
 MISSED = Rule(
     "6.5",
-    _("An announcement that was missed: {failed_announcement}. No step counts twice."),
+    _("{failed_announcement} No step counts twice."),
     (isko("5.2.5"), PREISSKAT),
     scoring=True,
+    says={
+        "failed_announcement": {
+            "charge_announced": _("Of an announcement that was missed every step announced is charged."),
+            "charge_reached": _("Of an announcement that was missed only the steps reached are charged."),
+        },
+    },
 )
 NULL_VALUE = Rule(
     "6.6", _("Null 23, null hand 35, open null 46, open null hand 59."), (ISKO, WIKIPEDIA), scoring=True
@@ -308,9 +329,15 @@ WON = Rule("6.7", _("A game won scores its value."), (ISKO,), scoring=True)
 LOST = Rule("6.8", _("A game lost costs twice its value."), (ISKO, WIKIPEDIA), scoring=True)
 HAND_LOST = Rule(
     "6.9",
-    _("A lost hand game costs {loss_factor_hand} times its value. Before 1999 it was once."),
+    "{loss_factor_hand}",
     (WIKIPEDIA, PREISSKAT),
     scoring=True,
+    says={
+        "loss_factor_hand": {
+            "1": _("A lost hand game costs its value once."),
+            "any": _("A lost hand game costs {loss_factor_hand} times its value."),
+        },
+    },
 )
 OVERBID = Rule(
     "6.10",
@@ -320,36 +347,62 @@ OVERBID = Rule(
 )
 NULL_OVERBID = Rule(
     "6.11",
-    _("A null game worth less than the bid: {null_overbid}."),
+    "{null_overbid}",
     (PREISSKAT, SKATY, JSKAT),
     scoring=True,
+    says={
+        "null_overbid": {
+            "reject": _("A null game worth less than the bid may not be announced."),
+            "next_null": _(
+                "A null game worth less than the bid is lost as the next null game that reaches the bid."
+            ),
+            "own_value": _("A null game worth less than the bid is lost at its own value."),
+            "multiple_of_23": _("A null game worth less than the bid is lost at the next multiple of 23."),
+        },
+    },
 )
 
 # 7 The list -----------------------------------------------------------------------------
 
 LIST = Rule(
     "7.1",
-    _("A list has 36 deals at three and 48 at four, if nothing else was agreed. The highest total wins it."),
+    _("{list_deals} The highest total wins it."),
     (RASCHE, SKWO),
     scoring=True,
+    says={
+        "list_deals": {
+            "none": _("A list has as many deals as the table likes: 36 at three and 48 at four are usual."),
+            "1": _("A list has one deal."),
+            "any": _("A list has {list_deals} deals."),
+        },
+    },
 )
 SEEGER = Rule(
     "7.2",
     _("By Seeger and Fabian every game of one's own adds 50 if won and takes 50 off if lost."),
     (SKWO, WIKIPEDIA),
+    only="scoring=seeger_fabian",
     scoring=True,
 )
 DEFENDED = Rule(
     "7.3",
     _("A lost game gives each of the others 40 at a table of three, 30 at a table of four."),
     (SKWO, WIKIPEDIA),
+    only="scoring=seeger_fabian",
     scoring=True,
 )
 SITTING_OUT = Rule(
     "7.4",
-    _("At four, the dealer who sits out has a share in that too: {dealer_gets_defender_points}."),
+    "{dealer_gets_defender_points}",
     (SKWO,),
+    only="scoring=seeger_fabian",
     scoring=True,
+    says={
+        "dealer_gets_defender_points": {
+            "yes": _("At four, the dealer who sits out has a share in that too."),
+            "no": _("At four, the dealer who sits out has no share in that."),
+        },
+    },
 )
 TIED = Rule(
     "7.5",
@@ -372,9 +425,15 @@ KONTRA = Rule(
 )
 KONTRA_BID = Rule(
     "8.2",
-    _("Only a defender who bid or held at least 18 may say Kontra: {kontra_needs_bid}."),
+    "{kontra_needs_bid}",
     (KNEIPENSKAT, GAMEDUELL),
     only="kontra",
+    says={
+        "kontra_needs_bid": {
+            "yes": _("Only a defender who bid or held at least 18 may say Kontra."),
+            "no": _("Any defender may say Kontra, whatever they bid."),
+        },
+    },
 )
 RE = Rule(
     "8.3",
@@ -383,7 +442,18 @@ RE = Rule(
     only="re",
     scoring=True,
 )
-RE_NULL = Rule("8.4", _("Re in null and null hand: {re_on_null}."), (KNEIPENSKAT,), only="re")
+RE_NULL = Rule(
+    "8.4",
+    "{re_on_null}",
+    (KNEIPENSKAT,),
+    only="re",
+    says={
+        "re_on_null": {
+            "yes": _("Re may be said in null and null hand too."),
+            "no": _("Re may not be said in null and null hand."),
+        },
+    },
+)
 BOCK = Rule(
     "8.5",
     _("After certain games a round of Bock follows, in which every deal counts double."),
@@ -396,9 +466,15 @@ BOCK_AGAIN = Rule(
 )
 BOCK_OPENING = Rule(
     "8.7",
-    _("The deal that opens the Bock is itself doubled, as the first of the round: {bock_opening}."),
+    "{bock_opening}",
     (SKATSPIELEN,),
     only="bock",
+    says={
+        "bock_opening": {
+            "yes": _("The deal that opens the Bock is itself doubled, as the first of the round."),
+            "no": _("The deal that opens the Bock is not itself doubled."),
+        },
+    },
 )
 
 # 9 Ramsch ------------------------------------------------------------------------------------
@@ -406,45 +482,55 @@ BOCK_OPENING = Rule(
 RAMSCH = Rule(
     "9.1",
     _(
-        "In a Ramsch the jacks are trumps and everyone plays alone to take little. Who has the"
-        " most card points loses that many. The skat goes to: {ramsch_skat_to}."
+        "In a Ramsch the jacks are trumps and everyone plays alone to take little. Whoever has the most"
+        " card points loses. The skat goes to {ramsch_skat_to}."
     ),
     (RASCHE, KNEIPENSKAT, SKATSPIELEN),
+    only="all_pass=ramsch",
     scoring=True,
 )
 VIRGIN = Rule(
     "9.2",
-    _("If one player takes no trick at all, the loser's points count double: {ramsch_virgin_doubles}."),
+    "{ramsch_virgin_doubles}",
     (RASCHE, KNEIPENSKAT, SKATSPIELEN),
+    only="all_pass=ramsch",
     scoring=True,
+    says={
+        "ramsch_virgin_doubles": {
+            "yes": _("If one player takes no trick at all, the loser's points count double."),
+            "no": _("The points do not count double if one player takes no trick at all."),
+        },
+    },
 )
 MARCH = Rule(
     "9.3",
     _("Whoever takes every trick scores {ramsch_durchmarsch} instead of losing."),
     (RASCHE, KNEIPENSKAT, SKATSPIELEN),
+    only="all_pass=ramsch",
     scoring=True,
 )
 RAMSCH_TIE = Rule(
     "9.4",
-    _("If two have the most: {ramsch_tie}."),
+    _("If two have the most, {ramsch_tie}."),
     (RASCHE, JSKAT, SKATSPIELEN),
+    only="all_pass=ramsch",
     scoring=True,
 )
 PUSHING = Rule(
     "9.5",
     _(
-        "In a pushing Ramsch the skat goes from forehand to middlehand to rearhand, and each may"
-        " exchange two cards; in some groups no jack may be pushed on. Who passes the skat on"
-        " unseen doubles the loss."
+        "In a pushing Ramsch the skat goes from forehand to middlehand to rearhand, and each may "
+        "exchange two cards. Whoever passes the skat on unseen doubles the loss."
     ),
     (JSKAT, SKATSPIELEN),
-    only="ramsch_push_doubles",
+    only="all_pass=ramsch ramsch_push_doubles",
     scoring=True,
 )
 FIXED = Rule(
     "9.6",
     _("At fixed stakes the loser loses 10, with one player without a trick 15, with two 20."),
     (SKATSPIELEN,),
+    only="all_pass=ramsch ramsch_stake=fixed",
     scoring=True,
 )
 WINNER_RAMSCH = Rule(
@@ -454,6 +540,7 @@ WINNER_RAMSCH = Rule(
         " who share them 37 each. Some let a grand hand be offered first. Neither is scored here."
     ),
     (CONGRESS, SITE),
+    only="all_pass=ramsch",
 )
 
 # 10 Settling up --------------------------------------------------------------------------------
@@ -465,14 +552,16 @@ PAIRWISE = Rule(
         " total as there are players, less the sum of all totals."
     ),
     (SKATSPIELEN,),
+    only="settlement=pairwise",
     scoring=True,
 )
 TO_EACH = Rule(
     "10.2",
     _(
-        "Or after every deal: what one scores is paid by each of the others, what one loses is"
-        " paid to each of them."
+        "After every deal, what one scores is paid by each of the others, and what one loses is paid to"
+        " each of them."
     ),
     (SKATSPIELEN, SITE),
+    only="settlement=to_each",
     scoring=True,
 )

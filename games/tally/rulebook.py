@@ -15,17 +15,20 @@ SECTIONS = {
 
 PLAYERS = Rule(
     "1.1",
-    _("Two to eight players, each with a column of his own, or in teams that share one."),
+    _("Two to eight players, each with a column of their own, or in teams that share one."),
     (KEEPING, SITE),
 )
 TEAMS = Rule(
     "1.2",
-    _(
-        "A team writes one number a round, or each member's is written and the team has their sum. This "
-        "table: {unit}."
-    ),
+    "{unit}",
     (KEEPING,),
     scoring=True,
+    says={
+        "unit": {
+            "solo": _("Each player's number is written, and a team has the sum of its members'."),
+            "teams": _("A team writes one number a round."),
+        },
+    },
 )
 START = Rule(
     "1.3",
@@ -35,20 +38,27 @@ START = Rule(
 )
 DEALER = Rule(
     "1.4",
-    _("The deal passes to the left after every round, or nobody keeps track of it. This table: {dealer}."),
+    "{dealer}",
     (KEEPING,),
+    says={
+        "dealer": {
+            "rotate": _("The deal passes to the left after every round."),
+            "none": _("Nobody keeps track of the deal."),
+        },
+    },
 )
 HIDDEN = Rule(
     "1.5",
-    _("Running totals may stay covered until the game is over. This table: {hide_totals}."),
+    _("Running totals stay covered until the game is over."),
     (OTHERS,),
     only="hide_totals",
 )
 
 POINTS = Rule(
     "2.1",
-    _("Each round everybody writes a number, which may be less than nothing, and it is added to the total."),
+    _("Each round everybody writes a number, which may be below zero, and it is added to the total."),
     (KEEPING,),
+    only="entry=points|zero_sum|countdown",
     scoring=True,
 )
 STEP = Rule(
@@ -58,48 +68,67 @@ STEP = Rule(
 )
 COUNTDOWN = Rule(
     "2.3",
-    _("Where the table counts down, what is written is taken off the total."),
+    _("The table counts down: what is written is taken off the total."),
     (KEEPING,),
+    only="entry=countdown",
     scoring=True,
 )
 ZERO_SUM = Rule(
     "2.4",
-    _("Where points change hands, what some win others pay: every round adds up to nothing."),
+    _("What some win others pay: every round adds up to zero."),
     (KEEPING,),
+    only="entry=zero_sum",
     scoring=True,
 )
 CHECK_SUM = Rule(
     "2.5",
-    _(
-        "Where it is known what a round adds up to, a round that does not is not written down: 26 in "
-        "Hearts, 13 books in Go Fish. This table: {check_sum}."
-    ),
+    _("A round adds up to {check_sum}; one that does not is not written down."),
     (SITE,),
     only="check_sum!=none",
 )
 RANK = Rule(
     "2.6",
-    _(
-        "Where only the places count, the last of those who played has 0, the one before 1 and so on; or "
-        "the table has its own list for first, second and so on, and places past its end have 0. This "
-        "table's list: {rank_points}."
-    ),
+    "{rank_points}",
     (SITE,),
+    only="entry=rank",
     scoring=True,
+    says={
+        "rank_points": {
+            "none": _(
+                "Only the places count: the last of those who played has 0, the one before 1 and so on."
+            ),
+            "some": _(
+                "Only the places count: {rank_points} for first, second and so on, and 0 for places "
+                "past the end of the list."
+            ),
+        },
+    },
 )
 SHARED_RANK = Rule(
     "2.7",
-    _(
-        "Those who share a place have each the average of the points for the places they take up, or each "
-        "those of the highest of them, or of the lowest. This table: {rank_tie}."
-    ),
+    "{rank_tie}",
     (SITE,),
+    only="entry=rank",
     scoring=True,
+    says={
+        "rank_tie": {
+            "average": _(
+                "Those who share a place have each the average of the points for the places they take up."
+            ),
+            "share_high": _(
+                "Those who share a place have each the points of the highest of the places they take up."
+            ),
+            "share_low": _(
+                "Those who share a place have each the points of the lowest of the places they take up."
+            ),
+        },
+    },
 )
 WDL = Rule(
     "2.8",
-    _("Where only the result counts, so many points are given for a win, a draw and a loss: {wdl}."),
+    _("Only the result counts: {wdl} for a win, a draw and a loss."),
     (KEEPING,),
+    only="entry=wdl",
     scoring=True,
 )
 SITTING_OUT = Rule(
@@ -110,7 +139,7 @@ SITTING_OUT = Rule(
 
 ELIMINATION = Rule(
     "3.1",
-    _("Who reaches {elimination} is out and writes no more. The last one in wins."),
+    _("Whoever reaches {elimination} is out and writes no more. The last one in wins."),
     (KEEPING,),
     only="elimination!=none",
     scoring=True,
@@ -119,18 +148,34 @@ ALL_OUT = Rule(
     "3.2",
     _("If those who were left all go out in the same round, the best total among them wins."),
     (SITE,),
+    only="elimination!=none",
     scoring=True,
 )
 
 BEST = Rule(
     "4.1",
-    _("At the end the highest total wins, or the lowest. This table: {direction}."),
+    "{direction}",
     (KEEPING,),
+    says={
+        "direction": {
+            "high": _("At the end the highest total wins."),
+            "low": _("At the end the lowest total wins."),
+        },
+    },
 )
 ENDS = Rule(
     "4.2",
-    _("When the game ends is agreed beforehand. This table: {end}."),
+    "{end}",
     (KEEPING,),
+    says={
+        "end": {
+            "open": _("The game ends when the table stops."),
+            "target": _("The game ends when somebody reaches a total."),
+            "rounds": _("The game ends after a number of rounds."),
+            "combined_total": _("The game ends when all totals together reach a number."),
+            "time": _("The game ends at a time agreed on."),
+        },
+    },
 )
 STOP = Rule(
     "4.3",
@@ -140,71 +185,110 @@ STOP = Rule(
 )
 TIME = Rule(
     "4.4",
-    _("Where the table plays to a time, somebody says when it has come, and the best total wins."),
+    _("Somebody says when the time has come, and the best total wins."),
     (KEEPING,),
+    only="end=time",
     scoring=True,
 )
 TARGET = Rule(
     "4.5",
     _(
-        "Where the table plays to {target}, the game ends when somebody has reached it from the start "
-        "score, upwards or downwards. If the lowest total wins, the one who gets up there does not."
+        "The game ends when somebody has reached {target} from the start score, upwards or downwards. "
+        "If the lowest total wins, the one who gets up there does not."
     ),
     (KEEPING,),
+    only="end=target",
     scoring=True,
 )
 FIRST = Rule(
     "4.6",
-    _(
-        "If several reach the target in a round, the best total wins, or the first who got there. This "
-        "table: {target_check}."
-    ),
+    "{target_check}",
     (SITE,),
+    only="end=target",
     scoring=True,
+    says={
+        "target_check": {
+            "end_of_round": _("If several reach the target in a round, the best total wins."),
+            "immediately": _("If several reach the target in a round, the first who got there wins."),
+        },
+    },
 )
 EXACT = Rule(
     "4.7",
-    _(
-        "Past the target: it counts as reached; or only the very number ends the game; or the round is "
-        "bust and the total stays; or it is bust and the total goes back to {bust_to}. This table: "
-        "{overshoot}."
-    ),
+    "{overshoot}",
     (SITE,),
+    only="end=target",
     scoring=True,
+    says={
+        "overshoot": {
+            "allowed": _("A total past the target counts as reached."),
+            "exact": _("Only exactly the target ends the game."),
+            "bust_stays": _("A round that goes past the target is bust, and the total stays."),
+            "bust_to_n": _(
+                "A round that goes past the target is bust, and the total goes back to {bust_to}."
+            ),
+        },
+    },
 )
 ROUNDS = Rule(
     "4.8",
-    _("Where a number of rounds is agreed, the game ends after {rounds}."),
+    "{rounds}",
     (KEEPING,),
+    only="end=rounds",
     scoring=True,
+    says={
+        "rounds": {
+            "1": _("The game ends after one round."),
+            "any": _("The game ends after {rounds} rounds."),
+        },
+    },
 )
 COMBINED = Rule(
     "4.9",
-    _("Where all totals together are what counts, the game ends when they have reached {target}."),
+    _("The game ends when all totals together have reached {target}."),
     (KEEPING,),
+    only="end=combined_total",
     scoring=True,
 )
 
 SHARED = Rule(
     "5.1",
-    _("Those who are level at the end share the win, unless the table has agreed otherwise: {tie}."),
+    "{tie}",
     (SITE,),
     scoring=True,
+    says={
+        "tie": {
+            "shared": _("Those who are tied at the end share the win."),
+            "extra_round": _("If the best are tied at the end, another round decides."),
+            "most_rounds_won": _(
+                "If the best are tied at the end, the one who was best in most rounds wins."
+            ),
+            "last_round_best": _(
+                "If the best are tied at the end, the one who was best in the last round wins."
+            ),
+        },
+    },
 )
 EXTRA = Rule(
     "5.2",
-    _("Another round may decide, and another, until one is ahead."),
+    _("Another round is played, and another, until one is ahead."),
     (SITE,),
+    only="tie=extra_round",
 )
 MOST_ROUNDS = Rule(
     "5.3",
-    _("Of those level, the one who was best in most rounds may win; if that is level too, they share."),
+    _(
+        "Of those who are tied, the one who was best in most rounds wins; if that is tied too, they "
+        "share the win."
+    ),
     (SITE,),
+    only="tie=most_rounds_won",
     scoring=True,
 )
 LAST_ROUND = Rule(
     "5.4",
-    _("Of those level, the best in the last round may win; if that is level too, they share."),
+    _("Of those who are tied, the best in the last round wins; if that is tied too, they share the win."),
     (SITE,),
+    only="tie=last_round_best",
     scoring=True,
 )

@@ -29,16 +29,26 @@ SECTIONS = {
 
 PACK = Rule(
     "1.1",
-    _(
-        "The usual pack has 36 cards: the 2s, 3s, 4s and 6s are taken out. "
-        "A pack of 40 keeps the 6s. At this table: {deck}."
-    ),
+    "{deck}",
     (SEED, PAGAT),
+    says={
+        "deck": {
+            "36": _("The pack has 36 cards: the 2s, 3s, 4s and 6s are taken out."),
+            "40": _("The pack has 40 cards: the 2s, 3s and 4s are taken out, and four cards go to a kitty."),
+            "40_no_kitty": _("The pack has 40 cards: the 2s, 3s and 4s are taken out, and all are dealt."),
+        },
+    },
 )
 RANK = Rule(
     "1.2",
-    _("In every suit, trumps too, the cards rank A K Q J 10 9 8 7 (6) 5. There are no jokers and no bowers."),
+    _("In every suit, trumps too, the cards rank {deck}. There are no jokers and no bowers."),
     (SEED, PAGAT),
+    says={
+        "deck": {
+            "36": _("A K Q J 10 9 8 7 5"),
+            "any": _("A K Q J 10 9 8 7 6 5"),
+        },
+    },
 )
 COUNTERS = Rule(
     "1.3",
@@ -92,34 +102,52 @@ MATCH = Rule(
 OUT_FOR_GOOD = Rule("2.4", _("A pass is final: who has passed says no more in that auction."), (SEED, PAGAT))
 AUCTION_ENDS = Rule(
     "2.5",
-    _(
-        "The bidding goes round until all but one have passed, or in one single round if the table plays so "
-        "(here: {auction}). It ends at once when nobody can go higher."
-    ),
+    _("The bidding goes {auction}. It ends at once when nobody can go higher."),
     (SEED, PAGAT),
+    says={
+        "auction": {
+            "until_three_pass": _("round until all but one have passed"),
+            "single_round": _("round once: everybody speaks once"),
+        },
+    },
 )
 ALL_PASS = Rule(
     "2.6",
-    _("When everybody passes, nobody scores. What happens next, at this table: {all_pass}."),
+    "{all_pass}",
     (SEED, PAGAT, BAROUCHE_FAMILY, DEUX_CENTS),
+    says={
+        "all_pass": {
+            "next_dealer": _("When everybody passes, nobody scores and the next dealer deals."),
+            "redeal_same_dealer": _("When everybody passes, nobody scores and the same dealer deals again."),
+            "dealer_must_bid_minimum": _(
+                "When everybody else passes, the dealer has to play for the lowest bid."
+            ),
+        },
+    },
 )
 TRUMP = Rule(
     "2.7",
-    _(
-        "The highest bidder makes trumps. How, at this table: {trump_named}. "
-        "If a bidder leads without having named a suit, the suit of that first card is trumps."
-    ),
+    _("{trump_named} If a bidder leads without having named a suit, the suit of that first card is trumps."),
     (SEED, PAGAT, BAROUCHE_FAMILY),
+    says={
+        "trump_named": {
+            "after_auction": _("The highest bidder makes trumps, and names them before the first card."),
+            "by_first_card": _("The highest bidder makes trumps by the first card led."),
+        },
+    },
 )
 
 FIRST_LEAD = Rule("3.1", _("The bidder leads to the first trick."), (SEED, PAGAT))
 ANY_LEAD = Rule(
     "3.2",
-    _(
-        "That first card may be any card, unless the table obliges the bidder to lead a trump (here: "
-        "{must_lead_trump})."
-    ),
+    "{must_lead_trump}",
     (PAGAT, BAROUCHE_FAMILY),
+    says={
+        "must_lead_trump": {
+            "yes": _("That first card must be a trump."),
+            "no": _("That first card may be any card."),
+        },
+    },
 )
 FOLLOW = Rule("3.3", _("Who holds a card of the suit led must follow suit."), (SEED, PAGAT))
 FREE = Rule(
@@ -174,29 +202,38 @@ HUNDRED = Rule(
         "never held back."
     ),
     (SEED, PAGAT),
-    only="hundred_rule=on",
+    only="hundred_rule=on hundred_threshold!=none",
     scoring=True,
 )
 ONE_IS_ENOUGH = Rule(
     "4.5",
     _("One bid by one partner is enough for both, even if it was overcalled."),
     (SEED, PAGAT),
-    only="hundred_rule=on",
+    only="hundred_rule=on hundred_threshold!=none",
     scoring=True,
 )
 SHUT_OUT = Rule(
     "4.6",
-    _(
-        "Those who never had a turn, because {max_bid} was called before they could speak, count as silent: "
-        "{shutout_counts_as_silent}. The texts do not say; this is for the table to choose."
-    ),
+    _("{shutout_counts_as_silent} The texts do not say; this is for the table to choose."),
     (SEED, OURS),
-    only="hundred_rule=on",
+    only="hundred_rule=on hundred_threshold!=none",
     scoring=True,
+    says={
+        "shutout_counts_as_silent": {
+            "yes": _(
+                "Those who never had a turn, because {max_bid} was called before they could speak, "
+                "count as silent."
+            ),
+            "no": _(
+                "Those who never had a turn, because {max_bid} was called before they could speak, do "
+                "not count as silent."
+            ),
+        },
+    },
 )
 BOXED = Rule(
     "4.7",
-    _("A total below nothing is written in a box or a circle: that side is in the box, or in the hole."),
+    _("A total below zero is written in a box or a circle: that side is in the box, or in the hole."),
     (SEED, PAGAT),
 )
 RECOUNT = Rule(
@@ -216,9 +253,15 @@ OUT = Rule(
 )
 BOTH = Rule(
     "5.2",
-    _("When more than one side gets there in the same hand, the winner at this table is: {both_reach}."),
+    "{both_reach}",
     (SEED, PAGAT),
     scoring=True,
+    says={
+        "both_reach": {
+            "bidder": _("When more than one side gets there in the same hand, the side that bid wins."),
+            "higher_total": _("When more than one side gets there in the same hand, the higher total wins."),
+        },
+    },
 )
 LEVEL = Rule(
     "5.3",
@@ -243,7 +286,7 @@ HOLE_ALONE = Rule(
         "and it is looked at again after every hand."
     ),
     (PAGAT, OURS),
-    only="negative_limit_needs_other_nonnegative",
+    only="negative_limit!=none negative_limit_needs_other_nonnegative",
     scoring=True,
 )
 
@@ -260,12 +303,19 @@ KITTY = Rule(
 BURIED = Rule(
     "6.2",
     _(
-        "The points among the buried cards belong, at this table, to: {kitty_points_to}. "
-        "They count like points taken in tricks."
+        "The points among the buried cards belong to {kitty_points_to}. They count like points taken in"
+        " tricks."
     ),
     (PAGAT, OURS),
     only="kitty_size",
     scoring=True,
+    says={
+        "kitty_points_to": {
+            "defenders": _("the defenders"),
+            "bidders": _("the bidders"),
+            "last_trick": _("whoever takes the last trick"),
+        },
+    },
 )
 
 BAROUCHE_BID = Rule(
@@ -287,13 +337,19 @@ BAROUCHE = Rule(
 
 REVOKE = Rule(
     "8.1",
-    _(
-        "No text on this game says what it costs not to follow suit. At this table: {revoke_rule}. "
-        "We propose: bidders who revoke lose their bid; defenders who revoke score nothing, "
-        "and the bidders score their bid or what they took, whichever is more."
-    ),
+    _("No text on this game says what it costs not to follow suit. {revoke_rule}"),
     (HOYLE, OURS),
     scoring=True,
+    says={
+        "revoke_rule": {
+            "manual": _(
+                "The table decides. We propose: bidders who revoke lose their bid; defenders who revoke"
+                " score zero, and the bidders score their bid or what they took, whichever is more."
+            ),
+            "redeal": _("At a table that agrees so the hand is void and dealt again by the same dealer."),
+            "offender_loses_hand": _("At a table that agrees so the side that revoked loses the hand."),
+        },
+    },
 )
 OUT_OF_TURN = Rule(
     "8.2",

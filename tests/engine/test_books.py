@@ -75,6 +75,8 @@ def rule(text: str = "A rule.", only: str = "", **says: dict[str, str]) -> Rule:
         ("two!=draw2", House(two=Two.DRAW), False),
         ("limit!=none", House(), False),
         ("limit!=none", House(limit=0), True),
+        ("slam,step", House(), False),
+        ("slam,step", House(step=1), True),
         ("two=draw2|off slam", House(), False),
         ("two=draw2|off slam", House(slam=True), True),
         ("end=points", House(end=Goal(End.POINTS, 50)), True),
@@ -122,6 +124,11 @@ def test_a_text_has_its_own_words_for_each_answer():
         rule_text(told, house)
         == "A 2 makes the next draw two. It goes to 50. In steps of 5. The limit is 20, in steps of 5."
     )
+
+
+def test_the_words_of_an_answer_may_name_those_of_another():
+    told = rule("{slam}", slam={"yes": "A slam: {two}", "no": "-"}, two={"any": "a 2 counts {step}."})
+    assert rule_text(told, House(slam=True, step=3)) == "A slam: a 2 counts 3."
 
 
 def test_a_rule_that_is_not_played_reads_as_it_does_where_it_is():

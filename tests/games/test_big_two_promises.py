@@ -113,7 +113,7 @@ def test_the_rules_are_filled_in_with_the_tables_own():
         "times so much: 8:2, 10:3, 13:4; with three players 12:2, 17:3."
     )
     assert told("1.2", preset("vietnam")) == "Suits break ties, from low to high: ♠ ♣ ♦ ♥."
-    assert told("8.1", preset("penalty-to-50")) == "The match goes on: to 50 points."
+    assert told("8.1", preset("penalty-to-50")) == "The match goes on to 50 points."
 
 
 def test_house_rules_are_stored_as_the_digest_writes_them():
