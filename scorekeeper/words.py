@@ -26,7 +26,10 @@ def words_for(seating: Seating | None = None, names: Sequence[str] = ()) -> Word
             return isolated(names[who]) if who < len(names) else str(int(who) + 1)
         return side_name([names[seat] for seat in seating.seats_of(who)])
 
-    return Words(gettext=_gettext, ngettext=ngettext, name=name)
+    def people(who: Side | Seat) -> int:
+        return len(seating.seats_of(who)) if seating is not None and isinstance(who, Side) else 1
+
+    return Words(gettext=_gettext, ngettext=ngettext, name=name, people=people)
 
 
 def side_name(partners: Sequence[str]) -> str:

@@ -32,6 +32,7 @@ KEYWORDS = {
     "gettext_lazy": None,
     "gettext_noop": None,
     "ngettext": (1, 2),
+    "agree": (1, 2),
     "ngettext_lazy": (1, 2),
     "pgettext": ((1, "c"), 2),
     "pgettext_lazy": ((1, "c"), 2),

@@ -172,7 +172,7 @@ def pair_verdict(hand: Pairs, sheet: Sheet[House]) -> tuple[Side, Cite]:
         words = _("Both pairs hold {n}: {side} won the shoot-out")
         return hand.shootout, cite(rule.SHOOT_OUT, words, n=counts[0], side=hand.shootout)
     winner = Side(counts.index(min(counts)))
-    words = _("{side} hold fewer cards: {fewer} against {more}")
+    words = _("{side} held fewer cards: {fewer} against {more}")
     return winner, cite(rule.PAIR_COUNT, words, side=winner, fewer=min(counts), more=max(counts))
 
 
@@ -289,9 +289,9 @@ def outcome(sheet: Sheet[House]) -> Outcome | None:
             winners, cite(rule.SHARED, _("{winners} share the win at {best}"), winners=winners, best=best)
         )
     if target.kind is Target.POINTS:
-        words = _("{n} has been reached: {winner} wins with {best}")
+        words = _("{n} has been reached: {winner} won with {best}")
         return Outcome(winners, cite(rule.REACHED, words, n=target.n, winner=winners[0], best=best))
-    words = _("{n} deals played: {winner} wins with {best}")
+    words = _("{n} deals played: {winner} won with {best}")
     return Outcome(winners, cite(rule.PLAYED, words, n=target.n, winner=winners[0], best=best))
 
 

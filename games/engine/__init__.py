@@ -93,7 +93,7 @@ from .settling import Balance, Payment, as_it_stands, each_with_each, payments
 from .sheet import Line, Outcome, Points, Row, Sheet, add, carried, line
 from .stored import from_json, tagged, to_json, untagged
 from .table import PerSeat, PerSide, Seat, Seating, Side
-from .text import ENGLISH, Message, Words, _, ngettext, plainly, say
+from .text import ENGLISH, Message, Words, _, agree, ngettext, plainly, say
 
 __all__ = [
     "AGREED",
@@ -175,6 +175,7 @@ __all__ = [
     "Wrong",
     "_",
     "add",
+    "agree",
     "answer_key",
     "as_it_stands",
     "asks",

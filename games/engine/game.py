@@ -16,7 +16,7 @@ from .settling import Balance
 from .sheet import Line, Outcome, Points, Row, Sheet, add
 from .stored import from_json, tagged, to_json, untagged
 from .table import PerSide, Seat, Seating, Side
-from .text import Message, _, say
+from .text import Message, _, agree, say
 
 House = TypeVar("House")
 
@@ -406,10 +406,17 @@ def by_agreement(game: Game[Any], sheet: Sheet[Any]) -> Outcome:
     """How a game ends that the table breaks off: whoever is ahead has won."""
     best = (min if game.lowest_first(sheet.house) else max)(sheet.totals)
     ahead = tuple(side for side in sheet.seating.every_side if sheet.totals[side] == best)
-    words = _("The table stops here: {who} is ahead with {n}")
     if len(ahead) > 1:
-        words = _("The table stops here: {who} are level on {n}")
-    return Outcome(ahead, cite(STOPPED, words, who=ahead, n=best))
+        return Outcome(
+            ahead, cite(STOPPED, _("The table stops here: {who} are tied on {n}"), who=ahead, n=best)
+        )
+    words = agree(
+        "The table stops here: {who} is ahead with {n}",
+        "The table stops here: {who} are ahead with {n}",
+        who=ahead,
+        n=best,
+    )
+    return Outcome(ahead, cite(STOPPED, words))
 
 
 def play(game: Game[House], seating: Seating, house: House, hands: Iterable[Any]) -> Sheet[House]:

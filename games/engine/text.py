@@ -7,7 +7,7 @@ What a person typed is always a value, never a template.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
 from fractions import Fraction
 
@@ -26,7 +26,8 @@ class Message:
 
     template: str
     values: Mapping[str, object] = field(default_factory=dict)
-    plural: str = ""  # the template when ``values["n"]`` asks for a plural
+    plural: str = ""  # the template when the value named by ``by`` asks for a plural
+    by: str = "n"  # a number, or who it is about: a side of two is "Ann & Cy", who are ahead
 
     def __str__(self) -> str:
         return ENGLISH.read(self)
@@ -40,6 +41,16 @@ def say(template: str, /, **values: object) -> Message:
 def ngettext(one: str, many: str, n: int, /, **values: object) -> Message:
     """A message that counts: both texts may name ``{n}``."""
     return Message(one, {"n": n, **values}, many)
+
+
+def agree(one: str, many: str, /, **values: object) -> Message:
+    """A message about somebody, the first of the values: ``one`` where that is one person, else ``many``::
+
+        agree("{who} is ahead with {n}", "{who} are ahead with {n}", who=ahead, n=best)
+
+    Who it is may be a side, a seat, or several of them.
+    """
+    return Message(one, values, many, next(iter(values)))
 
 
 def plainly(points: int | Fraction) -> str:
@@ -75,6 +86,7 @@ class Words:
         f"side {who + 1}" if isinstance(who, Side) else f"seat {who + 1}"
     )
     number: Callable[[int | Fraction], str] = plainly
+    people: Callable[[Side | Seat], int] = lambda who: 1  # how many a name stands for
 
     def read(self, said: object) -> str:
         """The text of anything the engine says, in this language."""
@@ -83,9 +95,9 @@ class Words:
         if said.__class__ is int:
             return self.number(said)
         match said:
-            case Message(template, values, plural):
+            case Message(template, values, plural, by):
                 chosen = (
-                    self.ngettext(template, plural, abs(int(str(values["n"]))))
+                    self.ngettext(template, plural, self._how_many(values[by]))
                     if plural
                     else self.gettext(template)
                 )
@@ -102,6 +114,8 @@ class Words:
                 return self.read(label) if isinstance(label, Message) else self.gettext(label)
             case Cards():
                 return " ".join(self.read(card) for card in said)
+            case tuple() if said and all(isinstance(one, Side | Seat) for one in said):
+                return self.listed([self.name(one) for one in said])
             case tuple():
                 # A list of lists, such as steps and their factors, as its box shows it: 10:2, 13:3.
                 parts = (
@@ -113,6 +127,22 @@ class Words:
                 return ", ".join(sorted(self.read(part) for part in said))
             case _:
                 return str(said)
+
+    def listed(self, names: Sequence[str]) -> str:
+        """Names in a sentence: "Ann", "Ann and Bo", "Ann, Bo and Cy"."""
+        *most, last = names
+        if not most:
+            return last
+        return self.gettext(_("{names} and {last}")).format(names=", ".join(most), last=last)
+
+    def _how_many(self, counted: object) -> int:
+        """What decides between one and many: a number, or how many people somebody is."""
+        match counted:
+            case Side() | Seat():
+                return self.people(counted)
+            case tuple():
+                return sum(self.people(one) for one in counted)
+        return abs(int(str(counted)))
 
 
 ENGLISH = Words()

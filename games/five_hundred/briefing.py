@@ -92,23 +92,21 @@ def _near(side: Side, sheet: Table) -> Iterator[Cite]:
     if needed is None:
         return
     if house.win_on is WinOn.MADE_CONTRACT:
-        words = _("{side} are on {total}: tricks cannot win it for them, a contract can")
+        words = _("{side}, on {total}: tricks cannot win it for them, a contract can")
         yield cite(rule.WON_BY_CONTRACT, words, side=side, total=total)
     elif house.defender_tricks is DefenderTricks.NEVER:
         yield cite(
-            rule.NO_TRICK_POINTS, _("{side} are on {total}, and tricks score nothing"), side=side, total=total
+            rule.NO_TRICK_POINTS, _("{side}, on {total}: tricks score nothing"), side=side, total=total
         )
     elif house.trick_cap is TrickCap.AT_490 and total + TRICK * needed > CEILING:
-        words = _("{side} are on {total}, and tricks cannot lift them past {most}")
+        words = _("{side}, on {total}: tricks cannot lift them past {most}")
         yield cite(rule.CEILING, words, side=side, total=total, most=CEILING)
     elif house.trick_cap is TrickCap.OVER_400 and total > STOP_OVER:
-        yield cite(
-            rule.STOP_OVER, _("{side} are on {total}, and tricks score nothing"), side=side, total=total
-        )
+        yield cite(rule.STOP_OVER, _("{side}, on {total}: tricks score nothing"), side=side, total=total)
     else:
         against = ngettext(
-            "{side} are on {total}: {n} trick against a bidder puts them out",
-            "{side} are on {total}: {n} tricks against a bidder put them out",
+            "{side}, on {total}: {n} trick against a bidder puts them out",
+            "{side}, on {total}: {n} tricks against a bidder put them out",
             needed,
             side=side,
             total=total,
@@ -121,7 +119,7 @@ def _back_door(side: Side, sheet: Table) -> Iterator[Cite]:
     total, limit = sheet.totals[side], sheet.house.back_door
     if limit is None or not limit < total < 0:
         return
-    words = _("{side} are on {total}: a loss of {points} puts them out the back door")
+    words = _("{side}, on {total}: a loss of {points} puts them out the back door")
     yield cite(rule.BACK_DOOR, words, side=side, total=total, points=total - limit)
 
 
@@ -135,10 +133,10 @@ def _at_stake(hand: Bid, sheet: Table) -> Iterator[Cite]:
     yield cite(rule.VALUES, words, who=hand.bidder, call=call, points=stake(hand, sheet.house))
     if isinstance(hand, Revoke):
         return  # the play is over: there is nothing left to hope for
-    yield from _if(_("Made: {side} go to {total}"), _("Made: {what}"), ended(hand, True, sheet), bidder)
+    yield from _if(_("Made: {side} at {total}"), _("Made: {what}"), ended(hand, True, sheet), bidder)
     if sheet.house.slam_250 and call.level and worth(call, sheet.house) < SLAM:
         yield cite(rule.SLAM, _("All ten tricks: {points}"), points=SLAM)
-    yield from _if(_("Lost: {side} go to {total}"), _("Lost: {what}"), ended(hand, False, sheet), bidder)
+    yield from _if(_("Lost: {side} at {total}"), _("Lost: {what}"), ended(hand, False, sheet), bidder)
 
 
 def _if(result: str, end: str, after_it: Table, side: Side) -> Iterator[Cite]:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
-from games.engine import Cite, Outcome, PerSide, Points, Row, Ruled, Side, _, add, carried, cite
+from games.engine import Cite, Outcome, PerSide, Points, Row, Ruled, Side, _, add, agree, carried, cite
 
 from . import rulebook as rule
 from .hands import Bid, Hand, Revoke, RevokeWritten
@@ -147,20 +147,52 @@ def _won(sheet: Table) -> Outcome | None:
 def _got_there(side: Side, sheet: Table) -> Cite:
     values = {"side": side, "total": sheet.totals[side], "target": sheet.house.target}
     if sheet.house.win_on is WinOn.MADE_CONTRACT:
-        return cite(rule.WON_BY_CONTRACT, _("{side} made the contract and stand at {total}"), **values)
+        return cite(
+            rule.WON_BY_CONTRACT,
+            agree(
+                "{side} made the contract and stands at {total}",
+                "{side} made the contract and stand at {total}",
+                **values,
+            ),
+        )
     match sheet.house.win_compare:
         case WinCompare.EXACTLY:
-            return cite(rule.EXACTLY, _("{side} stand at exactly {target}"), **values)
+            return cite(
+                rule.EXACTLY,
+                agree("{side} stands at exactly {target}", "{side} stand at exactly {target}", **values),
+            )
         case WinCompare.OVER:
-            return cite(rule.TARGET, _("{side} stand at {total}, over {target}"), **values)
-    return cite(rule.TARGET, _("{side} stand at {total}, and {target} win"), **values)
+            return cite(
+                rule.TARGET,
+                agree(
+                    "{side} stands at {total}, over {target}",
+                    "{side} stand at {total}, over {target}",
+                    **values,
+                ),
+            )
+    return cite(
+        rule.TARGET,
+        agree("{side} stands at {total}: {target} wins", "{side} stand at {total}: {target} wins", **values),
+    )
 
 
 def _bidder_or_higher(bidders: tuple[Side, ...], there: tuple[Side, ...], sheet: Table) -> Outcome:
     top = highest(there, sheet.totals)
     if sheet.house.both_reach is BothReach.HIGHER_TOTAL:
-        return Outcome(top, cite(rule.HIGHER_WINS, _("{sides} have the higher total"), sides=top))
-    return Outcome(bidders, cite(rule.BIDDER_FIRST, _("{sides} bid, and so come first"), sides=bidders))
+        return Outcome(
+            top,
+            cite(
+                rule.HIGHER_WINS,
+                agree("{sides} has the higher total", "{sides} have the higher total", sides=top),
+            ),
+        )
+    return Outcome(
+        bidders,
+        cite(
+            rule.BIDDER_FIRST,
+            agree("{sides} bid, and so comes first", "{sides} bid, and so come first", sides=bidders),
+        ),
+    )
 
 
 def _among_defenders(hand: Hand | None, there: tuple[Side, ...], sheet: Table) -> Outcome:
@@ -171,7 +203,13 @@ def _among_defenders(hand: Hand | None, there: tuple[Side, ...], sheet: Table) -
     if how is DefendersReach.SHARE:
         return Outcome(there, cite(rule.DEFENDERS_SHARE, _("{sides} got there together"), sides=there))
     top = highest(there, sheet.totals)
-    return Outcome(top, cite(rule.DEFENDERS_HIGHER, _("{sides} have the higher total"), sides=top))
+    return Outcome(
+        top,
+        cite(
+            rule.DEFENDERS_HIGHER,
+            agree("{sides} has the higher total", "{sides} have the higher total", sides=top),
+        ),
+    )
 
 
 def _lost(sheet: Table) -> Outcome | None:
@@ -181,7 +219,7 @@ def _lost(sheet: Table) -> Outcome | None:
         return None
     left = tuple(side for side in sides if side not in out)
     if not left:
-        return Outcome((), cite(rule.ALL_LOSE, _("{sides} lose in the same hand: nobody wins"), sides=out))
+        return Outcome((), cite(rule.ALL_LOSE, _("{sides} lost in the same hand: nobody wins"), sides=out))
     winners = highest(left, totals)
     if sheet.seating.sides == 2:
         return Outcome(winners, _fell(out[0], sheet))
@@ -190,7 +228,13 @@ def _lost(sheet: Table) -> Outcome | None:
         return Outcome(winners, cite(rule.MANY_HIGHEST, words, losers=out, total=totals[out[0]]))
     if len(left) > 1:
         return None
-    return Outcome(winners, cite(rule.DROPS_OUT, _("{sides} are the last in the game"), sides=winners))
+    return Outcome(
+        winners,
+        cite(
+            rule.DROPS_OUT,
+            agree("{sides} is the last in the game", "{sides} are the last in the game", sides=winners),
+        ),
+    )
 
 
 def _fell(side: Side, sheet: Table) -> Cite:

@@ -243,7 +243,7 @@ def tricks_paid(side: Side, n: int, because: Rule, sheet: Table) -> Iterator[Lin
     elif cap is TrickCap.OVER_400 and total > STOP_OVER:
         paid = 0
         why.append(
-            cite(rule.STOP_OVER, _("{side} are over {most}: no points for tricks"), side=side, most=STOP_OVER)
+            cite(rule.STOP_OVER, _("{side}, over {most}: no points for tricks"), side=side, most=STOP_OVER)
         )
     yield Line(side, paid, tuple(why))
 

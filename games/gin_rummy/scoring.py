@@ -275,9 +275,9 @@ def outcome(sheet: Sheet[House]) -> Outcome | None:
     points = PerSide(total - at_once * boxes for total, boxes in zip(sheet.totals, column.boxes, strict=True))
     lines = tuple(settle(points, column.boxes, winner, sheet.house))
     final = add(sheet.totals, lines)
-    words = _("{winner} reached {target} and wins the game; settled, it stands {final}")
+    words = _("{winner} reached {target} and won the game; settled, it stands {final}")
     if max(final) > final[winner]:
-        words = _("{winner} reached {target} and wins the game, but the boxes put others ahead: {final}")
+        words = _("{winner} reached {target} and won the game, but the boxes put others ahead: {final}")
     return Outcome(
         (winner,),
         cite(about_goal(sheet), words, winner=winner, target=goal(sheet), final=tuple(final)),

@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from fractions import Fraction
 from typing import Annotated
 
-from games.engine import Ask, Mishap, Nothing, PerSide, Question, Ruling, Sheet, Side, _, cite
+from games.engine import Ask, Mishap, Nothing, PerSide, Question, Ruling, Sheet, Side, _, agree, cite
 
 from . import rulebook as rule
 from .hands import Result, best_of, for_rank, for_result, is_bust, is_out, is_there, still_in, the_sum
@@ -81,7 +81,15 @@ def on_next(facts: Next, sheet: Sheet[House]) -> Ruling:
     """What a number in the next round would do to a player's total."""
     house, side = sheet.house, facts.side
     if side not in still_in(sheet):
-        return Ruling("out", (cite(rule.ELIMINATION, _("{side} is out and writes no more"), side=side),))
+        return Ruling(
+            "out",
+            (
+                cite(
+                    rule.ELIMINATION,
+                    agree("{side} is out and writes no more", "{side} are out and write no more", side=side),
+                ),
+            ),
+        )
     points = -facts.points if house.entry is Entry.COUNTDOWN else facts.points
     total = sheet.totals[side] + points
     if is_bust(total, house):
@@ -118,13 +126,28 @@ def on_out(facts: Who, sheet: Sheet[House]) -> Ruling:
     if house.elimination is None:
         return Ruling("no", (cite(rule.ELIMINATION, _("At this table nobody is put out")),))
     if side not in still_in(sheet):
-        return Ruling("yes", (cite(rule.ELIMINATION, _("{side} is out and writes no more"), side=side),))
+        return Ruling(
+            "yes",
+            (
+                cite(
+                    rule.ELIMINATION,
+                    agree("{side} is out and writes no more", "{side} are out and write no more", side=side),
+                ),
+            ),
+        )
     n = distance(sheet.totals[side], house.elimination)
     if house.hide_totals:
-        return Ruling("no", (cite(rule.ELIMINATION, _("{side} is still in"), side=side),))
-    words = _("{side} is still in, {n} from {limit}")
-    said = cite(rule.ELIMINATION, words, side=side, n=n, limit=house.elimination)
-    return Ruling("no", (said,))
+        return Ruling(
+            "no", (cite(rule.ELIMINATION, agree("{side} is still in", "{side} are still in", side=side)),)
+        )
+    words = agree(
+        "{side} is still in, {n} from {limit}",
+        "{side} are still in, {n} from {limit}",
+        side=side,
+        n=n,
+        limit=house.elimination,
+    )
+    return Ruling("no", (cite(rule.ELIMINATION, words),))
 
 
 def on_over(facts: Nothing, sheet: Sheet[House]) -> Ruling:

@@ -22,6 +22,7 @@ from games.engine import (
     Side,
     Stopped,
     _,
+    agree,
     as_it_stands,
     cite,
     each_with_each,
@@ -86,7 +87,11 @@ def not_so(sheet: Sheet[House]) -> Problem:
 
 
 def out_already(field: str, side: Side) -> Problem:
-    return Problem(field, say(_("{side} is out and writes no more"), side=side), rule.ELIMINATION)
+    return Problem(
+        field,
+        agree("{side} is out and writes no more", "{side} are out and write no more", side=side),
+        rule.ELIMINATION,
+    )
 
 
 def absent(field: str, answers: PerSide[Any], sheet: Sheet[House]) -> Iterator[Problem]:
@@ -162,7 +167,13 @@ def finished_line(side: Side, points: Fraction, because: tuple[Cite, ...], sheet
         because = (bust, *because)
     total = sheet.totals[side] + written
     if is_out(total, house):
-        because = (*because, cite(rule.ELIMINATION, _("{side} is out at {total}"), side=side, total=total))
+        because = (
+            *because,
+            cite(
+                rule.ELIMINATION,
+                agree("{side} is out at {total}", "{side} are out at {total}", side=side, total=total),
+            ),
+        )
     return Line(side, written, because)
 
 
@@ -220,20 +231,26 @@ def outcome(sheet: Sheet[House]) -> Outcome | None:
         if is_a_race(sheet) and isinstance(last, Round | Members) and last.first in there:
             winner = last.first
             assert winner is not None
-            words = _("{winner} was the first to reach {target}")
+            words = _("{winner} reached {target} first")
             return Outcome((winner,), cite(rule.FIRST, words, winner=winner, target=house.target))
     leaders = best_of(sheet.totals, remaining, house)
     if len(leaders) > 1:
         return level(leaders, sheet)
     (winner,) = leaders
-    return Outcome(leaders, cite(about, _("{winner} wins with {n}"), winner=winner, n=sheet.totals[winner]))
+    return Outcome(leaders, cite(about, _("{winner} won with {n}"), winner=winner, n=sheet.totals[winner]))
 
 
 def last_one_in(remaining: tuple[Side, ...], sheet: Sheet[House]) -> Outcome | None:
     """The end of a game in which players are put out."""
     if remaining:
         (winner,) = remaining
-        return Outcome(remaining, cite(rule.ELIMINATION, _("{winner} is the last one in"), winner=winner))
+        return Outcome(
+            remaining,
+            cite(
+                rule.ELIMINATION,
+                agree("{winner} is the last one in", "{winner} are the last ones in", winner=winner),
+            ),
+        )
     earlier = sheet.rows[-2].totals if len(sheet.rows) > 1 else None
     were_in = tuple(
         side for side in sheet.seating.every_side if earlier is None or not is_out(earlier[side], sheet.house)
@@ -241,7 +258,7 @@ def last_one_in(remaining: tuple[Side, ...], sheet: Sheet[House]) -> Outcome | N
     leaders = best_of(sheet.totals, were_in, sheet.house)
     if len(leaders) > 1:
         return shared_or_told_apart(leaders, sheet)
-    words = _("All are out at once: {winner} wins with {n}")
+    words = _("All are out at once: {winner} won with {n}")
     return Outcome(leaders, cite(rule.ALL_OUT, words, winner=leaders[0], n=sheet.totals[leaders[0]]))
 
 
@@ -274,16 +291,27 @@ def shared_or_told_apart(leaders: tuple[Side, ...], sheet: Sheet[House]) -> Outc
         won = sheet.seating.per_side(lambda side: sum(side in first for first in best))
         first = tuple(side for side in leaders if won[side] == max(won[leader] for leader in leaders))
         if len(first) == 1:
-            words = _("Level on {n}: {winner} was best in most rounds, {won}")
-            said = cite(rule.MOST_ROUNDS, words, n=n, winner=first[0], won=won[first[0]])
+            words = agree(
+                "Tied on {n}: {winner} was best in most rounds, {won}",
+                "Tied on {n}: {winner} were best in most rounds, {won}",
+                winner=first[0],
+                n=n,
+                won=won[first[0]],
+            )
+            said = cite(rule.MOST_ROUNDS, words)
             return Outcome(first, said)
     if sheet.house.tie is Tie.LAST_ROUND_BEST and (played := written_rounds(sheet)):
         first = best_of(played[-1].gains, leaders, sheet.house)
         if len(first) == 1:
-            words = _("Level on {n}: {winner} was best in the last round")
-            return Outcome(first, cite(rule.LAST_ROUND, words, n=n, winner=first[0]))
-    words = _("{leaders} share the win with {n}")
-    return Outcome(leaders, cite(rule.SHARED, words, leaders=leaders, n=n))
+            words = agree(
+                "Tied on {n}: {winner} was best in the last round",
+                "Tied on {n}: {winner} were best in the last round",
+                winner=first[0],
+                n=n,
+            )
+            return Outcome(first, cite(rule.LAST_ROUND, words))
+    shared = _("{leaders} share the win with {n}")
+    return Outcome(leaders, cite(rule.SHARED, shared, leaders=leaders, n=n))
 
 
 def settling(sheet: Sheet[House]) -> Balance:

@@ -190,20 +190,20 @@ def _first_among(reached: tuple[Side, ...], sheet: Sheet[House]) -> Outcome:
     bid = _bid_last(sheet)
     if bid in reached and house.both_reach is BothReach.BIDDER:
         because = cite(
-            rule.BOTH, _("More than one side reached {n}, and {side} bid"), n=house.target, side=bid
+            rule.BOTH, _("{sides} reached {n}, and {side} bid"), sides=reached, n=house.target, side=bid
         )
         return Outcome((bid,), because)
     most = max(totals[side] for side in reached)
     best = tuple(side for side in reached if totals[side] == most)
     if len(best) == 1:
         higher = rule.BOTH if house.both_reach is BothReach.HIGHER_TOTAL else rule.LEVEL
-        words = _("More than one side reached {n}, and {side} stood highest")
-        return Outcome(best, cite(higher, words, n=house.target, side=best[0]))
+        words = _("{sides} reached {n}, and {side} stood highest")
+        return Outcome(best, cite(higher, words, sides=reached, n=house.target, side=best[0]))
     if bid in best:
-        words = _("More than one side reached {n} with the same total, and {side} bid")
-        return Outcome((bid,), cite(rule.LEVEL, words, n=house.target, side=bid))
-    words = _("More than one side reached {n}, with the same total of {total}")
-    return Outcome(best, cite(rule.LEVEL, words, n=house.target, total=most))
+        words = _("{sides} reached {n} with the same total, and {side} bid")
+        return Outcome((bid,), cite(rule.LEVEL, words, sides=reached, n=house.target, side=bid))
+    words = _("{sides} reached {n}, with the same total of {total}")
+    return Outcome(best, cite(rule.LEVEL, words, sides=reached, n=house.target, total=most))
 
 
 def _bid_last(sheet: Sheet[House]) -> Side | None:

@@ -83,7 +83,7 @@ class Under:
         if sheet.outcome is None:
             return Ending("", None, 0)
         words = self.place.words
-        names = ", ".join(words.name(side) for side in sheet.outcome.winners)
+        names = words.read(sheet.outcome.winners)
         last = last_counted(sheet)
         return Ending(names, said(words, sheet.outcome.because), last)
 

@@ -8,7 +8,7 @@ from typing import Any
 
 from django.utils.translation import gettext as _
 
-from games.engine import Begun, Entry, Sheet, differences, write
+from games.engine import Begun, Entry, Sheet, Side, Words, agree, differences, write
 
 from .entering import Entering
 from .figures import Figure, Reason, Said, figure, figures, reasons, said, total
@@ -81,7 +81,7 @@ def would(entry: Entering) -> Would:
     return Would(
         changes=changes,
         reasons=reasons(words, row.lines),
-        save=save_label(changes, wins),
+        save=save_label(changes, after.outcome.winners if after.outcome else (), words),
         wins=wins,
         because=because,
         problems=tuple(words.read(problem.words) for problem in row.problems),
@@ -104,15 +104,17 @@ def won(place: Place, sheet: Sheet[Any]) -> tuple[str, Said | None]:
     """Who has won on this sheet, and by which rule."""
     if sheet.outcome is None:
         return "", None
-    names = " & ".join(place.words.name(side) for side in sheet.outcome.winners)
-    return names, said(place.words, sheet.outcome.because)
+    return place.words.read(sheet.outcome.winners), said(place.words, sheet.outcome.because)
 
 
-def save_label(changes: Iterable[Change], wins: str) -> str:
-    """ "NS +300, EW +20; NS win": what the key will do."""
+def save_label(changes: Iterable[Change], winners: tuple[Side, ...], words: Words) -> str:
+    """ "Ann & Cy +300, Bo & Di +20; Ann & Cy win": what the key will do. ``winners``: who then has won."""
     moved = [change for change in changes if not change.gain.zero]
     told = ", ".join(f"{change.name} {change.gain.text}" for change in moved) or _("nobody scores")
-    return _("{points}; {winner} win").format(points=told, winner=wins) if wins else told
+    if not winners:
+        return told
+    wins = agree("{points}; {winner} wins", "{points}; {winner} win", winner=winners, points=told)
+    return words.read(wins)
 
 
 def consequences(entry: Entering) -> Would | None:
@@ -141,7 +143,7 @@ def changes(place: Place, entry: Entry) -> Would:
     return Would(
         changes=sides,
         reasons=reasons(words, own.lines) if own else (),
-        save=save_label(sides, ""),
+        save=save_label(sides, (), words),
         wins=wins,
         because=because,
         problems=tuple(words.read(problem.words) for problem in own.problems) if own else (),

@@ -6,6 +6,8 @@ from dataclasses import dataclass
 
 from django.utils.translation import gettext, ngettext
 
+from games.engine import Side, agree
+
 from .race import Race
 from .showing import Board
 
@@ -48,8 +50,8 @@ def told(board: Board) -> Told:
         title = ngettext("%(names)s won", "%(names)s won together", winners) % {"names": names}
         if not winners:
             title = gettext("Nobody won")
-    elif leading := [party.name for party in board.parties if party.leads]:
-        title = ngettext("%(names)s leads", "%(names)s lead", len(leading)) % {"names": ", ".join(leading)}
+    elif leading := tuple(Side(party.side) for party in board.parties if party.leads):
+        title = board.words.read(agree("{names} leads", "{names} lead", names=leading))
     else:
         title = game
     hands = len(board.sheet.rows)

@@ -20,6 +20,7 @@ from games.engine import (
     Row,
     Ruled,
     Sheet,
+    Side,
     Stopped,
     Unreadable,
     Words,
@@ -247,7 +248,7 @@ class Board:
             return None
         return {
             "winners": [self.words.name(side) for side in outcome.winners],
-            "names": ", ".join(self.words.name(side) for side in outcome.winners),
+            "names": self.words.read(outcome.winners),
             "because": said(self.words, outcome.because),
             "reasons": reasons(self.words, outcome.lines),
         }
@@ -269,7 +270,8 @@ class Board:
         """The last thing written, for those who hear the page: "Hand 9: Ann +80. Bo leads 412 to 380." """
         if not (row := self.last):
             return ""
-        parts = [f"{reason.name} {reason.points.text}" for reason in row.reasons] or [row.short]
+        gains = [figure for figure in row.gains if not figure.zero]
+        parts = [f"{self.words.name(Side(one.side))} {one.text}" for one in gains] or [row.short]
         told = _("Hand {n}: {points}.").format(n=row.number, points=", ".join(parts))
         if self.outcome:
             return f"{told} {self.outcome['because'].text}"

@@ -319,8 +319,10 @@ def test_an_adjustment_may_end_the_game():
 def test_a_table_may_stop_and_whoever_is_ahead_has_won():
     played = write(TOY, SHEET, flight(1, 3, 4, 6))
     stopped = write(TOY, played, Stopped())
-    words_ = "The table stops here: {who} is ahead with {n}"
-    assert stopped.outcome == Outcome((Side(1),), cite(STOPPED, words_, who=(Side(1),), n=11))
+    assert stopped.outcome
+    assert stopped.outcome.winners == (1,)
+    assert stopped.outcome.because.rule == STOPPED
+    assert str(stopped.outcome.because.words) == "The table stops here: side 2 is ahead with 11"
     assert stopped.totals == (4, 11)
     assert write(TOY, stopped, Storm()).rows[-1].problems
     low = play(TOY, FOUR, House(misere=True), [flight(1, 3, 4, 6), Stopped()])
@@ -329,6 +331,7 @@ def test_a_table_may_stop_and_whoever_is_ahead_has_won():
     level = play(TOY, FOUR, House(), [Storm(), Stopped()])
     assert level.outcome
     assert level.outcome.winners == (0, 1)
+    assert str(level.outcome.because.words) == "The table stops here: side 1 and side 2 are tied on 0"
 
 
 def test_nobody_stops_before_anything_was_played():

@@ -127,7 +127,7 @@ def test_a_table_is_offered_the_kinds_of_hand_it_plays(house, seating, kinds):
 def test_the_seeds_pairs_lose_though_their_man_went_out():
     sheet = sheet_of(Pairs(D, PerSeat((4, 10, 5, 0))), house=PAIRS, seating=TWO_PAIRS)
     assert tuple(sheet.totals) == (20, -20)
-    assert reasons(sheet, 0)[0] == "side 1 hold fewer cards: 9 against 10"
+    assert reasons(sheet, 0)[0] == "side 1 held fewer cards: 9 against 10"
 
 
 def test_the_last_play_doubles_only_for_the_pair_that_wins():
@@ -172,7 +172,7 @@ def test_places_score_nothing_and_are_told_in_order():
     sheet = sheet_of(Placings(PerSide((2, 1, 4, 3))), house=PLACES)
     assert tuple(sheet.totals) == (0, 0, 0, 0)
     assert [line.side for line in sheet.rows[0].lines] == [B, A, D, C]
-    assert ENGLISH.read(GAME.in_short(sheet.last, sheet)) == "In order: side 2, side 1, side 4, side 3"
+    assert ENGLISH.read(GAME.in_short(sheet.last, sheet)) == "In order: side 2, side 1, side 4 and side 3"
 
 
 def test_the_most_firsts_win_then_the_most_seconds():

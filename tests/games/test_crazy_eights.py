@@ -327,7 +327,7 @@ def test_those_who_are_level_share_the_win():
     sheet = sheet_of(Out(A, left(None, 20, 60)), Out(B, left(20, None, 90)), house=CHARGED)
     assert sheet.outcome.winners == (0, 1)
     assert sheet.outcome.because.rule.number == "6.2"
-    assert ENGLISH.read(sheet.outcome.because.words) == "side 1, side 2 share the win with 20"
+    assert ENGLISH.read(sheet.outcome.because.words) == "side 1 and side 2 share the win with 20"
 
 
 def test_what_is_said_before_a_round():

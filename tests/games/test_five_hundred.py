@@ -390,16 +390,16 @@ def test_how_often_it_was_dealt_again():
 
 
 NEAR = [  # rules, the others' total, what is said
-    ({"preset": "pagat_australian"}, 480, "side 2 are on 480: tricks cannot win it for them, a contract can"),
-    ({}, 480, "side 2 are on 480: 2 tricks against a bidder put them out"),
-    ({}, 490, "side 2 are on 490: 1 trick against a bidder puts them out"),
-    ({"preset": "australian"}, 480, "side 2 are on 480: 3 tricks against a bidder put them out"),
-    ({"defender_tricks": "never"}, 480, "side 2 are on 480, and tricks score nothing"),
-    ({"trick_cap": "490"}, 480, "side 2 are on 480, and tricks cannot lift them past 490"),
-    ({"trick_cap": "stop_over_400"}, 480, "side 2 are on 480, and tricks score nothing"),
-    ({"trick_cap": "stop_over_400"}, 400, "side 2 are on 400: 10 tricks against a bidder put them out"),
-    ({"preset": "exact_500"}, 480, "side 2 are on 480: 2 tricks against a bidder put them out"),
-    ({}, -300, "side 2 are on −300: a loss of 200 puts them out the back door"),
+    ({"preset": "pagat_australian"}, 480, "side 2, on 480: tricks cannot win it for them, a contract can"),
+    ({}, 480, "side 2, on 480: 2 tricks against a bidder put them out"),
+    ({}, 490, "side 2, on 490: 1 trick against a bidder puts them out"),
+    ({"preset": "australian"}, 480, "side 2, on 480: 3 tricks against a bidder put them out"),
+    ({"defender_tricks": "never"}, 480, "side 2, on 480: tricks score nothing"),
+    ({"trick_cap": "490"}, 480, "side 2, on 480: tricks cannot lift them past 490"),
+    ({"trick_cap": "stop_over_400"}, 480, "side 2, on 480: tricks score nothing"),
+    ({"trick_cap": "stop_over_400"}, 400, "side 2, on 400: 10 tricks against a bidder put them out"),
+    ({"preset": "exact_500"}, 480, "side 2, on 480: 2 tricks against a bidder put them out"),
+    ({}, -300, "side 2, on −300: a loss of 200 puts them out the back door"),
 ]
 
 
@@ -427,24 +427,24 @@ EIGHT = {"bidder": NORTH, "level": 8, "trumps": Trumps.HEARTS}
 def test_what_a_contract_is_worth_while_it_is_played():
     told = on(table(), **EIGHT)
     assert "seat 1 plays 8♥, worth 300" in told
-    assert "Made: side 1 go to 300" in told
-    assert "Lost: side 1 go to −300" in told
+    assert "Made: side 1 at 300" in told
+    assert "Lost: side 1 at −300" in told
     assert not any("All ten" in words for words in told)
     assert "All ten tricks: 250" in on(table(), **(EIGHT | {"level": 7}))
 
 
 def test_what_would_end_the_game():
     told = on(standing(200, 0), **EIGHT)
-    assert "Made: side 1 go to 500" in told
-    assert any(words.startswith("Made: side 1 stand at 500") for words in told)
+    assert "Made: side 1 at 500" in told
+    assert any(words.startswith("Made: side 1 stands at 500") for words in told)
     lost = on(standing(-200, 0), **EIGHT)
     assert any("back door" in words for words in lost)
 
 
 def test_only_defenders_are_told_what_tricks_do():
     told = on(standing(480, 480), **EIGHT)
-    assert "side 2 are on 480: 2 tricks against a bidder put them out" in told
-    assert not any(words.startswith("side 1 are on") for words in told)
+    assert "side 2, on 480: 2 tricks against a bidder put them out" in told
+    assert not any(words.startswith("side 1, on") for words in told)
 
 
 def test_half_a_contract_says_nothing_yet():
@@ -455,20 +455,20 @@ def test_half_a_contract_says_nothing_yet():
 def test_other_bids_while_they_are_played():
     misere = on(table(), "misere", bidder=EAST)
     assert "seat 2 plays Misère, worth 250" in misere
-    assert "Made: side 2 go to 250" in misere
-    assert "Lost: side 2 go to −250" in misere
+    assert "Made: side 2 at 250" in misere
+    assert "Lost: side 2 at −250" in misere
     declared = on(table(declare_solo=True), "declare", bidder=EAST)
-    assert "Made: side 2 go to 500" in declared
-    assert "Lost: side 2 go to −500" in declared
+    assert "Made: side 2 at 500" in declared
+    assert "Lost: side 2 at −500" in declared
     double = on(table(), "double_nullo", bidder=EAST)
-    assert "Lost: side 2 go to −500" in double
+    assert "Lost: side 2 at −500" in double
     revoke = on(table(revoke_rule="hoffmann"), "revoke", bidder=EAST, bid=Call.H8)
     assert revoke[1:] == ["seat 2 plays 8♥, worth 300"]
 
 
 def test_with_three_nobody_knows_who_takes_the_other_tricks():
     told = on(table("three_handed"), **EIGHT)
-    assert "Made: side 1 go to 300" in told
+    assert "Made: side 1 at 300" in told
 
 
 def test_those_who_dropped_out_are_told_nothing():

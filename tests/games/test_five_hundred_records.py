@@ -65,7 +65,7 @@ def test_an_evening_of_the_family_with_45_cards():
     assert running(result) == [[420, 10], [510, -130], [530, 130], [710, 160]]
     assert result["outcome"] == {
         "winners": [0],
-        "because": {"rule": "6.2", "text": "side 1 made the contract and stand at 710"},
+        "because": {"rule": "6.2", "text": "side 1 made the contract and stands at 710"},
         "lines": [],
     }
 

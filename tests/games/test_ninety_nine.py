@@ -267,7 +267,7 @@ def test_the_briefing_says_what_a_premium_will_do():
 
 
 def test_a_deal_is_told_in_a_few_words():
-    assert str(GAME.in_short(NEXT, sheet())) == "Made by side 1, side 3"
+    assert str(GAME.in_short(NEXT, sheet())) == "Made by side 1 and side 3"
     assert str(GAME.in_short(deal((4, 3, 5), (3, 2, 4)), sheet())) == "Nobody made it"
 
 

@@ -204,7 +204,7 @@ def test_those_who_are_level_share_the_win():
     assert sheet.outcome.winners == (0, 1)
     assert sheet.outcome.because.rule.number == "5.4"
     assert ENGLISH.read(sheet.outcome.because.words) == (
-        "side 3 is the Old Maid. side 1, side 2 share the win with 0"
+        "side 3 is the Old Maid. side 1 and side 2 share the win with 0"
     )
 
 
@@ -215,7 +215,7 @@ def test_the_loser_is_named_at_the_end(maids):
     told = ENGLISH.read(sheet.outcome.because.words)
     often = [maids.count(seat) for seat in (A, B, C)]
     lost = [f"side {n}" for n, times in enumerate(often, start=1) if times == max(often) != min(often)]
-    assert told.startswith(", ".join(lost))
+    assert told.startswith(ENGLISH.listed(lost) if lost else "")
     assert ("the Old Maid" in told) == bool(lost)
 
 
@@ -291,8 +291,8 @@ def test_the_limit_counts_how_often_somebody_was_left_with_her():
 
 
 def test_places_that_cannot_be():
-    assert fields(Places()) == [("places", "Only one is left with her, not side 1, side 2, side 3")]
-    assert fields(places(1, None, None)) == [("places", "Only one is left with her, not side 2, side 3")]
+    assert fields(Places()) == [("places", "Only one is left with her, not side 1, side 2 and side 3")]
+    assert fields(places(1, None, None)) == [("places", "Only one is left with her, not side 2 and side 3")]
     assert fields(places(1, 1, None)) == [
         ("places", "Only one can be in place 1"),
         ("places", "Nobody is in place 2"),

@@ -89,7 +89,7 @@ def test_level_at_the_top_is_played_off_or_shared():
     house = House(target=100)
     sheet = sheet_of(level, house=house)
     assert sheet.outcome is None
-    assert briefed(sheet)[1] == "side 1, side 2 are level: another deal decides"
+    assert briefed(sheet)[1] == "side 1 and side 2 are level: another deal decides"
     shared = sheet_of(level, house=replace(house, tie=Tie.SHARED)).outcome
     assert (shared.winners, shared.because.rule.number) == ((0, 1), "6.3")
 
@@ -153,7 +153,7 @@ def test_questions_that_do_not_matter_are_not_asked():
 
 def test_only_one_goes_out_and_not_without_melds():
     assert fields(deal((85, 40), (0, 0))) == {
-        "held": "Only one can go out; what do the others of side 1, side 2 still hold?"
+        "held": "Only one can go out; what do the others of side 1 and side 2 still hold?"
     }
     assert fields(deal((0, 40), (0, 10))) == {"laid.0": "side 1 went out, and so has laid cards down"}
 

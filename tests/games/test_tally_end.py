@@ -90,7 +90,7 @@ def test_at_once_the_first_there_wins():
     assert winners(wrote(50, 60, 0, first=0), house=AT_ONCE) == ((0,), "4.6")
     assert winners(wrote(40, 60, 0), house=AT_ONCE) == ((1,), "4.5")
     assert fields(wrote(50, 60, 0), house=AT_ONCE) == {
-        "first": "side 1, side 2 got there in the same round: who was first?"
+        "first": "side 1 and side 2 got there in the same round: who was first?"
     }
     assert fields(wrote(50, 60, 0, first=2), house=AT_ONCE).keys() == {"first"}
     pairs = replace(each(30, 60, 20, 1), first=A)
@@ -268,7 +268,7 @@ def test_what_is_still_to_be_given_out():
         (wrote(1, 2, 3), "A round"),
         (Winner(None), "A draw"),
         (Winner(B), "side 2 won"),
-        (came(2, 1, 1), "First: side 2, side 3"),
+        (came(2, 1, 1), "First: side 2 and side 3"),
         (came(2, 3, 3), "The places"),
         (STOP, "The table stops here"),
     ],
