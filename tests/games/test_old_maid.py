@@ -181,7 +181,7 @@ def test_after_five_rounds_the_fewest_marks_win():
     assert sheet.outcome.winners == (1,)
     assert sheet.outcome.because.rule.number == "5.1"
     assert ENGLISH.read(sheet.outcome.because.words) == (
-        "side 1, side 3 are the Old Maids. side 2 was left with her least often: 1"
+        "side 1 and side 3 are the Old Maids. side 2 was left with her least often: 1"
     )
 
 
@@ -249,7 +249,7 @@ def test_most_points_win():
     assert tuple(sheet.totals) == (4, 1, 1)
     assert sheet.outcome.winners == (0,)
     assert ENGLISH.read(sheet.outcome.because.words) == (
-        "side 2, side 3 are the Old Maids. side 1 wins with 4"
+        "side 2 and side 3 are the Old Maids. side 1 wins with 4"
     )
 
 
