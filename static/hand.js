@@ -85,8 +85,10 @@ function fillTheRest(input) {
   const last = rest.length === 1 ? rest[0] : names.length === 2 ? names.find((name) => name !== input.name) : null;
   if (last) {
     const sum = names.filter((name) => name !== last).reduce((total, name) => total + numberOf(valueOf(boxes[name])), 0);
-    const left = Math.round((Number(question.dataset.total) - sum) * 1e6) / 1e6;
     const least = Number(question.dataset.least ?? 0);
+    const totals = [question.dataset.total, question.dataset.otherTotal].filter((total) => total !== undefined);
+    const rests = totals.map((total) => Math.round((Number(total) - sum) * 1e6) / 1e6);
+    const left = rests.find((rest) => rest >= least) ?? rests[0];
     for (const each of boxes[last]) {
       if (each.type === "radio") each.checked = Number(each.value) === left;
       else each.value = left >= least ? left : ""; // not a number is no number at all

@@ -135,7 +135,9 @@ def _each(ask: Ask, answer: Any, sheet: AnySheet, path: str) -> Iterator[Problem
         wrong += (p for n, part in enumerate(answer) for p in _beyond(ask, part, sheet, f"{path}.{n}"))
         yield from wrong
     total = limit(ask.total, sheet)
-    if total is not None and not wrong and None not in answer and sum(answer) != total:
+    if total is None or wrong or None in answer:
+        return
+    if sum(answer) not in (total, limit(ask.other_total, sheet)):
         words = say(_("These add up to {sum}, not {total}"), sum=sum(answer), total=total)
         yield Problem(path, words, ask.rule)
 

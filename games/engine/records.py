@@ -103,8 +103,8 @@ class Moment(enum.Enum):
 class Ask:
     """How to put a question, and what answers will do.
 
-    ``least``, ``most`` and ``total`` bound numbers (for ``str`` the letters, for ``Cards`` how
-    many); a bound may be a function of the sheet. ``step``: numbers go up by so much from
+    ``least``, ``most``, ``total`` and ``other_total`` bound numbers (for ``str`` the letters, for ``Cards``
+    how many); a bound may be a function of the sheet. ``step``: numbers go up by so much from
     ``least``. ``offers``: the usual numbers, each with a key of its own. ``of``: the choices,
     cards or seats there are at this table, where not all.
     """
@@ -113,6 +113,7 @@ class Ask:
     least: Limit = 0
     most: Limit = None
     total: Limit = None  # what all the answers add up to
+    other_total: Limit = None  # what else they may add up to: the moon in Hearts
     of: Callable[[AnySheet], Iterable[Any]] | None = None
     rule: Rule | None = None
     # A question with a default may say when, for these answers, it is worth asking.

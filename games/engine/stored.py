@@ -132,6 +132,8 @@ def _members(shape: type[Choice]) -> Mapping[str, Choice]:
 
 def _choice(shape: type[Choice], data: Any) -> Choice:
     known = _members(shape)
+    if type(data) is int and str(data) in known:
+        raise Unfit("", say(_('Write it as text: "{data}"'), data=data))
     if not isinstance(data, str) or data not in known:
         words = say(_("{data} is none of {known}"), data=str(data)[:40], known=", ".join(known))
         raise Unfit("", words)

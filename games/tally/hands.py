@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from fractions import Fraction
 from typing import Annotated, ClassVar
@@ -40,6 +40,33 @@ def the_sum(sheet: Sheet[House]) -> int | None:
     return None if sheet.house.entry in (Entry.RANK, Entry.WDL) else sheet.house.check_sum
 
 
+def the_moon(sheet: Sheet[House]) -> int | None:
+    """What the columns of a round add up to where one shot the moon; None where that is not played."""
+    return _moon_of(sheet.seating.sides, sheet)
+
+
+def the_members_moon(sheet: Sheet[House]) -> int | None:
+    """The same where each player of a team writes."""
+    return _moon_of(sheet.seating.seats, sheet)
+
+
+def _moon_of(writers: int, sheet: Sheet[House]) -> int | None:
+    total = the_sum(sheet)
+    return total * (writers - 1) if total and sheet.house.moon else None
+
+
+def is_moon(numbers: Iterable[Points | None], sheet: Sheet[House]) -> bool:
+    """Whether one of those who played wrote nothing, and each of the others all there is."""
+    total, played = the_sum(sheet), sorted(number for number in numbers if number is not None)
+    if not total or not sheet.house.moon or len(played) < 2:
+        return False
+    return played == [0] + [total] * (len(played) - 1)
+
+
+def _least(sheet: Sheet[House]) -> int:
+    return 0 if sheet.house.moon and the_sum(sheet) else -FARTHEST
+
+
 def _columns(sheet: Sheet[House]) -> int:
     return sheet.seating.sides
 
@@ -65,9 +92,10 @@ class Round:
         PerSide[Fraction | None],
         Ask(
             _("Points"),
-            least=-FARTHEST,
+            least=_least,
             most=FARTHEST,
             total=the_sum,
+            other_total=the_moon,
             rule=rule.POINTS,
             none=_("Did not play"),
         ),
@@ -85,9 +113,10 @@ class Members:
         PerSeat[Fraction | None],
         Ask(
             _("Points"),
-            least=-FARTHEST,
+            least=_least,
             most=FARTHEST,
             total=the_sum,
+            other_total=the_members_moon,
             rule=rule.TEAMS,
             none=_("Did not play"),
         ),

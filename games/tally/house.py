@@ -98,6 +98,10 @@ def _to_a_number(house: House, sheet: Sheet[Any]) -> bool:
     return house.end in (End.TARGET, End.COMBINED_TOTAL)
 
 
+def _adds_up(house: House, sheet: Sheet[Any]) -> bool:
+    return bool(house.check_sum) and _may_have_a_sum(house, sheet)
+
+
 def _to_a_target(house: House, sheet: Sheet[Any]) -> bool:
     return house.end is End.TARGET
 
@@ -161,6 +165,16 @@ class House:
             matters=_may_have_a_sum,
         ),
     ] = None
+    moon: Annotated[
+        bool,
+        Ask(
+            _("Can the moon be shot?"),
+            rule=rule.MOON,
+            section=COUNTING,
+            about=_("As in Hearts: who takes everything writes 0, and each of the others the whole round"),
+            matters=_adds_up,
+        ),
+    ] = False
     rank_points: Annotated[
         tuple[Fraction, ...],
         Ask(
@@ -333,9 +347,9 @@ PRESETS = (
     Preset(
         "gen-sum",
         _("Rounds that add up"),
-        House(direction=Direction.LOW, check_sum=HEARTS),
+        House(direction=Direction.LOW, check_sum=HEARTS, moon=True),
         SITE,
-        _("Every round must add up to 26, as in Hearts; the lowest total wins"),
+        _("Every round must add up to 26, or somebody shot the moon, as in Hearts; the lowest total wins"),
         SOLO,
     ),
     Preset(

@@ -9,7 +9,18 @@ from typing import Annotated
 from games.engine import Ask, Mishap, Nothing, PerSide, Question, Ruling, Sheet, Side, _, agree, cite
 
 from . import rulebook as rule
-from .hands import Result, best_of, for_rank, for_result, is_bust, is_out, is_there, still_in, the_sum
+from .hands import (
+    Result,
+    best_of,
+    for_rank,
+    for_result,
+    is_bust,
+    is_moon,
+    is_out,
+    is_there,
+    still_in,
+    the_sum,
+)
 from .house import FARTHEST, End, Entry, House, Overshoot, Tie
 from .scoring import dealer, distance, number_written, over
 
@@ -61,6 +72,9 @@ def on_sum(facts: SomeNumbers, sheet: Sheet[House]) -> Ruling:
     about = rule.ZERO_SUM if sheet.house.entry is Entry.ZERO_SUM else rule.CHECK_SUM
     if total is None:
         return Ruling("yes", (cite(about, _("At this table a round may add up to anything")),))
+    if is_moon(facts.points, sheet):
+        words = _("It is right: somebody shot the moon, and the others write {total} each")
+        return Ruling("yes", (cite(rule.MOON, words, total=total),))
     if sums == total:
         return Ruling("yes", (cite(about, _("It adds up to {total}"), total=total),))
     words = _("It adds up to {sums}, not {total}: {n} too much")

@@ -136,6 +136,15 @@ SITTING_OUT = Rule(
     _("Who does not play in a round, or has not come yet, leaves the box empty and writes nothing."),
     (SITE,),
 )
+MOON = Rule(
+    "2.10",
+    _(
+        "Who takes every point of a round has shot the moon and writes 0, and each of the others what a "
+        "round adds up to."
+    ),
+    (SITE,),
+    only="moon check_sum!=none",
+)
 
 ELIMINATION = Rule(
     "3.1",

@@ -45,6 +45,7 @@ from .hands import (
     best_of,
     is_a_race,
     is_bust,
+    is_moon,
     is_out,
     is_there,
     is_wanted,
@@ -110,7 +111,7 @@ def wrong_numbers(hand: Round | Members, sheet: Sheet[House]) -> Iterator[Proble
             yield Problem(f"points.{place}", say(_("In steps of {step}, please"), step=step), rule.STEP)
     yield from absent("points", wrote(hand, sheet), sheet)
     total, sums = the_sum(sheet), sum(number for number in hand.points if number is not None)
-    if total is not None and sums != total:
+    if total is not None and sums != total and not is_moon(hand.points, sheet):
         words = say(_("These add up to {sums}, not {total}"), sums=sums, total=total)
         about = rule.ZERO_SUM if sheet.house.entry is Entry.ZERO_SUM else rule.CHECK_SUM
         yield Problem("points", words, about)

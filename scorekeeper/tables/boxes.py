@@ -65,6 +65,7 @@ class Group:
     boxes: tuple[Box, ...]
     errors: tuple[str, ...]
     total: int | None
+    other_total: int | None
     rule: Any = None
     seldom: bool = False
     none: str = ""  # what leaving it out says

@@ -130,8 +130,9 @@ class RecordForm(forms.Form):
             others = [number_typed(str(sent.get(name))) for name in given if name not in empty]
             known = [other for other in others if other is not None]
             if len(empty) == 1 and len(known) == len(others):
-                rest, least = total - sum(known), limit(q.ask.least, self.sheet)
-                if least is None or rest >= least:
+                least, other = limit(q.ask.least, self.sheet), limit(q.ask.other_total, self.sheet)
+                rests = (each - sum(known) for each in (total, other) if each is not None)
+                if (rest := next((n for n in rests if least is None or n >= least), None)) is not None:
                     sent[empty[0]] = str(rest)
         return sent
 
@@ -290,6 +291,7 @@ class RecordForm(forms.Form):
             boxes=boxes,
             errors=errors,
             total=limit(ask.total, self.sheet),
+            other_total=limit(ask.other_total, self.sheet),
             rule=ask.rule,
             none=read(ask.none),
             seldom=ask.seldom and all(self._is_usual(box) for box in boxes),

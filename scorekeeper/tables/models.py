@@ -15,6 +15,8 @@ from django.utils.translation import gettext_lazy as _
 
 from games import every_game
 
+from .ways import house_of, played
+
 # No 0 O 1 I L: a code is read out across a room.
 LETTERS = "23456789ABCDEFGHJKMNPQRSTUVWXYZ"
 FADES = (7, 30, 90, 365)  # days after the last hand that a host may choose from
@@ -350,8 +352,12 @@ class OwnGame(models.Model):
     def about(self) -> str:
         """Which game of the site it is, and in what way."""
         game = every_game().get(self.game_slug)
-        preset = game.preset(self.preset) if game else None
-        return " · ".join(gettext(one.name) for one in (game, preset) if one)
+        if game is None:
+            return ""
+        named, preset = gettext(game.name), game.preset(self.preset)
+        if preset is None:
+            return named
+        return f"{named} · {played(game, preset, house_of(game, self.preset, self.house)).name}"
 
 
 class Result(models.Model):

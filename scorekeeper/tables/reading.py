@@ -25,12 +25,10 @@ from games.engine import (
     Stopped,
     Unreadable,
     Words,
-    from_json,
     heading,
     replay,
     restored,
     standing,
-    to_json,
     write,
 )
 from games.engine.interchange import read_written
@@ -38,6 +36,7 @@ from games.engine.records import Unfit
 from scorekeeper.words import words_for
 
 from . import models
+from .ways import house_of
 
 
 @dataclass(frozen=True)
@@ -152,25 +151,6 @@ def first_heading(match: models.Match) -> Heading:
     """The heading a match was started with."""
     house = house_of(game_of(match), match.preset, match.house)
     return Heading(Seating(match.seats, match.sides, Seat(match.first_dealer)), house, match.preset)
-
-
-def house_of(game: Game[Any], preset_id: str, stored: dict[str, Any]) -> Any:
-    """House rules as they were stored. Never raises."""
-    try:
-        return from_json(game.house, stored)
-    except Unfit:
-        # An option that a later release took away: what can be read holds, the preset says the rest.
-        preset = game.preset(preset_id) or game.presets[0]
-        known = {name: value for name, value in stored.items() if _fits(game, name, value)}
-        return from_json(game.house, {**to_json(preset.house), **known})
-
-
-def _fits(game: Game[Any], name: str, value: Any) -> bool:
-    try:
-        from_json(game.house, {name: value})
-    except Unfit:
-        return False
-    return True
 
 
 def read_entry(game: Game[Any], row: models.Entry) -> Written:

@@ -34,6 +34,7 @@ from . import entering, race, sending, settling
 from .chaining import fingerprint
 from .figures import Figure, Reason, Said, figure, reasons, said, total
 from .guards import Place
+from .ways import played
 
 
 @dataclass(frozen=True)
@@ -116,8 +117,10 @@ class Board:
 
     @cached_property
     def preset(self) -> str:
-        preset = self.place.game.preset(self.place.story.heading.preset)
-        return self.words.gettext(preset.name) if preset else ""
+        """What the way of playing is called, as the house rules are now."""
+        game = self.place.game
+        preset = game.preset(self.place.story.heading.preset)
+        return played(game, preset, self.sheet.house).name if preset else ""
 
     @cached_property
     def dealer(self) -> str:

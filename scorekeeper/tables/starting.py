@@ -12,13 +12,14 @@ from django.core.exceptions import ValidationError
 from django.urls import reverse
 from django.utils.translation import gettext as _
 
-from games.engine import Game, Heading, Preset, Seat, Seating, Sheet, fill_in, wrong_house
+from games.engine import Game, Heading, Preset, Seat, Seating, Sheet, fill_in, supposed, wrong_house
 from scorekeeper import numbers
 from scorekeeper.words import words_for
 
 from . import models, own_games, people, reading
 from .boxes import Group
 from .forms import RecordForm
+from .ways import Played, played
 
 HOUSE = "house"  # the prefix of the boxes of the house rules
 BY_LOT = "lot"
@@ -106,6 +107,12 @@ class Start:
     def played(self) -> str:
         """The key that is chosen: of a way of playing, or of a preset."""
         return self.way.id if self.way else self.preset.id
+
+    @property
+    def like(self) -> Played:
+        """What the way of playing is called, with the house rules as they stand on the form."""
+        known = {**fill_in(self.usual_house), **self.form.answers}
+        return played(self.game, self.preset, supposed(self.game.house, known, self.form.sheet))
 
     @property
     def usual_house(self) -> Any:

@@ -9,6 +9,7 @@ import pytest
 from games.engine import (
     Calls,
     Cards,
+    Choice,
     Goal,
     PerSeat,
     PerSide,
@@ -21,6 +22,13 @@ from games.engine import (
     untagged,
 )
 from tests.engine.toy import HANDS, End, Extra, House, Nest, Peeked, Storm, Weather, flight
+
+
+class Odds(Choice):
+    """Whose values look like numbers."""
+
+    OFF = "off", "Not played"
+    ELEVEN = "11", "11 to one"
 
 
 @pytest.mark.parametrize(
@@ -135,6 +143,9 @@ OBJECT = "An object is needed here"
         (Fraction, 10**10, LARGE),
         (Weather, "mist", "mist is none of fair, foul"),
         (Weather, 5, "5 is none of fair, foul"),
+        (Odds, 11, 'Write it as text: "11"'),
+        (Odds, 12, "12 is none of off, 11"),
+        (frozenset[Odds], [11], '0: Write it as text: "11"'),
         (Weather, None, "None is none of fair, foul"),
         (Weather, [1], "[1] is none of fair, foul"),
         (Weather, "m" * 99, f"{'m' * 40} is none of fair, foul"),

@@ -14,6 +14,7 @@ from games.engine import (
     Seating,
     Sheet,
     blank,
+    put_question,
     to_json,
     worth_asking,
 )
@@ -29,6 +30,7 @@ from games.tally.house import (
     RankTie,
     Unit,
 )
+from games.tally.referee import SomeNumbers
 from tests.games.tally_table import (
     DOWN,
     RANKS,
@@ -86,6 +88,7 @@ def test_the_defaults_are_the_digests():
         "start_score": 0,
         "step": 1,
         "check_sum": None,
+        "moon": False,
         "rank_points": [],
         "rank_tie": "average",
         "wdl": [3, 1, 0],
@@ -140,6 +143,32 @@ def test_a_round_must_add_up_to_what_is_known():
     assert fields(wrote(13, 7, 5), house=house) == {"points": "These add up to 25, not 26"}
     assert fields(wrote(13, None, 5), house=house) == {"points": "These add up to 18, not 26"}
     assert totals(wrote(21, None, 5), house=house) == (21, 0, 5)
+
+
+@pytest.mark.parametrize("moon", [(0, 26, 26, 26), (26, 26, 0, 26), (0, None, 26, 26)])
+def test_in_hearts_the_moon_may_be_shot(moon):
+    """26 points in a deal; who takes them all has none, and each of the others 26."""
+    house = preset("gen-sum")
+    assert fields(wrote(*moon), house=house, seating=FOUR) == {}
+    assert "points" in fields(wrote(*moon), house=replace(house, moon=False), seating=FOUR)
+
+
+@pytest.mark.parametrize("other", [(26, 26, 13, 13), (0, 0, 26, 26), (26, 26, 26, 26), (0, 13, 26, 39)])
+def test_what_is_no_moon_adds_up_or_is_refused(other):
+    (said,) = fields(wrote(*other), house=preset("gen-sum"), seating=FOUR).values()
+    assert said.startswith("These add up to ")
+
+
+def test_where_the_moon_is_shot_nobody_writes_less_than_nothing():
+    wrong = fields(wrote(-13, 13, 13, 13), house=preset("gen-sum"), seating=FOUR)
+    assert wrong == {"points.0": "At least 0"}
+
+
+def test_the_referee_knows_the_moon():
+    facts = SomeNumbers(PerSide(map(Fraction, (26, 26, 0, 26))))
+    sheet = blank(GAME, FOUR, preset("gen-sum"))
+    assert put_question(GAME, "sum", facts, sheet).verdict == "yes"
+    assert put_question(GAME, "sum", facts, blank(GAME, FOUR, House(check_sum=26))).verdict == "no"
 
 
 def test_points_that_change_hands_add_up_to_nothing():

@@ -28,6 +28,13 @@ class Books:
     books: Annotated[PerSide[int], Ask("Books", most=13, total=13)]
 
 
+@dataclass(frozen=True)
+class Hearts:
+    """26 in all, or the moon: 26 for each but one."""
+
+    points: Annotated[PerSide[int], Ask("Points", most=26, total=26, other_total=52)]
+
+
 def made(record: type, text: str) -> RecordForm:
     form = RecordForm(record, Sheet(Seating(3, 3), None), ENGLISH, data=QueryDict(text))
     form.full_clean()
@@ -50,6 +57,19 @@ def test_what_some_win_the_last_one_pays(typed: str, last: Fraction) -> None:
     assert not form.errors
     assert last in form.record.points
     assert sum(form.record.points) == 0
+
+
+@pytest.mark.parametrize(
+    ("typed", "points"),
+    [
+        ("points.0=4&points.1=6&points.2=", (4, 6, 16)),
+        ("points.0=0&points.1=26&points.2=", (0, 26, 0)),
+        ("points.0=26&points.1=26&points.2=", (26, 26, 0)),
+        ("points.0=20&points.1=26&points.2=", (20, 26, 6)),
+    ],
+)
+def test_where_two_sums_will_do_the_last_follows_from_the_one_that_can_be(typed, points) -> None:
+    assert made(Hearts, typed).record == Hearts(PerSide(points))
 
 
 def test_the_last_ones_books_are_what_is_left() -> None:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from typing import Any
 
 import pytest
@@ -9,9 +10,10 @@ from django.test import Client
 from django.urls import reverse
 
 from games import every_game
-from games.engine import to_json
+from games.engine import Choice, asks, to_json
 from scorekeeper.tables import own_games
 from scorekeeper.tables.models import Match, OwnGame
+from scorekeeper.tables.ways import played
 
 from .cast import Cast, text
 from .test_starting import fields
@@ -187,3 +189,59 @@ def test_a_game_that_was_kept_by_an_older_release_is_read_as_far_as_it_can_be(ca
     page = open_own(Client(), own.name)
     assert page.status_code == 200
     assert page.context["start"].preset == cast.game.presets[0]
+
+
+# What it is called -------------------------------------------------------------
+
+
+def other_end(house: Any) -> tuple[str, Choice]:
+    """The one answer that makes the other end of the list win."""
+    now = ANY_GAME.lowest_first(house)
+    for q in asks(ANY_GAME.house):
+        for answer in q.type if isinstance(q.type, type) and issubclass(q.type, Choice) else ():
+            changed = replace(house, **{q.name: answer})
+            if ANY_GAME.lowest_first(changed) != now:
+                return q.name, answer
+    raise AssertionError("no one house rule says who wins")
+
+
+@pytest.mark.parametrize("game", every_game().values(), ids=lambda game: game.slug)
+def test_a_label_never_says_that_the_other_end_wins(game: Any) -> None:
+    for preset in game.presets:
+        assert played(game, preset, preset.house) == (preset, False)
+        for other in game.presets:
+            called = played(game, preset, other.house)
+            assert game.lowest_first(called.preset.house) == game.lowest_first(other.house)
+            assert not called.changed
+            assert called.preset.house == other.house
+
+
+def test_a_table_set_to_the_lowest_wins_is_called_so_everywhere() -> None:
+    first = ANY_GAME.presets[0]
+    name, answer = other_end(first.house)
+    house = replace(first.house, **{name: answer})
+    (right,) = (preset for preset in ANY_GAME.presets if preset.house == house)
+    phone = Client()
+    sent = fields(phone, ANY_GAME, title="Canasta") | {f"house-{name}": answer.value}
+    table = phone.post(reverse("start", args=[ANY_GAME.slug]), sent).url
+    assert Match.objects.get().preset == first.id
+    for page in phone.get(table), phone.get(reverse("home")):
+        assert right.name in text(page)
+        assert first.name not in text(page)
+    assert open_own(phone, "Canasta").context["start"].like.name == right.name
+
+
+def test_other_house_rules_are_called_changed() -> None:
+    for game in every_game().values():
+        for preset in game.presets:
+            changed = next(
+                (
+                    replace(preset.house, **{q.name: not getattr(preset.house, q.name)})
+                    for q in asks(game.house)
+                    if q.type is bool
+                ),
+                None,
+            )
+            if changed and changed not in [one.house for one in game.presets]:
+                called = played(game, preset, changed)
+                assert called.name == f"{called.preset.name}, changed"
