@@ -27,6 +27,7 @@ from games.engine import (
     Calls,
     Choice,
     Entry,
+    Goal,
     Heading,
     Message,
     Moment,
@@ -453,6 +454,42 @@ def cited_though_off(sheet):
     if sheet.outcome:
         cited += [sheet.outcome.because.rule, *(b.rule for line in sheet.outcome.lines for b in line.because)]
     return {rule.number for rule in cited if not in_force(rule, sheet.house)}
+
+
+def points_to_win(sheet):
+    """The points to which this table plays, by the house rules that matter; None where it plays to none."""
+    worth = worth_asking(sheet.house, sheet)
+    for q in asks(type(sheet.house)):
+        answer = getattr(sheet.house, q.name)
+        if q.name not in worth:
+            continue
+        if q.name == "target" and isinstance(answer, int):
+            return answer
+        if isinstance(answer, Goal) and answer.kind.value in {"points", "target"}:
+            return answer.n
+    return None
+
+
+@in_every_game
+@given(data=st.data())
+def test_where_somebody_has_the_points_and_nobody_has_won_the_row_says_why(game, data):
+    sheet = data.draw(sheets(game))
+    goal = points_to_win(sheet)
+    if goal is None or max(sheet.totals) >= goal or goal > 90_000:
+        return
+    past = data.draw(st.sampled_from((0, 5, 10)))
+    first = data.draw(st.booleans())
+    there = sheet.seating.per_side(lambda side: goal + past if side == 0 or not first else 0)
+    sheet = write(game, sheet, Adjustment(there, "as it stands"))
+    if not sheet.outcome:
+        sheet = write(game, sheet, data.draw(hands(game, sheet)))
+    row = sheet.rows[-1]
+    if sheet.outcome or row.problems or max(sheet.totals) < goal:
+        return
+    assert row.notes, "it is not said why play goes on"
+    for note in row.notes:
+        assert note.rule in game.rulebook
+        reads_well(note.words)
 
 
 SPELT = {

@@ -146,6 +146,8 @@ class Game(Generic[House]):
     hands: Mapping[str, type]
     score: Callable[[Any, Sheet[House]], Iterable[Line]]
     outcome: Callable[[Sheet[House]], Outcome | None]
+    # Why the game is not over, asked after a hand that leaves somebody where it could have ended.
+    goes_on: Callable[[Sheet[House]], Iterable[Cite]] = lambda sheet: ()
     check: Callable[[Any, Sheet[House]], Iterable[Problem]] = lambda hand, sheet: ()
     check_house: Callable[[House, Seating], Iterable[Problem]] = lambda house, seating: ()
     # A hand in a few words, for its row on the sheet: "8♥ by Cy, took 9".
@@ -399,7 +401,11 @@ def write(game: Game[House], sheet: Sheet[House], hand: Any, number: int | None 
     outcome = None if wrong else game.outcome(written)
     if outcome is None and not wrong and isinstance(hand, Stopped) and not _is_its_own(game, hand):
         outcome = by_agreement(game, written)
-    return replace(written, outcome=outcome) if outcome else written
+    if outcome:
+        return replace(written, outcome=outcome)
+    if not wrong and (notes := tuple(game.goes_on(written))):
+        return replace(written, rows=(*sheet.rows, replace(row, notes=notes)))
+    return written
 
 
 def by_agreement(game: Game[Any], sheet: Sheet[Any]) -> Outcome:

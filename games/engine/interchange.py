@@ -467,6 +467,7 @@ def scored_sheet(game: Game[Any], sheet: Sheet[Any], words: Words) -> dict[str, 
             "lines": [_line(line, words) for line in row.lines],
             "totals": [to_json(total) for total in row.totals],
             "problems": [_problem(problem, words) for problem in row.problems],
+            **({"notes": [_because(note, words) for note in row.notes]} if row.notes else {}),
         }
         for row in sheet.rows
     ]

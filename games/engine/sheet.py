@@ -45,6 +45,7 @@ class Row:
     ``number`` is the hand's own, which it keeps whatever is put in or struck out before it.
     A row with problems scores nothing and says why: an old hand may stop making
     sense when an earlier one is put right, and the sheet must still be readable.
+    ``notes`` say why the game goes on, where a side stands where it could have ended.
     """
 
     hand: Any
@@ -52,6 +53,7 @@ class Row:
     totals: PerSide[Points]
     problems: tuple[Problem, ...] = ()
     number: int = 0
+    notes: tuple[Cite, ...] = ()
 
     @property
     def gains(self) -> PerSide[Points]:

@@ -13,7 +13,7 @@ from .examples import EXAMPLES
 from .feats import DEEDS, feats
 from .hands import KINDS, bid_grid
 from .house import House, check_house
-from .outcome import outcome
+from .outcome import goes_on, outcome
 from .presets import PRESETS
 from .quotations import QUOTATIONS
 from .referee import QUESTIONS
@@ -36,6 +36,7 @@ GAME = Game[House](
     check=check,
     score=score,
     outcome=outcome,
+    goes_on=goes_on,
     in_short=in_short,
     briefing=briefing,
     dealer=dealer,

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
 
 from games.engine import Cite, Outcome, PerSide, Points, Row, Ruled, Side, _, add, agree, carried, cite
 
@@ -122,6 +122,28 @@ def crossed_together(hand: Hand, sheet: Table) -> tuple[Side, ...]:
 def outcome(sheet: Table) -> Outcome | None:
     """Who won, once somebody has: those who got there first, then those whose opponents fell."""
     return _won(sheet) or _lost(sheet)
+
+
+def goes_on(sheet: Table) -> Iterator[Cite]:
+    """Why nobody has won or lost yet, though a side stands where one could."""
+    house, playing_on = sheet.house, still_in(sheet)
+    for side in playing_on:
+        values = {"side": side, "total": sheet.totals[side], "target": house.target}
+        if high_enough(sheet.totals[side], sheet):
+            words = _("{side} stand at {total}, but win only with a contract that they make themselves")
+            yield cite(rule.WON_BY_CONTRACT, words, **values)
+        elif sheet.totals[side] >= house.target:
+            exactly = house.win_compare is WinCompare.EXACTLY
+            words = _("{side} stand at {total}: it must be more than {target}")
+            if exactly:
+                words = _("{side} stand at {total}: only exactly {target} wins")
+            yield cite(rule.EXACTLY if exactly else rule.TARGET, words, **values)
+        elif house.back_door is not None and sheet.totals[side] <= house.back_door:
+            if side in fallen(sheet.totals, sheet, playing_on):
+                yield cite(rule.DROPS_OUT, _("{side} are out at {total}; the others play on"), **values)
+            else:
+                words = _("{side} stand at {total}, but another is below zero too")
+                yield cite(rule.OTHERS_POSITIVE, words, **values)
 
 
 def _won(sheet: Table) -> Outcome | None:

@@ -9,7 +9,7 @@ from .hands import KINDS
 from .house import PAIRS, PRESETS, House
 from .quotations import QUOTATIONS
 from .referee import QUESTIONS
-from .scoring import briefing, check, dealer, in_short, kinds, outcome, score
+from .scoring import briefing, check, dealer, goes_on, in_short, kinds, outcome, score
 
 GAME: Game[House] = Game(
     slug="gin_rummy",
@@ -25,6 +25,7 @@ GAME: Game[House] = Game(
     kinds=kinds,
     score=score,
     outcome=outcome,
+    goes_on=goes_on,
     check=check,
     in_short=in_short,
     briefing=briefing,

@@ -285,6 +285,21 @@ def outcome(sheet: Sheet[House]) -> Outcome | None:
     )
 
 
+def goes_on(sheet: Sheet[House]) -> Iterator[Cite]:
+    """Why the game is not over, though a total is as high as what wins one."""
+    best, aim = max(sheet.totals), goal(sheet)
+    if best < aim:
+        if sheet.seating.shape == PAIRS and best >= sheet.house.target:
+            yield cite(rule.PARTNERS, _("In pairs it takes {target} to win"), target=aim)
+        return
+    if sheet.house.hollywood:
+        words = _("Totals are of three columns together: each goes to {target}, and all three to their end")
+        yield cite(rule.HOLLYWOOD, words, target=aim)
+    else:
+        level = tuple(side for side in sheet.seating.every_side if sheet.totals[side] == best)
+        yield cite(about_goal(sheet), _("{level} are level at {best}: play goes on"), level=level, best=best)
+
+
 def by_name(points: Iterable[Points]) -> tuple[Message, ...]:
     """What each side has, with its name: "Ann 45, Bo 20"."""
     return tuple(say(_("{side} {n}"), side=Side(place), n=n) for place, n in enumerate(points))

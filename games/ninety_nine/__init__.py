@@ -9,7 +9,7 @@ from .house import PRESETS
 from .judging import TRICK_JUDGE
 from .quotations import QUOTATIONS
 from .referee import QUESTIONS
-from .scoring import KINDS, Deal, briefing, check, in_short, outcome, score
+from .scoring import KINDS, Deal, briefing, check, goes_on, in_short, outcome, score
 
 GAME = Game(
     slug="ninety_nine",
@@ -27,6 +27,7 @@ GAME = Game(
     check=check,
     score=score,
     outcome=outcome,
+    goes_on=goes_on,
     in_short=in_short,
     briefing=briefing,
     dealer=lambda sheet: sheet.dealer(Deal),

@@ -263,6 +263,16 @@ def outcome(sheet: Sheet[House]) -> Outcome | None:
     return Outcome(won, because, tuple(Line(side, bonus, (because,)) for side in won))
 
 
+def goes_on(sheet: Sheet[House]) -> Iterator[Cite]:
+    """Why the game is not over: it could be, and the first are level."""
+    length, best = sheet.house.game_length, max(sheet.totals)
+    by_deals = length.kind is Length.DEALS and sheet.count(Deal) >= (length.n or 0)
+    if by_deals or (length.kind is Length.TARGET and best >= (length.n or 0)):
+        level = tuple(side for side in sheet.seating.every_side if sheet.totals[side] == best)
+        words = _("{level} are level at {best}: one more deal is played")
+        yield cite(rule.TIE, words, level=level, best=best)
+
+
 # Trumps and the briefing ---------------------------------------------------------------------
 
 

@@ -9,7 +9,7 @@ from .hands import KINDS
 from .house import PRESETS, House
 from .quotations import QUOTATIONS
 from .referee import QUESTIONS
-from .scoring import briefing, check, check_house, collects, dealer, in_short, kinds, outcome, score
+from .scoring import briefing, check, check_house, collects, dealer, goes_on, in_short, kinds, outcome, score
 
 GAME: Game[House] = Game(
     slug="rummy",
@@ -25,6 +25,7 @@ GAME: Game[House] = Game(
     kinds=kinds,
     score=score,
     outcome=outcome,
+    goes_on=goes_on,
     check=check,
     check_house=check_house,
     in_short=in_short,

@@ -188,6 +188,15 @@ def outcome(sheet: Sheet[House]) -> Outcome | None:
     )
 
 
+def goes_on(sheet: Sheet[House]) -> Iterator[Cite]:
+    """Why the game is not over: it could be, and the best are level."""
+    house = sheet.house
+    if deals(sheet) >= house.hands if house.end is End.HANDS else max(sheet.totals) >= house.target:
+        best = max(sheet.totals) if collects(house) else min(sheet.totals)
+        level = tuple(side for side in sheet.seating.every_side if sheet.totals[side] == best)
+        yield cite(rule.TIE, _("{level} are level at {best}: another deal decides"), level=level, best=best)
+
+
 # Words -----------------------------------------------------------------------
 
 

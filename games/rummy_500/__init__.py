@@ -9,7 +9,7 @@ from .hands import KINDS
 from .house import PRESETS, House
 from .quotations import QUOTATIONS
 from .referee import QUESTIONS
-from .scoring import briefing, check, in_short, outcome, score
+from .scoring import briefing, check, goes_on, in_short, outcome, score
 
 GAME: Game[House] = Game(
     slug="rummy_500",
@@ -24,6 +24,7 @@ GAME: Game[House] = Game(
     hands=KINDS,
     score=score,
     outcome=outcome,
+    goes_on=goes_on,
     check=check,
     in_short=in_short,
     briefing=briefing,

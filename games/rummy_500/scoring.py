@@ -96,6 +96,19 @@ def outcome(sheet: Sheet[House]) -> Outcome | None:
     return Outcome(winners, cite(rule.TIE, words, winners=winners, n=max(totals)))
 
 
+def goes_on(sheet: Sheet[House]) -> Iterator[Cite]:
+    """Why the game is not over, though somebody has the target."""
+    totals = sheet.totals
+    if max(totals) < sheet.house.target:
+        return
+    top = at_the_top(totals)
+    if must_go_out(sheet.house):
+        words = _("{top} has {n}, but only who goes out can win")
+        yield cite(rule.MUST_GO_OUT, words, top=top, n=max(totals))
+    else:
+        yield cite(rule.TIE, _("{top} are level at {n}: another deal decides"), top=top, n=max(totals))
+
+
 def at_the_top(totals: PerSide[Points]) -> tuple[Side, ...]:
     return tuple(Side(place) for place, total in enumerate(totals) if total == max(totals))
 

@@ -9,7 +9,7 @@ from .house import PRESETS, check_house
 from .judging import TRICK_JUDGE
 from .quotations import QUOTATIONS
 from .referee import QUESTIONS
-from .scoring import KINDS, Deal, briefing, check, in_short, outcome, score
+from .scoring import KINDS, Deal, briefing, check, goes_on, in_short, outcome, score
 
 GAME = Game(
     slug="sergeant_major",
@@ -28,6 +28,7 @@ GAME = Game(
     check_house=check_house,
     score=score,
     outcome=outcome,
+    goes_on=goes_on,
     in_short=in_short,
     briefing=briefing,
     dealer=lambda sheet: sheet.dealer(Deal),

@@ -214,6 +214,19 @@ def _first(marks: Iterable[Points], least: Points, because: Cite) -> Outcome | N
     return Outcome(winners, because) if len(winners) == 1 and best >= least else None
 
 
+def goes_on(sheet: Sheet[House]) -> Iterator[Cite]:
+    """Why the game is not over, though somebody has the points or the hands are played."""
+    goal, best, hands = sheet.house.win_condition, max(sheet.totals), sheet.count(Deal)
+    n = goal.n or 0
+    needed = n * (sheet.house.stake or 1)
+    if goal.kind is Win.POINTS and n <= best < needed:
+        words = _("At a stake of {stake} each, {n} points are {needed}")
+        yield cite(rule.POINTS, words, stake=sheet.house.stake, n=n, needed=needed)
+    elif (goal.kind is Win.POINTS and best >= needed) or (goal.kind is Win.HANDS and hands >= n):
+        level = tuple(side for side in sheet.seating.every_side if sheet.totals[side] == best)
+        yield cite(rule.TIE, _("{level} are level at {best}: another hand is played"), level=level, best=best)
+
+
 # The exchange ---------------------------------------------------------------------------------
 
 

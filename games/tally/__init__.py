@@ -9,7 +9,7 @@ from .hands import KINDS, offered
 from .house import PRESETS, SOLO, TEAMS, Direction, House, check_house
 from .quotations import QUOTATIONS
 from .referee import QUESTIONS
-from .scoring import briefing, check, dealer, in_short, opening, outcome, score, settling
+from .scoring import briefing, check, dealer, goes_on, in_short, opening, outcome, score, settling
 
 GAME: Game[House] = Game(
     slug="tally",
@@ -24,6 +24,7 @@ GAME: Game[House] = Game(
     hands=KINDS,
     score=score,
     outcome=outcome,
+    goes_on=goes_on,
     check=check,
     check_house=check_house,
     in_short=in_short,

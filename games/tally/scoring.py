@@ -57,7 +57,7 @@ from .hands import (
     written_rounds,
     wrote,
 )
-from .house import Dealer, Direction, End, Entry, House, Overshoot, Tie, is_reached
+from .house import Dealer, Direction, End, Entry, House, Overshoot, Tie, is_passed, is_reached
 
 # Checks ----------------------------------------------------------------------
 
@@ -239,6 +239,20 @@ def outcome(sheet: Sheet[House]) -> Outcome | None:
         return level(leaders, sheet)
     (winner,) = leaders
     return Outcome(leaders, cite(about, _("{winner} won with {n}"), winner=winner, n=sheet.totals[winner]))
+
+
+def goes_on(sheet: Sheet[House]) -> Iterator[Cite]:
+    """Why the game is not over, though it could be."""
+    house = sheet.house
+    if over(sheet):
+        level = best_of(sheet.totals, still_in(sheet), house)
+        n = sheet.totals[level[0]]
+        yield cite(rule.EXTRA, _("{level} are level at {n}: another round decides"), level=level, n=n)
+        return
+    for side in still_in(sheet):
+        if house.end is End.TARGET and is_passed(sheet.totals[side], house.start_score, house.target):
+            words = _("{side} stands at {n}: only exactly {target} ends the game")
+            yield cite(rule.EXACT, words, side=side, n=sheet.totals[side], target=house.target)
 
 
 def last_one_in(remaining: tuple[Side, ...], sheet: Sheet[House]) -> Outcome | None:

@@ -11,7 +11,7 @@ from .hands import KINDS, dealer
 from .house import PRESETS, check_house
 from .quotations import QUOTATIONS
 from .referee import QUESTIONS
-from .scoring import check, in_short, kinds, outcome, score
+from .scoring import check, goes_on, in_short, kinds, outcome, score
 
 GAME = Game(
     slug="two_hundred",
@@ -36,6 +36,7 @@ GAME = Game(
     kinds=kinds,
     score=score,
     outcome=outcome,
+    goes_on=goes_on,
     check=check,
     check_house=check_house,
     in_short=in_short,

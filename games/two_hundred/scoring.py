@@ -230,6 +230,18 @@ def _in_the_hole(sheet: Sheet[House]) -> Outcome | None:
     return Outcome(winners, cite(deciding, words, side=fallen[0], total=totals[fallen[0]]))
 
 
+def goes_on(sheet: Sheet[House]) -> Iterator[Cite]:
+    """Why a side that has fallen to the limit has not lost yet (rules 5.4 and 5.5)."""
+    house, totals = sheet.house, sheet.totals
+    for side in sheet.seating.every_side:
+        if house.negative_limit is not None and totals[side] <= house.negative_limit:
+            alone = house.negative_limit_needs_other_nonnegative
+            words = _("{side} stand at {total}, but nobody has fallen less far")
+            if alone:
+                words = _("{side} stand at {total}, but none of the others stands at zero or better")
+            yield cite(rule.HOLE_ALONE if alone else rule.HOLE, words, side=side, total=totals[side])
+
+
 def in_short(hand: Hand, sheet: Sheet[House]) -> Message:
     """A hand in a few words, for its row on the sheet."""
     match hand:

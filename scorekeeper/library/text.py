@@ -79,6 +79,8 @@ def _sheet(
             rule = f" [{problem.rule.number}]" if problem.rule else ""
             yield f"   ! {where}{words.read(problem.words)}{rule}"
         yield from _lines(row.lines, words)
+        for note in row.notes:
+            yield f"   {_because(note, words)}"
         yield f"   = {_totals(row.totals, written, words)}"
     if written.outcome:
         yield _because(written.outcome.because, words)

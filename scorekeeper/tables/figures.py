@@ -75,9 +75,10 @@ def reasons(words: Words, lines: tuple[Line, ...]) -> tuple[Reason, ...]:
 
 def in_full(place: Place, reason: Reason) -> Reason:
     """A reason with its rules as the book has them, this table's own house rules filled in."""
+    return replace(reason, because=tuple(with_rule(place, one) for one in reason.because))
+
+
+def with_rule(place: Place, one: Said) -> Said:
+    """A sentence with its rule as the book has it, this table's own house rules filled in."""
     house = place.story.heading.house
-    because = tuple(
-        replace(one, rule_text=stated(place.game, one.rule, house, place.words).text)
-        for one in reason.because
-    )
-    return replace(reason, because=because)
+    return replace(one, rule_text=stated(place.game, one.rule, house, place.words).text)

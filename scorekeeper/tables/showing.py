@@ -75,6 +75,7 @@ class HandRow:
     at: datetime | None
     why: str
     agreed: bool = False
+    notes: tuple[Said, ...] = ()  # why the game goes on
 
     @property
     def amended(self) -> bool:
@@ -362,6 +363,7 @@ def _hand_row(place: Place, row: Row, index: int) -> HandRow:
         gains=tuple(figure(words, side, points, signed=True) for side, points in enumerate(row.gains)),
         totals=tuple(total(words, side, points, place.covered) for side, points in enumerate(row.totals)),
         reasons=reasons(words, row.lines),
+        notes=tuple(said(words, note) for note in row.notes),
         problems=problems,
         struck=False,
         writings=len(versions),

@@ -4,7 +4,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from games.engine import Adjustment, write
+from games.engine import ENGLISH, Adjustment, write
 from games.five_hundred import GAME
 from games.five_hundred.bids import Call
 from games.five_hundred.hands import Misere, Revoke
@@ -218,3 +218,31 @@ def test_who_has_lost_by_the_rules_never_wins(data):
     for side in end.outcome.winners:
         assert house.back_door is None or end.totals[side] > house.back_door
         assert house.overshoot_limit is None or end.totals[side] < house.overshoot_limit
+
+
+@pytest.mark.parametrize(
+    ("preset", "totals", "said"),
+    [
+        (
+            "pagat_australian",
+            (510, 40),
+            ("6.2", "side 1 stand at 510, but win only with a contract that they make themselves"),
+        ),
+        ("australian", (500, 40), ("6.1", "side 1 stand at 500: it must be more than 500")),
+        ("exact_500", (520, 40), ("6.3", "side 1 stand at 520: only exactly 500 wins")),
+    ],
+)
+def test_a_side_past_the_target_reads_why_play_goes_on(preset, totals, said):
+    sheet = standing(*totals, preset=preset)
+    assert sheet.outcome is None
+    (note,) = sheet.rows[-1].notes
+    assert (note.rule.number, ENGLISH.read(note.words)) == said
+
+
+def test_a_side_at_the_back_door_reads_why_it_has_not_gone_out():
+    sheet = standing(-510, -20, back_door_needs_other_nonnegative=True)
+    (note,) = sheet.rows[-1].notes
+    assert (note.rule.number, ENGLISH.read(note.words)) == (
+        "6.12",
+        "side 1 stand at \N{MINUS SIGN}510, but another is below zero too",
+    )

@@ -30,7 +30,11 @@ def reasons(request: HttpRequest, code: str, n: int, number: int) -> HttpRespons
     place = guards.at(request, code, n)
     guards.row_or_404(place, number)
     row, versions = showing.row_of(place, number), history.history(place, number)
-    row = replace(row, reasons=tuple(figures.in_full(place, reason) for reason in row.reasons))
+    row = replace(
+        row,
+        reasons=tuple(figures.in_full(place, reason) for reason in row.reasons),
+        notes=tuple(figures.with_rule(place, note) for note in row.notes),
+    )
     context = {"place": place, "row": row, "history": versions}
     answer = answers.part_or_page(request, "tables/_reasons.html", "tables/reasons.html", context)
     return private(answer, place)
