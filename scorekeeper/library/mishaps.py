@@ -24,6 +24,8 @@ WORDS = {
     Mishap.CLAIM: "announce",
     Mishap.SCORE: "miscount",
 }
+# What can only happen where the game has a rule about it: cards that must be played, words that must be true.
+BY_ITS_RULES = (Mishap.REVOKE, Mishap.CLAIM)
 # What nothing has been scored for yet, and is put right by dealing anew.
 DEALT_ANEW = (Mishap.MISDEAL, Mishap.CARDS, Mishap.EXPOSED, Mishap.TURN)
 
@@ -38,16 +40,15 @@ class Kind:
 
 
 def kinds(place: Place) -> list[Kind]:
-    """Every kind, in the order a hand is played in."""
+    """The kinds that can happen in this game, in the order a hand is played in."""
+    every = [(mishap, kind_of(place, mishap)) for mishap in Mishap]
+    return [kind for mishap, kind in every if kind.questions or mishap not in BY_ITS_RULES]
+
+
+def kind_of(place: Place, mishap: Mishap) -> Kind:
     words, asked = place.words, place.game.questions.items()
-    return [
-        Kind(
-            str(mishap.value),
-            words.gettext(mishap.label),
-            tuple((id, words.gettext(question.text)) for id, question in asked if question.mishap is mishap),
-        )
-        for mishap in Mishap
-    ]
+    questions = tuple((id, words.gettext(one.text)) for id, one in asked if one.mishap is mishap)
+    return Kind(str(mishap.value), words.gettext(mishap.label), questions)
 
 
 @dataclass(frozen=True)
@@ -60,7 +61,7 @@ class Case:
 
     @cached_property
     def kind(self) -> Kind:
-        return next(kind for kind in kinds(self.place) if kind.id == self.mishap.value)
+        return kind_of(self.place, self.mishap)
 
     @cached_property
     def row(self) -> HandRow | None:
