@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections import Counter
 from dataclasses import replace
 from functools import cache
-from itertools import combinations, pairwise
+from itertools import combinations, pairwise, permutations
 
 import pytest
 from hypothesis import given
@@ -358,3 +358,21 @@ def test_numbers_without_a_schedule_are_as_even_in_a_usual_evening(n: int) -> No
     assert found.partners == (0, 1)
     assert found.opponents[1] <= 3
     assert found.out[1] - found.out[0] <= 1
+
+
+def test_of_those_who_sat_out_as_often_the_one_for_whom_it_is_longest_ago_does() -> None:
+    """Five play at one table of four: once everybody has sat out once, it begins again in the same order."""
+    for seed in range(20):
+        drawn = rounds(RANDOM, Evening(people(5), FOURS, seed), 15)
+        out = [one for each in drawn for one in each.out]
+        assert sorted(out[:5]) == [1, 2, 3, 4, 5]
+        assert out[5:10] == out[10:15] == out[:5]
+
+
+def test_of_three_who_take_turns_as_a_pair_the_one_who_watched_longest_ago_watches() -> None:
+    """Two have each other as partners, the third has one of them: in turn each of the three watches."""
+    here = (Here(1, 2), Here(2, 1), Here(3, 1), Here(4, 5), Here(5, 4))
+    first = rounds(FIXED, Evening(here, FOURS, 7), 3)
+    assert sorted(one for each in first for one in each.out) == [1, 2, 3]
+    for past in permutations(first):
+        assert draw(FIXED, Evening(here, FOURS, 7, past=past)).out == past[0].out

@@ -1,0 +1,72 @@
+"""What could be taken away and no test noticed: each of these failed once it was."""
+
+from __future__ import annotations
+
+from types import SimpleNamespace
+from typing import Any
+
+import pytest
+from django.utils import translation
+from django.utils.safestring import SafeString
+
+from scorekeeper.clubs.figures.saying import interval
+from scorekeeper.tables import drawing, models, writing
+
+from .cast import Cast, longest_example
+
+
+@pytest.mark.django_db
+@pytest.mark.parametrize("ahead", [1, 2, 40])
+def test_a_new_hand_of_another_number_than_the_next_is_not_written(ahead: int) -> None:
+    """A phone that shows hand 3 while hand 1 is to be written has seen another sheet."""
+    cast = Cast(*longest_example())
+    hand = cast.hands[0]
+    refused = cast.enter("Ann", hand, number=cast.story.next_number + ahead)
+    assert refused.status_code == 409
+    assert not models.Entry.objects.filter(match=cast.match).exists()
+    assert cast.enter("Ann", hand).status_code == 303
+    assert [entry.number for entry in models.Entry.objects.filter(match=cast.match)] == [1]
+
+
+@pytest.mark.django_db
+def test_whoever_watches_is_told_of_every_new_version(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Streams hear what is published: nothing else tells the other phones of a hand at once."""
+    cast, told = Cast(*longest_example()), []
+    monkeypatch.setattr(writing.live, "publish", lambda code, version: told.append((code, version)))
+    for hand in cast.hands[:2]:
+        assert cast.enter("Ann", hand).status_code == 303
+        table = models.Table.objects.get(pk=cast.match.table_id)
+        assert told[-1:] == [(table.code, table.version)]
+    assert len(told) == len(set(told)) == 2
+
+
+@pytest.mark.parametrize(
+    ("won", "of", "low", "high"),
+    [
+        # Wilson's interval at 90 %, z = 1.6449, reckoned by hand from his formula of 1927.
+        (5, 10, 0.2693, 0.7307),
+        (0, 10, 0.0, 0.2129),
+        (10, 10, 0.7871, 1.0),
+        (3, 4, 0.3562, 0.9421),
+        (60, 100, 0.5178, 0.6769),
+    ],
+)
+def test_where_a_share_really_lies(won: int, of: int, low: float, high: float) -> None:
+    assert interval(won, of) == pytest.approx((low, high), abs=2e-4)
+
+
+def test_a_form_drawn_in_one_language_is_not_shown_in_another() -> None:
+    entry: Any = SimpleNamespace(
+        templates={"play": ("a template",)},
+        play=("the same questions",),
+        auction=(),
+        form=SimpleNamespace(sheet=SimpleNamespace(seating="the same seats"), answers={}),
+        first_side=None,
+        own="a test",
+    )
+
+    def drawn(language: str) -> str:
+        with translation.override(language):
+            return drawing.boxes(entry, "play", lambda: SafeString(f"in {translation.get_language()}"))
+
+    assert [drawn(language) for language in ("en", "fr", "en", "fr")] == ["in en", "in fr", "in en", "in fr"]
