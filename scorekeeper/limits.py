@@ -58,6 +58,17 @@ MAILING = (Limit("mail", 10, 10 * MINUTE), Limit("mail a day", 40, DAY))
 FOUNDING = (Limit("found", 5, 10 * MINUTE), Limit("found a day", 20, DAY))
 CHANGING_ADDRESS = (Limit("change address", 5, DAY),)
 
+# Pages that cost more than a look at the sheet: a loop over one of them must not keep hands waiting. A phone
+# opens a few of them an evening.
+READING = (Limit("read", 40, MINUTE, PHONE), Limit("read here", 200, MINUTE))
+COSTLY = frozenset(
+    (
+        *("mishaps", "mishap", "under", "paper", "card"),
+        *("history", "history_print", "club_whole", "club_results", "job_file"),
+        *("data_of_player", "csv_of_player", "figures_game", "figures_ratings"),
+    )
+)
+
 # By the names of the addresses in urls.py; what is not named here is WRITING.
 BY_NAME = {
     "account_signup": SIGNING_UP,

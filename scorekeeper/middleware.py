@@ -159,14 +159,18 @@ def same_site_only(view: View) -> View:
 
 
 class within_limits(MiddlewareMixin):
-    """What is sent is counted, and refused where it is too much (limits.py)."""
+    """What is sent, and what is costly to read, is counted, and refused where it is too much (limits.py)."""
 
     def process_view(self, request: HttpRequest, view: View, *_args: Any) -> HttpResponse | None:
-        if request.method in SAFE_METHODS:
-            return None
         name = request.resolver_match.url_name if request.resolver_match else ""
+        if request.method not in SAFE_METHODS:
+            what = limits.BY_NAME.get(name or "", limits.WRITING)
+        elif name in limits.COSTLY:
+            what = limits.READING
+        else:
+            return None
         try:
-            limits.spend(request, limits.BY_NAME.get(name or "", limits.WRITING))
+            limits.spend(request, what)
         except limits.TooMuch as much:
             return refusing.too_much(request, much.seconds)
         return None

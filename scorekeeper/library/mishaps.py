@@ -4,15 +4,18 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from functools import cached_property
+from itertools import islice
+from typing import Any
 
-from games.engine import AGREED, Adjustment, Mishap, Ruled
+from games.engine import AGREED, Adjustment, Entry, Mishap, Ruled
 from scorekeeper.tables.guards import Place
-from scorekeeper.tables.showing import HandRow, row_of
+from scorekeeper.tables.showing import HandRow, hand_row, row_of, struck_row
 
 from . import searching
 
 NEAR = 3  # rules of the book that are shown beside the questions
 NEWEST = 5  # hands that are offered at once
+A_PAGE = 25  # earlier ones, or penalties, that are drawn for one page of a long sheet
 
 # The word to look for in a rulebook whose referee has no question of the kind: a rare one, or none is found.
 WORDS = {
@@ -97,9 +100,10 @@ def hand_is_on(place: Place) -> bool:
     return place.is_newest and place.sheet.outcome is None
 
 
-def hands(place: Place) -> list[HandRow]:
-    """The hands that stand, the newest first."""
-    return [row_of(place, row.number) for row in reversed(place.sheet.rows)]
+def hands(place: Place, first: int, most: int) -> list[HandRow]:
+    """So many of the hands that stand, the newest first, without the first so many."""
+    rows = place.sheet.rows
+    return [hand_row(place, rows[index], index) for index in range(len(rows) - 1 - first, -1, -1)[:most]]
 
 
 @dataclass(frozen=True)
@@ -110,15 +114,24 @@ class Penalty:
     why: str
 
 
-def penalties(place: Place) -> list[Penalty]:
-    """Every row that the table wrote beside its hands, lifted ones too, the newest first."""
+def penalties(place: Place, first: int = 0) -> tuple[list[Penalty], bool]:
+    """The rows that the table wrote beside its hands, lifted ones too, the newest first; whether
+    there are more. Only those of one page are drawn, without the first so many.
+    """
+    at = {row.number: index for index, row in enumerate(place.sheet.rows)}
+    beside = (one for number in reversed(place.story.order) if (one := _beside(place, number)))
+    page = list(islice(beside, first, first + A_PAGE + 1))
     found = []
-    for number in reversed(place.story.order):
-        versions = place.story.versions(number)
-        said = next((one.entry for one in reversed(versions) if one.entry.hand is not None), None)
-        if said is None or not isinstance(said.hand, Adjustment | Ruled):
-            continue
-        row = row_of(place, number)
-        why = versions[-1].entry.why if row.struck else said.why
+    for number, said in page[:A_PAGE]:
+        index = at.get(number)
+        row = struck_row(place, number) if index is None else hand_row(place, place.sheet.rows[index], index)
+        why = place.story.versions(number)[-1].entry.why if row.struck else said.why
         found.append(Penalty(row, why if why not in row.short else ""))
-    return found
+    return found, len(page) > A_PAGE
+
+
+def _beside(place: Place, number: int) -> tuple[int, Entry[Any]] | None:
+    """The entry of a row that is no hand; struck out, what it said last."""
+    versions = place.story.versions(number)
+    said = next((one.entry for one in reversed(versions) if one.entry.hand is not None), None)
+    return (number, said) if said is not None and isinstance(said.hand, Adjustment | Ruled) else None

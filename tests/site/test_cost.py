@@ -4,18 +4,23 @@ from __future__ import annotations
 
 import contextlib
 import random
+import re
 from collections.abc import Iterator, Sequence
 from typing import Any
 
 import pytest
 from django.db import OperationalError, connection
 
+from games import every_game
 from scorekeeper import upkeep
 from scorekeeper.clubs import finding
 from scorekeeper.clubs.importing import bringing, columns, guessing, tables
 from scorekeeper.clubs.importing.playing import Play, play_all
 from scorekeeper.clubs.models import Club
+from scorekeeper.library import mishaps
+from scorekeeper.tables import showing
 
+from .cast import Cast, agreed
 from .test_club_history import pairs
 
 FIVE = ("Ann", "Bo", "Cy", "Di", "Eve")
@@ -142,3 +147,29 @@ def _rows(question: str) -> list[Any]:
     with connection.cursor() as cursor:
         cursor.execute(question)
         return cursor.fetchall()
+
+
+def test_what_went_wrong_draws_a_page_of_a_long_sheet_and_the_rest_is_pages_on(
+    db: None, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    game = next(iter(every_game().values()))
+    cast, drawn = Cast(game, game.examples[0]), []
+    sides = game.examples[0].seating.sides
+    for n in range(2 * mishaps.A_PAGE + 7):
+        cast.write(agreed(10 if n % 2 else -10, sides, f"agreed {n}"))
+    draw = showing.hand_row
+    monkeypatch.setattr(mishaps, "hand_row", lambda *what: drawn.append(1) or draw(*what))
+    for name, which in (("mishaps", ()), ("mishap", ("revoke",))):
+        address = cast.url(name, *which)
+        pages, path, told = 0, address, set[str]()
+        while path:
+            drawn.clear()
+            content = cast.clients["Ann"].get(path).content.decode()
+            assert len(drawn) <= mishaps.A_PAGE + mishaps.NEWEST
+            told |= set(re.findall(r"agreed \d+", content))
+            further = re.search(r"[?]first=\d+", content)
+            path = address + further[0] if further else ""
+            pages += 1
+        assert pages == 3
+        # The reason stands with each penalty: none is left out.
+        assert name != "mishaps" or len(told) == 2 * mishaps.A_PAGE + 7

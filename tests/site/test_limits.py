@@ -226,3 +226,26 @@ def test_every_row_of_the_limits_names_an_address() -> None:
         return found
 
     assert set(limits.BY_NAME) <= names(get_resolver())
+
+
+def test_a_loop_over_a_costly_page_is_held_up_and_the_sheet_is_not(
+    client: Client, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    lower(monkeypatch, "READING", 3)
+    game = next(iter(every_game().values()))
+    cast = Cast(game, game.examples[0])
+    statuses = [cast.get("Di", "mishaps").status_code for _ in range(5)]
+    assert statuses == [200, 200, 200, 429, 429]
+    assert cast.get("Di", "match").status_code == 200
+    # A hand is another thing.
+    assert cast.enter("Ann", agreed(10, game.examples[0].seating.sides)).status_code == 303
+
+
+def test_every_costly_page_is_an_address_of_the_site() -> None:
+    def names(patterns: Any) -> set[str]:
+        found: set[str] = set()
+        for one in patterns:
+            found |= names(one.url_patterns) if isinstance(one, URLResolver) else {one.name}
+        return found
+
+    assert names(get_resolver().url_patterns) >= limits.COSTLY

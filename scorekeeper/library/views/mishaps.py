@@ -19,7 +19,14 @@ NOW = "now"  # the hand that is on, among the numbers of those that are written
 def what(request: HttpRequest, code: str, n: int) -> HttpResponse:
     """What went wrong? And the penalties there have been."""
     place = guards.at(request, code, n)
-    context = {"place": place, "kinds": mishaps.kinds(place), "penalties": mishaps.penalties(place)}
+    first = _first(request)
+    penalties, more = mishaps.penalties(place, first)
+    context = {
+        "place": place,
+        "kinds": mishaps.kinds(place),
+        "penalties": penalties,
+        "next": first + mishaps.A_PAGE if more else 0,
+    }
     return private(render(request, "library/mishaps.html", context), place)
 
 
@@ -30,22 +37,32 @@ def which(request: HttpRequest, code: str, n: int, mishap: str) -> HttpResponse:
     kind = mishaps.read(mishap)
     if kind is None:
         raise Http404
-    hands, on = mishaps.hands(place), mishaps.hand_is_on(place) and kind is not mishaps.Mishap.SCORE
+    rows, on = place.sheet.rows, mishaps.hand_is_on(place) and kind is not mishaps.Mishap.SCORE
     asked = request.GET.get("hand", "")
-    if not asked and not (hands and (on or len(hands) > 1)):
+    if not asked and not (rows and (on or len(rows) > 1)):
         # There is only one hand that it can be.
-        asked = str(hands[0].number) if hands else NOW
+        asked = str(rows[-1].number) if rows else NOW
     if not asked:
+        first = _first(request)
+        beyond = mishaps.NEWEST + first + mishaps.A_PAGE
         context = {
             "place": place,
             "kind": mishaps.Case(place, kind, None).kind,
-            "newest": hands[: mishaps.NEWEST],
-            "older": hands[mishaps.NEWEST :],
+            "newest": mishaps.hands(place, 0, mishaps.NEWEST),
+            "older": mishaps.hands(place, mishaps.NEWEST + first, mishaps.A_PAGE),
+            "first": first,
+            "next": first + mishaps.A_PAGE if len(rows) > beyond else 0,
             "on": on,
         }
         return private(render(request, "library/mishap_hand.html", context), place)
     context = {"place": place, "case": mishaps.Case(place, kind, hand_of(place, asked))}
     return private(render(request, "library/mishap.html", context), place)
+
+
+def _first(request: HttpRequest) -> int:
+    """How many of a long list came on the pages before this one."""
+    asked = request.GET.get("first", "")
+    return int(asked) if asked.isascii() and asked.isdecimal() and len(asked) < 6 else 0
 
 
 def hand_of(place: Place, asked: str) -> int | None:
