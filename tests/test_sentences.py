@@ -53,7 +53,9 @@ OF_MANY = frozenset(
     )
 )
 # After these a verb does not change: "may win", "to win", "did win".
-BEFORE_ANY = frozenset(("to", "may", "must", "can", "could", "would", "will", "cannot", "did", "not"))
+BEFORE_ANY = frozenset(
+    ("does", "do", "to", "may", "must", "can", "could", "would", "will", "cannot", "did", "not")
+)
 
 
 def words_of(seating: Seating) -> Words:
@@ -81,7 +83,8 @@ def disagreeing(text: str) -> str:
                 if found[here] not in wrong:
                     continue
                 before = found[here - 1]
-                if wrong is OF_MANY and before in BEFORE_ANY:
+                # "Ann may win", and in a question "did Ann win?"
+                if wrong is OF_MANY and {before, found[place - 1] if place else ""} & BEFORE_ANY:
                     continue
                 if here == place + 1 or before in ("and", "still", "then", "also", "all", "both", "who"):
                     return f"{'one' if found[place] == ONE else 'several'}: {found[here]}"
