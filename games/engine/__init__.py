@@ -12,7 +12,7 @@ from .books import (
     some_answers,
     stated,
 )
-from .bounds import everybodys, limit, out_of_bounds, places, spread
+from .bounds import everybodys, limit, out_of_bounds, places, spread, within_bounds
 from .boxes import Blank, blanks, boxes_at, fill_in, filled_in, supposed
 from .cards import JOKERS, RANKS, SIGNS, SUITS, Card, Cards, pack
 from .feats import ANY_GAME, Deed, Feat, How, deed, deeds_of, feats_of, hands_of
@@ -239,6 +239,7 @@ __all__ = [
     "to_json",
     "trick_judge",
     "untagged",
+    "within_bounds",
     "worth_asking",
     "write",
     "wrong_facts",

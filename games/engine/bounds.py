@@ -67,6 +67,11 @@ def out_of_bounds(record: Any, sheet: AnySheet, path: str = "") -> Iterator[Prob
             yield from _beyond(q.ask, answer, sheet, path + q.name)
 
 
+def within_bounds(ask: Ask, answer: Any, sheet: AnySheet) -> bool:
+    """Whether the answer of one box, or of one question, lies within the limits of its question."""
+    return not any(_beyond(ask, answer, sheet, ""))
+
+
 def _beyond(ask: Ask, answer: Any, sheet: AnySheet, path: str) -> Iterator[Problem]:
     match answer:
         case None | bool():

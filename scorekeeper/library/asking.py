@@ -132,4 +132,4 @@ def known_of(place: Place, number: int | None) -> dict[str, Any]:
     if number is not None:
         hand = entering.last_said(place, number)
         return fill_in(hand) if type(hand) in place.game.hands.values() else {}
-    return dict(entering.begun(place).form.answers) if place.match.begun else {}
+    return entering.begun(place).form.known if place.match.begun else {}

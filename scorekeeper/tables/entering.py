@@ -110,7 +110,7 @@ class Entering:
     @property
     def first_side(self) -> int | None:
         """The side of whoever won the bidding: what it took is counted first."""
-        for path, answer in self.form.answers.items():
+        for path, answer in self.form.known.items():
             if isinstance(answer, Seat | Side) and self.form.blanks[path].ask.moment is Moment.AUCTION:
                 return int(side_of(self.form.sheet, answer))
         return None
@@ -172,7 +172,7 @@ class Entering:
 
         Where nothing must be said then, whether anything was.
         """
-        answers, blanks = self.form.answers, self.form.blanks
+        answers, blanks = self.form.known, self.form.blanks
         boxes = {box.path for group in self.auction if group.matters for box in group.boxes}
         needed = {path for path in boxes if blanks[path].required} | (boxes & self.form.unsaid)
         said = any(answers.get(path, blanks[path].default) != blanks[path].default for path in boxes - needed)

@@ -61,7 +61,7 @@ def would(entry: Entering) -> Would:
     place, words = entry.place, entry.place.words
     sheet = entry.form.sheet
     if entry.hand is None:
-        so_far = Begun(entry.kind, entry.form.answers)
+        so_far = Begun(entry.kind, entry.form.known)
         wrong, unsaid = wrong_or_unsaid(entry)
         asks = entry.form.questions_left
         return Would(briefing=briefing(place, sheet, so_far), problems=wrong, unsaid=unsaid, asks=asks)

@@ -37,6 +37,7 @@ from games.engine import (
     places,
     plain,
     supposed,
+    within_bounds,
 )
 
 from .boxes import Box, Group, Option, belongs, keys_of, more_than_keys, shape_of
@@ -154,7 +155,7 @@ class RecordForm(forms.Form):
                 self.missing.add(path)
         self.answers = known
         if self.missing:
-            self.missing -= self._idle(known)
+            self.missing -= self._idle()
         self.settle_missing(known)
         if self.missing:
             self._say_missing(known)
@@ -164,11 +165,11 @@ class RecordForm(forms.Form):
             self._finish(known)
         return given
 
-    def _idle(self, known: Mapping[str, Any]) -> set[str]:
+    def _idle(self) -> set[str]:
         """The boxes of questions that may stay open, for by these answers they do not matter."""
         record = self.kind_of_record
         must = {q.name for q in asks(record) if q.required}
-        open_ = set(idle(supposed(record, known, self.sheet), self.sheet)) - must
+        open_ = set(idle(supposed(record, self.known, self.sheet), self.sheet)) - must
         return {path for path in self.missing if belongs(path, open_)}
 
     def _finish(self, known: Mapping[str, Any]) -> None:
@@ -179,8 +180,14 @@ class RecordForm(forms.Form):
             # Answers that may be left out together, of which some were given.
             self.missing.add(str(gap.args[0]))
             return self._say_missing(known)
-        made = made if self.idle_too else plain(made, self.sheet)
-        self.problems = tuple(out_of_bounds(made, self.sheet)) or tuple(self.check(made))
+        self.problems = tuple(out_of_bounds(made, self.sheet))
+        if not self.idle_too:
+            # Which questions matter is asked of what can stand; the rest counts where it matters.
+            anyhow = supposed(self.kind_of_record, self.known, self.sheet)
+            off = set(idle(anyhow, self.sheet))
+            self.problems = tuple(problem for problem in self.problems if not belongs(problem.field, off))
+            made = made if self.problems else plain(anyhow, self.sheet)
+        self.problems = self.problems or tuple(self.check(made))
         self.record = None if self.problems else made
         for problem in self.problems:
             self.add_error(self._box(problem.field), self.words.read(problem.words))
@@ -270,11 +277,18 @@ class RecordForm(forms.Form):
 
     @property
     def known(self) -> dict[str, Any]:
-        """The answers so far, by path, for what depends on them."""
-        if not self.is_bound:
-            return {path: answer for path, answer in self.answers.items() if path in self.blanks}
-        self.full_clean() if self._errors is None else None
-        return {path: answer for path, answer in self.answers.items() if path in self.blanks}
+        """The answers so far, by path, for what depends on them: those that can stand, each for itself.
+
+        A game may take for granted that what it is asked about lies within the limits of its questions; a
+        draft, or a form that somebody else made up, may say anything.
+        """
+        if self.is_bound and self._errors is None:
+            self.full_clean()
+        return {path: answer for path, answer in self.answers.items() if self._can_stand(path, answer)}
+
+    def _can_stand(self, path: str, answer: Any) -> bool:
+        blank = self.blanks.get(path)
+        return blank is not None and (answer == blank.default or within_bounds(blank.ask, answer, self.sheet))
 
     def _group(self, name: str, ask: Ask, own: list[Blank], off: set[str]) -> Group:
         within = off if name not in off else ()

@@ -63,7 +63,7 @@ class HandForm(RecordForm):
         """The boxes that a record could do without and that must still be answered, by the answers so far."""
         known = self.known
         optional_ = {path for path, blank in self.blanks.items() if blank.must_be_said and not blank.required}
-        if not (empty := optional_ - set(known)):
+        if not (empty := optional_ - set(self.answers)):
             return frozenset()
         off = set(idle(supposed(self.kind_of_record, known, self.sheet), self.sheet))
         empty = {path for path in empty if not belongs(path, off)}
@@ -143,7 +143,10 @@ def _others(box: Box, blank: Blank) -> list[Any]:
 
 def _wrong_at(form: HandForm, blank: Blank, answer: Any) -> set[str]:
     """The problems that a hand with this answer has at the seat or side of the box."""
-    made = supposed(form.kind_of_record, {**form.known, blank.path: answer}, form.sheet)
+    said = {path: known for path, known in form.known.items() if path != blank.path}
+    if answer is not None or optional(blank.type):
+        said[blank.path] = answer  # else there is no usual answer: nothing is said
+    made = supposed(form.kind_of_record, said, form.sheet)
     own = f".{blank.path.rpartition('.')[2]}"
     asked = list(form.blanks)
     so_far = {path for path in asked[: asked.index(blank.path) + 1] if path.endswith(own)}

@@ -172,7 +172,7 @@ class Board:
         if self.sheet.outcome:
             return ()
         kept = self.begun
-        so_far = Begun(kept.kind, kept.form.answers) if kept else None
+        so_far = Begun(kept.kind, kept.form.known) if kept else None
         return briefing(self.place, self.sheet, so_far)
 
     @cached_property
@@ -292,6 +292,9 @@ def board(place: Place) -> Board:
 
 
 def briefing(place: Place, sheet: Sheet[Any], so_far: Begun | None) -> tuple[Said, ...]:
+    """What the table must know; a game is told of its own hands only, not of rows that any sheet may have."""
+    if so_far is not None and so_far.kind not in place.game.hands:
+        so_far = None
     return tuple(said(place.words, cite) for cite in place.game.briefing(sheet, so_far))
 
 

@@ -1,0 +1,95 @@
+"""No draft makes a page fall: whatever is said of a hand begun, every page of the table stays whole."""
+
+from __future__ import annotations
+
+from typing import Any, get_args, get_origin
+
+import pytest
+from django.db import transaction
+from hypothesis import HealthCheck, given, settings
+from hypothesis import strategies as st
+
+from games import every_game
+from games.engine import Choice, Game, Seat, Side, optional
+from games.engine.game import BESIDE
+from scorekeeper.tables import entering, guards, reading
+
+from .cast import Cast
+
+pytestmark = [pytest.mark.django_db, pytest.mark.slow, pytest.mark.timeout(600)]
+
+GAMES = every_game()
+# Numbers within, at and beyond every bound, and what is none.
+NUMBERS = st.one_of(
+    st.integers(-1, 12).map(str), st.sampled_from(["-999", "13", "52", "500", "99999", "1.5", "x", "5-", ""])
+)
+CARDS = st.lists(
+    st.sampled_from([rank + suit for rank in "23456789TJQKA" for suit in "CDHS"]), max_size=14
+).map(" ".join)
+TEXTS = st.sampled_from(["", "%", "{n}", "pass", "7H pass 8C", "x" * 300])
+
+
+def answers_in(form: Any, path: str) -> st.SearchStrategy[list[str]]:
+    """What a box of a form may be sent: one of its own keys more often than not."""
+    blank = form.blanks[path]
+    shape = optional(blank.type) or blank.type
+    keys = {option.value for group in form.groups for box in group.boxes for option in box.options}
+    own = [
+        option.value
+        for group in form.groups
+        for box in group.boxes
+        if box.path == path
+        for option in box.options
+    ]
+    other = st.one_of(NUMBERS, TEXTS, CARDS, st.sampled_from(sorted(keys | {""})))
+    if isinstance(shape, type) and issubclass(shape, int | Seat | Side | Choice):
+        other = NUMBERS
+    if get_origin(shape) is frozenset:
+        return st.lists(st.sampled_from([*own, "x"]), max_size=4)
+    if own:
+        usual: st.SearchStrategy[str] = st.sampled_from(own)
+    else:
+        usual = CARDS if not get_args(shape) and "Cards" in str(shape) else NUMBERS
+    return st.one_of(usual, usual, usual, other).map(lambda one: [one])
+
+
+@st.composite
+def drafts(draw: st.DrawFn, cast: Cast, place: guards.Place) -> dict[str, Any]:
+    """A kind of hand, with any of its boxes filled in anyhow."""
+    kind = draw(st.sampled_from([*cast.game.hands, *BESIDE]))
+    form = entering.entering(place, kind).form
+    said: dict[str, Any] = {"kind": kind, "number": cast.story.next_number}
+    for path in form.fields:
+        if draw(st.integers(0, 4)):
+            said[path] = draw(answers_in(form, path))
+            if draw(st.integers(0, 9)) == 0:
+                said[f"{path}.n"] = draw(NUMBERS)
+    return said
+
+
+@pytest.mark.parametrize("game", GAMES.values(), ids=GAMES)
+@pytest.mark.parametrize("last", [0, -1], ids=["first", "last"])
+def test_no_draft_makes_a_page_fall(game: Game[Any], last: int, transactional_db: None) -> None:
+    cast = Cast(game, game.examples[last])
+    for hand in cast.hands[: min(2, len(cast.hands) - 1)]:
+        cast.write(hand)
+    match = cast.match
+    place = guards.Place(cast.table, match, cast.phone("Ann"), match.number)
+    few = max(8, settings.default.max_examples // 4)  # type: ignore[union-attr]
+
+    @settings(max_examples=few, suppress_health_check=list(HealthCheck))
+    @given(st.data())
+    def every_page(data: st.DataObject) -> None:
+        said = data.draw(drafts(cast, place))
+        other = data.draw(st.sampled_from([*game.hands, *BESIDE]))
+        with transaction.atomic():
+            assert cast.post("Bo", "begun", data=said).status_code in (303, 400), said
+            for who, name in (("Ann", "table"), ("Bo", "sheet"), ("Cy", "table"), ("Di", "tv")):
+                assert cast.get(who, name).status_code == 200, (who, name, said)
+            assert cast.post("Ann", "preview", data=said).status_code == 200, said
+            assert cast.post("Ann", "hand", data=said).status_code in (303, 400, 409, 422), said
+            assert cast.get("Ann", "hand", data={**said, "kind": other}).status_code == 200, said
+            transaction.set_rollback(True)
+        reading._kept.clear()
+
+    every_page()
