@@ -58,7 +58,12 @@ def endings(game: Game[Any], sheet: Sheet[Any]) -> list[Ending]:
 
 
 def placing(totals: Sequence[int | Fraction], lowest_first: bool, won: set[Any]) -> tuple[int, ...]:
-    """Everyone's place, 1 for the winners; equal totals share the better place."""
+    """Everyone's place, 1 for the winners; equal totals share the better place.
+
+    Where a game ends and nobody has won it, all are level.
+    """
+    if not won:
+        return (1,) * len(totals)
 
     def rank(side: int) -> tuple[bool, int | Fraction]:
         if side in won:
