@@ -246,3 +246,9 @@ def test_a_side_at_the_back_door_reads_why_it_has_not_gone_out():
         "6.12",
         "side 1 stand at \N{MINUS SIGN}510, but another is below zero too",
     )
+
+
+def test_a_side_that_dropped_out_reads_that_the_others_play_on():
+    sheet = standing(-510, 40, 60, preset="three_handed", back_door_multi="loser_drops_out")
+    (note,) = sheet.rows[-1].notes
+    assert note.rule.number == "6.14"
