@@ -26,7 +26,7 @@ def on_revoke(facts: Revoke, sheet: Sheet[House]) -> Ruling:
 
 
 def on_revoke_written(facts: RevokeWritten, sheet: Sheet[House]) -> Ruling:
-    """ "He reneged." The lines correct the hand above them."""
+    """ "He reneged." The lines correct the hand above them, or stand in for one that ended the game."""
     row = sheet.rows[-1] if sheet.rows else None
     if row is None or row.problems or not isinstance(row.hand, Bid) or isinstance(row.hand, Revoke):
         words = _("The last row on the sheet is no hand that was bid and played.")
@@ -38,10 +38,10 @@ def on_revoke_written(facts: RevokeWritten, sheet: Sheet[House]) -> Ruling:
     mended = facts.mended(row.hand)
     if wrong := tuple(_wrong(facts, row.hand, mended, before)):
         return Ruling("recount", wrong)
-    ruling = _ruled(mended, before, tuple(_difference(row, mended, before)))
     if sheet.outcome is None:
-        return ruling
-    over = _("That hand ended the game: strike it out first, then enter the ruling in its place.")
+        return _ruled(mended, before, tuple(_difference(row, mended, before)))
+    ruling = _ruled(mended, before, tuple(score(mended, before)))
+    over = _("That hand ended the game: delete it, and enter the hand with its revoke in its place.")
     return replace(ruling, because=(*ruling.because, cite(rule.REVOKE, over)))
 
 

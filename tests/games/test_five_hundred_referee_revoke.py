@@ -193,7 +193,10 @@ def test_a_revoke_in_the_hand_that_ended_the_game_is_entered_in_its_place():
     assert sheet.outcome
     facts = {"by": 0}
     assert verdict("revoke_in_last_hand", facts, sheet) == "set_back"
-    assert "strike it out first" in said("revoke_in_last_hand", facts, sheet)
+    told = said("revoke_in_last_hand", facts, sheet)
+    assert "delete it, and enter the hand with its revoke in its place" in told
+    # What it says is what that hand will then score, not what would correct a hand that is gone.
+    assert lines("revoke_in_last_hand", facts, sheet) == [(0, -520)]
 
 
 def test_two_who_got_there_by_a_correction_are_told_apart():
