@@ -28,6 +28,7 @@ const calm = () => matchMedia("(prefers-reduced-motion: reduce)").matches;
 
 document.addEventListener("htmx:config:request", (event) => {
   const hand = event.target.closest?.("form.hand");
+  if (event.target.id === "preview") event.detail.ctx.seen = hand?.dataset.unseen;
   if (hand && event.detail.ctx.request.method === "POST" && !event.target.closest("#preview")) {
     hand.dataset.sent = "";
     const { ctx } = event.detail;
@@ -86,6 +87,7 @@ document.addEventListener("htmx:after:swap", (event) => {
   else $("#trouble").replaceChildren();
   const preview = $("#preview");
   if (preview) heed(preview);
+  if (ctx.target?.id === "preview" && form() && ctx.seen === form().dataset.unseen) delete form().dataset.unseen;
   heedHouse();
   if ($("#door-body")?.firstElementChild && ctx.target?.id === "door-body") {
     bring($("#door-body [data-needs]")?.dataset.needs);

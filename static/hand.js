@@ -2,6 +2,11 @@
 "use strict";
 
 const form = () => $("form.hand");
+let touches = 0;
+// With the arrows one goes through the keys: what folds away once it is answered stays open then.
+let arrows = false;
+document.addEventListener("keydown", (event) => (arrows = event.key.startsWith("Arrow")), true);
+document.addEventListener("pointerdown", () => (arrows = false), true);
 let waiting; // what keeps the hand begun, a moment after the last tap
 
 document.addEventListener("change", (event) => {
@@ -42,7 +47,7 @@ function eitherNoneOr(input) {
 // Something else is confirmed than what was sent before: that needs a key of its own.
 function touched(hand) {
   hand.dataset.dirty = "";
-  hand.dataset.unseen = ""; // no preview has seen this yet
+  hand.dataset.unseen = ++touches; // no preview has seen this yet
   delete hand.dataset.half;
   if (hand.dataset.sent !== undefined) {
     hand.elements.key.value = newKey();
@@ -95,7 +100,7 @@ function fillTheRest(input) {
     }
   }
   // Of more than two, the next one that is still to be counted opens.
-  if (names.length > 2 && input.closest(".count")) {
+  if (names.length > 2 && input.closest(".count") && !arrows) {
     const open = $$(".count", question).find((count) => !$("input:checked", count));
     input.closest(".count").open = false;
     if (open) open.open = true;
@@ -123,7 +128,7 @@ document.addEventListener("change", (event) => {
   for (const fold of $$("form.hand .seldom")) {
     if ($$(".keys", fold).length !== 1 || !$(`[name="${CSS.escape(event.target.name)}"]`, fold)) continue;
     $(".said", fold).textContent = $("input:checked", fold)?.closest(".key").textContent.trim() ?? "";
-    if (fold.contains(event.target)) fold.open = false;
+    if (fold.contains(event.target) && !arrows) fold.open = false;
   }
 });
 
@@ -211,7 +216,6 @@ function nextHand(hand) {
 function heed(preview) {
   const hand = preview.closest("form.hand");
   if (!hand) return;
-  delete hand.dataset.unseen;
   delete hand.dataset.alone;
   hand.dataset.stage = preview.dataset.stage ?? "play";
   const idle = new Set((preview.dataset.idle ?? "").split(" "));

@@ -55,8 +55,13 @@
     if (beside) beside.textContent = cards.length ? how : "";
   }
 
+  // Somebody has chosen this box: no answer of the site takes the pad away from it.
+  function asksFor(input) {
+    wanted = false;
+    padFor(input);
+  }
   document.addEventListener("focusin", (event) => {
-    if (event.target.matches("form.hand input[data-pad]")) padFor(event.target);
+    if (event.target.matches("form.hand input[data-pad]")) asksFor(event.target);
   });
   // There is none: the box is answered, and the next one is asked for.
   document.addEventListener("change", (event) => {
@@ -68,8 +73,9 @@
   });
   document.addEventListener("pointerdown", (event) => {
     if (event.target.closest(".none")) return;
-    const input = event.target.closest("form.hand .line")?.querySelector("input[data-pad]");
-    if (input && event.target !== input) padFor(input);
+    const own = event.target.matches("form.hand input[data-pad]") && event.target;
+    const input = own || event.target.closest("form.hand .line")?.querySelector("input[data-pad]");
+    if (input) asksFor(input); // the box that has the focus, too: the pad may have gone meanwhile
   });
   document.addEventListener("click", (event) => {
     const key = event.target.closest("#pad [data-put]");

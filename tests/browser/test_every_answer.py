@@ -1,0 +1,473 @@
+"""Every answer that a hand's record allows can be entered by taps or by keyboard alone, and is what is saved.
+
+The hands are generated: a few of each kind, in which each option, both ends of every number and both answers
+to a question of yes or no occur wherever a hand with them can be written. By night every preset is played.
+"""
+
+from __future__ import annotations
+
+import random
+from dataclasses import dataclass
+from fractions import Fraction
+from functools import cached_property
+from typing import Any, get_origin
+
+import pytest
+from playwright.sync_api import Page
+
+from games import every_game
+from games.engine import (
+    ENGLISH,
+    Blank,
+    Cards,
+    Game,
+    Preset,
+    Seating,
+    asks,
+    blank,
+    fill_in,
+    filled_in,
+    idle,
+    limit,
+    optional,
+    pack,
+    problems,
+    supposed,
+    write,
+)
+from games.engine.game import settled
+from scorekeeper.tables import reading
+from scorekeeper.tables.boxes import MOST_KEYS, belongs
+from scorekeeper.tables.hand_form import HandForm, nothing_to_say
+from scorekeeper.tables.typed import shown
+from tests.conftest import PROFILE, Phone, until
+
+from .playing import answer, reach
+from .sitting import Sitting
+
+pytestmark = [pytest.mark.browser, pytest.mark.looks]
+
+NAMES = ("Ann", "Bo", "Cy", "Di", "Eve", "Fay", "Gus", "Hal")
+TRIES, STEPS = 120, 20  # changes for each answer, and so many to one hand, until it can be written
+WIDEST = 200  # where a number has no bound of its own
+
+
+@dataclass(frozen=True)
+class Table:
+    """A preset of a game with nothing on its sheet yet, and the hands that are to be entered there."""
+
+    game: Game[Any]
+    preset: Preset[Any]
+
+    @cached_property
+    def sheet(self) -> Any:
+        return blank(self.game, Seating(*self.game.shapes(self.preset)[0]), self.preset.house)
+
+    def hands(self, kind: str) -> list[dict[str, Any]]:
+        """Hands, by their boxes, in which every answer occurs that some hand can have."""
+        record, chance = self.game.hands[kind], random.Random(f"{self.game.slug} {self.preset.id} {kind}")
+        form = HandForm(self.game, record, self.sheet, ENGLISH)
+        boxes = form.box_of
+        every = {path: candidates(one, boxes[path]) for path, one in form.blanks.items()}
+        bases = self.bases(record)
+        covered: set[tuple[str, Any]] = set()
+        found: list[dict[str, Any]] = []
+        for path, value in ((path, value) for path, values in every.items() for value in values):
+            if (path, value) in covered:
+                continue
+            said = self.with_answer(form, every, bases, chance, path, value)
+            if said is not None:
+                found.append(said)
+                covered |= set(said.items())
+        return found or [said for base in bases if (said := self.asked(form, base))][:1]
+
+    def bases(self, record: type) -> list[dict[str, Any]]:
+        """What to begin with: those of the game's examples that can be written here, or what says least."""
+        known = [hand for example in self.game.examples for hand in example.hands if type(hand) is record]
+        fit = [hand for hand in known if not problems(self.game, hand, self.sheet)]
+        return [fill_in(settled(hand, self.sheet)) for hand in fit or [supposed(record, {}, self.sheet)]]
+
+    def with_answer(
+        self,
+        form: HandForm,
+        every: dict[str, list[Any]],
+        bases: list[dict[str, Any]],
+        chance: random.Random,
+        path: str,
+        value: Any,
+    ) -> dict[str, Any] | None:
+        """The boxes that are asked of a hand with this answer; None if none was found."""
+        said: dict[str, Any] = {}
+        for step in range(TRIES):
+            if step % STEPS == 0:
+                said = chance.choice(bases) | {path: value}
+            share(form, said, chance, path)
+            try:
+                hand = filled_in(form.kind_of_record, said, self.sheet)
+            except KeyError:
+                return None  # answers that can be left out together only
+            if not (wrong := problems(self.game, hand, self.sheet)):
+                asked = self.asked(form, said)
+                if asked is not None and asked.get(path, ...) == value:
+                    return asked
+                wrong = ()
+            field = chance.choice(wrong).field if wrong else ""
+            others = [one for one in said if one != path and one in form.blanks]
+            near = [one for one in others if field and (belongs(one, {field}) or one.endswith(field[-2:]))]
+            if others:
+                other = chance.choice(near or others)
+                said[other] = self.anything(form, every, other, chance)
+        return None
+
+    def anything(self, form: HandForm, every: dict[str, list[Any]], path: str, chance: random.Random) -> Any:
+        """Some answer for a box: of many numbers often a low one."""
+        values, one = every[path], form.blanks[path]
+        if not values:
+            return drawn(one, self.sheet, chance)
+        value = chance.choice(values)
+        if type(value) in (int, Fraction) and max(number or 0 for number in values) > MOST_KEYS:
+            return chance.choice([value, type(value)(one.ask.step * chance.randint(1, 12))])
+        return value
+
+    def asked(self, form: HandForm, said: dict[str, Any]) -> dict[str, Any] | None:
+        """The boxes of a hand that its form asks; None if the hand cannot be written."""
+        hand = settled(filled_in(form.kind_of_record, said, self.sheet), self.sheet)
+        if problems(self.game, hand, self.sheet):
+            return None
+        whole, off = fill_in(hand), set(idle(hand, self.sheet))
+        if any(self.answers_unasked(form, whole, path) for path in whole if not belongs(path, off)):
+            return None
+        spared = set(
+            nothing_to_say(HandForm(self.game, form.kind_of_record, self.sheet, ENGLISH, answers=whole))
+        )
+        return {path: whole[path] for path in whole if not belongs(path, off) and path not in spared}
+
+    def answers_unasked(self, form: HandForm, whole: dict[str, Any], path: str) -> bool:
+        """Whether a question is answered that would not be asked: one that matters only because it is."""
+        one = form.blanks.get(path)
+        if one is None or one.required or whole[path] == one.default:
+            return False
+        others = {other: value for other, value in whole.items() if other != path}
+        return belongs(path, set(idle(supposed(form.kind_of_record, others, self.sheet), self.sheet)))
+
+
+def candidates(one: Blank, box: Any) -> list[Any]:
+    """Each option of a choice, both ends of a number, both answers; nothing for cards, which are drawn."""
+    kind = optional(one.type) or one.type
+    none = [None] if optional(one.type) else []
+    if kind is bool:
+        return [True, False, *none]
+    if get_origin(kind) is frozenset:
+        return [frozenset(), *(frozenset({kind.__args__[0](o.value)}) for o in box.options if o.value)]
+    if kind is Cards or kind is str:
+        return []
+    if box.shape in ("choice", "who"):
+        values = [int(o.value) if box.shape == "who" else o.value for o in box.options if o.value]
+        return [*map(kind, values), *none]
+    least = -WIDEST if box.least is None else max(box.least, -WIDEST)
+    most = max(least, WIDEST if box.most is None else min(box.most, WIDEST))
+    usual = [] if one.required or one.default is None else [one.default]
+    return [*dict.fromkeys(kind(n) for n in (least, most - (most - least) % box.step, *usual)), *none]
+
+
+def drawn(one: Blank, sheet: Any, chance: random.Random) -> Any:
+    """Some cards, as many as there must be; or a word."""
+    if one.type is str:
+        return "a word"
+    there = list(one.ask.of(sheet) if one.ask.of else pack())
+    least, most = limit(one.ask.least, sheet) or 0, limit(one.ask.most, sheet)
+    few = max(least, chance.randint(1, 3))
+    return Cards(chance.sample(there, few if most is None else min(few, most)))
+
+
+def share(form: HandForm, said: dict[str, Any], chance: random.Random, fixed: str) -> None:
+    """Let what adds up to a known sum do so, if it does not; what is fixed stays."""
+    for q in asks(form.kind_of_record):
+        total = limit(q.ask.total, form.sheet)
+        own = [path for path in said if path.startswith(f"{q.name}.") and said[path] is not None]
+        if total is None or not own or sum(said[path] for path in own) == total:
+            continue
+        left = total - (said[fixed] if fixed in own else 0)
+        free = [path for path in own if path != fixed]
+        chance.shuffle(free)
+        for n, path in enumerate(free):
+            some = chance.randint(min(0, int(left)), max(0, int(left))) // q.ask.step * q.ask.step
+            said[path] = type(said[path])(left if n == len(free) - 1 else some)
+            left -= said[path]
+
+
+# On the page.
+
+ROUNDS = 8  # of answers: what is asked may change with each
+
+# What the form would send, by box: a key may answer several, and what is typed beside keys holds.
+SENT = """() => {
+    const sent = {};
+    for (const [names, values] of new FormData(document.querySelector("#hand-form"))) {
+        const parts = names.split("+");
+        const each = parts.length > 1 ? values.split("+") : [values];
+        parts.forEach((name, n) => (sent[name] ??= []).push(each[n]));
+    }
+    return sent;
+}"""
+# The boxes that are asked: neither idle, nor of a moment that has not come.
+ASKED = """() => [...document.querySelectorAll("#hand-form input[name]:not([type=hidden])")]
+    .filter((e) => !e.closest(".idle, :disabled") && (e.offsetParent || e.closest("details, .cards-box")) &&
+        !(e.closest(".play") && document.querySelector("#hand-form").dataset.stage === "auction"))
+    .map((e) => [e.name, e.type, e.value])"""
+SEEN = "() => document.querySelector('#hand-form').dataset.unseen === undefined"
+
+
+class Sheet:
+    """The form of a hand on a page, and what is to be entered."""
+
+    def __init__(self, page: Page, form: HandForm, said: dict[str, Any]) -> None:
+        self.page, self.form, self.said = page, form, said
+
+    def text(self, path: str) -> list[str]:
+        """What a box sends for its answer."""
+        value = shown(self.said[path])
+        return sorted(value) if isinstance(value, list) else [value]
+
+    def is_said(self, path: str, sent: dict[str, list[str]]) -> bool:
+        """Whether the form would send this answer."""
+        box, answer = self.form.box_of[path], self.said[path]
+        given = sent.get(path, [])
+        if box.shape == "set":
+            return sorted(filter(None, given)) == self.text(path) and (bool(given) or not box.none_is_said)
+        if box.shape == "switch":
+            return (given == ["yes"]) is answer
+        if box.by_rank:
+            return [card[0] for card in " ".join(given).split()] == [card.rank for card in answer]
+        if answer is None and box.shape in ("number", "fraction"):
+            return given == [""] and (f"{path}.n" in sent or not box.options)
+        typed = [text for text in sent.get(f"{path}.n", []) if text] if box.number_name else []
+        return (typed or given) == self.text(path)
+
+    def open(self) -> list[str]:
+        """The boxes that are asked and do not say yet what they are to say."""
+        self.page.wait_for_function(SEEN)
+        asked = {part for name, _type, _value in self.page.evaluate(ASKED) for part in name.split("+")}
+        sent = self.page.evaluate(SENT)
+        # What is asked once more, and was answered for another hand, is put back.
+        for path, one in self.form.blanks.items():
+            if path in asked and path not in self.said and not one.required and path in sent:
+                self.said[path] = one.default
+        return [path for path in self.said if path in asked and not self.is_said(path, sent)]
+
+    def key(self, path: str) -> tuple[str, str] | None:
+        """The name and the value of the key to be pressed for an answer; None where it is typed."""
+        box, sent = self.form.box_of[path], self.page.evaluate(SENT)
+        if box.shape == "set":
+            given = set(filter(None, sent.get(path, [])))
+            wrong = sorted(given ^ set(self.text(path)))
+            return path, wrong[0] if wrong else ""
+        if self.said[path] is None and box.shape in ("number", "fraction"):
+            return f"{path}.n", "yes"
+        if box.shape == "switch":
+            return path, "yes"
+        for name, kind, value in self.page.evaluate(ASKED):
+            parts = name.split("+")
+            if kind == "radio" and path in parts and value == "+".join(self.text(part)[0] for part in parts):
+                return name, value
+        return None
+
+
+def by_taps(sheet: Sheet) -> None:
+    """Every answer that is asked for, with a thumb; then the key that saves."""
+    go = sheet.page.locator("#go")
+    for _round in range(ROUNDS):
+        if open_ := sheet.open():
+            for path in open_:
+                tap(sheet, path)
+        elif go.inner_text() == "Play on":
+            go.tap()
+            sheet.page.wait_for_selector("#hand-form [name=folded]", state="attached")
+        else:
+            break
+    go.tap()
+
+
+def tap(sheet: Sheet, path: str) -> None:
+    page, box = sheet.page, sheet.form.box_of[path]
+    if key := sheet.key(path):
+        label = page.locator(f"label:has(input[name='{key[0]}'][value='{key[1]}']):not(.idle *)").first
+        reach(label)
+        label.tap()
+    elif box.number_name:
+        typed = page.locator(f"input[name='{box.number_name}']")
+        reach(typed)
+        typed.tap()
+        page.keyboard.type(sheet.text(path)[0])
+    else:
+        typed = page.locator(f"input[name='{path}']")
+        if box.shape == "cards":
+            pad = page.locator(".cards-box").filter(has=typed)
+            if pad.locator("details:not([open])").count():
+                pad.locator("summary").tap()
+            for _card in typed.input_value().split():
+                pad.locator("[data-back]").tap()
+        else:
+            reach(typed)
+            typed.tap()
+            for _digit in typed.input_value():
+                page.locator("#pad [data-put=back]").tap()
+        if sheet.text(path)[0]:
+            answer(page, path, sheet.text(path)[0])
+
+
+# What the keyboard stands on.
+FOCUS = """() => {
+    const e = document.activeElement;
+    const fold = e.tagName === "SUMMARY" && !e.parentElement.open;
+    const around = e.closest(".cards-box") ?? e.parentElement;
+    const inside = fold ? [...around.querySelectorAll("input[name]")] : [];
+    const names = inside.map((i) => `${i.name}=${i.value}`);
+    const cards = e.closest(".cards-box")?.querySelector("input").name;
+    const within = e.closest("#hand-form") ? (cards ?? "") : null;
+    return [e.tagName, e.type ?? "", e.name ?? "", e.value ?? "", names, within];
+}"""
+
+
+def by_keyboard(sheet: Sheet) -> None:
+    """Every answer that is asked for, with Tab, arrows, Space and letters; then Enter."""
+    page = sheet.page
+    for _round in range(ROUNDS):
+        if not (open_ := sheet.open()):
+            break
+        page.locator("#entry-title").evaluate("title => { title.tabIndex = -1; title.focus() }")
+        for _stop in range(300):
+            if not open_:
+                break
+            page.keyboard.press("Tab")
+            tag, kind, name, value, folded, cards = page.evaluate(FOCUS)
+            if cards is None:
+                break
+            keys = {path: sheet.key(path) for path in open_}
+            wanted = {f"{key[0]}={key[1]}" for key in keys.values() if key}
+            typed = {path for path, key in keys.items() if key is None}
+            if set(folded) & wanted or any(one.split("=")[0] in typed for one in folded):
+                page.keyboard.press("Enter")
+            for path in open_:
+                if press(sheet, path, keys[path], tag, kind, name, value, cards):
+                    open_ = [one for one in open_ if one != path]
+                    break
+    if page.evaluate(FOCUS)[0] != "INPUT":
+        page.locator("#go").focus()
+    page.keyboard.press("Enter")
+
+
+def press(
+    sheet: Sheet,
+    path: str,
+    key: tuple[str, str] | None,
+    tag: str,
+    kind: str,
+    name: str,
+    value: str,
+    cards: str,
+) -> bool:
+    """Give this answer, if the keyboard stands at its box; whether it did."""
+    page, box = sheet.page, sheet.form.box_of[path]
+    if key and name == key[0] and kind == "radio":
+        for _key in range(40):
+            if page.evaluate("() => document.activeElement.value") == key[1]:
+                page.keyboard.press("Space")
+                return True
+            page.keyboard.press("ArrowRight")
+        return False
+    if key and (name, value) == key and kind == "checkbox":
+        page.keyboard.press("Space")
+        return True
+    if (
+        key is None
+        and kind == "text"
+        and name in (path, box.number_name)
+        and (name != path or not box.number_name)
+    ):
+        page.keyboard.press("Control+A")
+        page.keyboard.type(sheet.text(path)[0])
+        return True
+    if box.shape == "cards" and cards == path and tag == "BUTTON":
+        for _card in page.locator(f"input[name='{path}']").input_value().split():
+            page.keyboard.press("Backspace")
+        for card in sheet.said[path]:
+            if box.by_rank:
+                rank(page, card.rank)
+            else:
+                page.keyboard.type(f"{card.rank}{card.suit}")
+        return True
+    return False
+
+
+def rank(page: Page, wanted: str) -> None:
+    """With the arrows to the key of a rank."""
+    at = "() => document.activeElement.dataset.rank"
+    for arrow in ["ArrowLeft"] * 15 + ["ArrowRight"] * 15:
+        if page.evaluate(at) == wanted:
+            break
+        page.keyboard.press(arrow)
+    page.keyboard.press("Enter")
+
+
+FEW = 4  # hands of a kind, up to which each is entered both ways; of more they take turns
+HOW = {"taps": by_taps, "keyboard": by_keyboard}
+PRESETS = [
+    (game, preset)
+    for game in every_game().values()
+    for preset in (game.presets if PROFILE == "nightly" else game.presets[:1])
+]
+
+
+@pytest.mark.parametrize(("game", "preset"), PRESETS, ids=[f"{one.slug}-{way.id}" for one, way in PRESETS])
+def test_every_answer_can_be_given_and_is_what_is_saved(
+    phone: Phone, game: Game[Any], preset: Preset[Any]
+) -> None:
+    table = Table(game, preset)
+    kinds = [kind for kind in game.kinds_at(table.sheet) if asks(game.hands[kind])]
+    generated = {kind: table.hands(kind) for kind in kinds}
+    assert any(generated.values())
+    for kind, hands in generated.items():
+        for n, said in enumerate(hands):
+            # What has been said can be said otherwise: the first hand is entered over the last.
+            over = hands[-1] if n == 0 and len(hands) > 1 else None
+            for how in HOW if len(hands) <= FEW else [list(HOW)[n % len(HOW)]]:
+                entered(phone, table, kind, said, how, over)
+
+
+def entered(
+    phone: Phone, table: Table, kind: str, said: dict[str, Any], how: str, over: dict[str, Any] | None
+) -> None:
+    """A hand entered and saved at a table of its own: what stands on the sheet is what was entered."""
+    game, record = table.game, table.game.hands[kind]
+    sitting = Sitting(game.slug, table.preset.id, NAMES[: table.sheet.seating.seats])
+    page = sitting.open(phone, "Ann", f"{sitting.path}m/1/hand?kind={kind}")
+    form = HandForm(game, record, table.sheet, ENGLISH)
+    if over is not None:
+        first = Sheet(page, form, over)
+        for path in first.open():
+            tap(first, path)
+    sheet = Sheet(page, form, dict(said))
+    HOW[how](sheet)
+    try:
+        until(lambda: bool(page.wait_for_timeout(5)) or sitting.match.length == 1, 8)
+    except AssertionError:
+        state = page.evaluate(SENT), sheet.open(), page.locator("#go").inner_text()
+        raise AssertionError((kind, how, said, *state)) from None
+    (row,) = reading.story_of(sitting.match).sheet.rows
+    wanted = write(game, table.sheet, filled_in(record, complete(form, said), table.sheet)).rows[0].hand
+    assert alike(row.hand, wanted, form), (kind, how, said)
+
+
+def complete(form: HandForm, said: dict[str, Any]) -> dict[str, Any]:
+    """The boxes with those that are spared at what holds without them."""
+    return {path: None for path, one in form.blanks.items() if one.required and optional(one.type)} | said
+
+
+def alike(saved: Any, wanted: Any, form: HandForm) -> bool:
+    """Whether two hands say the same; of cards whose suits do not matter, of the same ranks."""
+    one, other = fill_in(saved), fill_in(wanted)
+    for path, box in form.box_of.items():
+        if box.by_rank and path in one and path in other:
+            one[path], other[path] = ([card.rank for card in cards] for cards in (one[path], other[path]))
+    return one == other
