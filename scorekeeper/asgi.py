@@ -23,6 +23,10 @@ Send = Callable[[Message], Awaitable[None]]
 MOST = 2 * 1024 * 1024
 # The longest that a body may take to arrive, in seconds.
 PATIENCE = 30
+# Bodies larger than a form, as a spreadsheet's, share this much memory: however many send half of one, a
+# phone's hand has room.
+SMALL = 256 * 1024
+ROOM = 32 * 1024 * 1024
 
 _OTHER_CHARSET = re.compile(rb"charset(?!\s*=\s*[\"']?utf-?8[\"']?\s*(?:;|$))", re.IGNORECASE)
 
@@ -65,30 +69,59 @@ async def _page(scope: Message, receive: Receive, send: Send) -> None:
     """Read the whole body before a thread is taken: half a form must hold up nobody."""
     if not scope["query_string"].isascii():
         return await _refuse(send, 400, b"The address is not valid.")
-    body, too_large = bytearray(), False
+    body, refused = bytearray(), 0
+    held = _Held()
     try:
         async with asyncio.timeout(PATIENCE):
             while True:
                 message = await receive()
                 if message["type"] == "http.disconnect":
                     return None
-                # Who is refused in the middle of sending hears nothing of it: what is too large is read to
-                # its end, and not kept.
-                if too_large := too_large or len(body) + len(message.get("body", b"")) > MOST:
-                    body.clear()
-                else:
+                if not refused:
                     body += message.get("body", b"")
+                    refused = 413 if len(body) > MOST else 503 if not held.has_room(len(body)) else 0
+                # Who is refused in the middle of sending hears nothing of it: the rest is read, and not kept.
+                if refused:
+                    body.clear()
+                    held.has_room(0)
                 if not message.get("more_body"):
                     break
     except TimeoutError:
         return await _refuse(send, 408, b"That took too long.")
-    if too_large:
-        return await _refuse(send, 413, b"That is too large.")
-    if not all(map(_is_utf_8, _values(scope, b"content-type"))):
-        return await _refuse(send, 415, b"Forms are read in UTF-8.")
+    else:
+        if refused == 413:
+            return await _refuse(send, 413, b"That is too large.")
+        if refused == 503:
+            return await _refuse(send, 503, b"Too much is being sent just now. Try again in a minute.")
+        if not all(map(_is_utf_8, _values(scope, b"content-type"))):
+            return await _refuse(send, 415, b"Forms are read in UTF-8.")
+        return await _answer(scope, bytes(body), send)
+    finally:
+        held.has_room(0)
+
+
+class _Held:
+    """What one request holds of the room that there is for large bodies; small ones need none."""
+
+    taken = 0  # by all requests of this process, in bytes
+
+    def __init__(self) -> None:
+        self.own = 0
+
+    def has_room(self, size: int) -> bool:
+        """Hold a body of this size from now on, or nothing and False where there is no room for it."""
+        wanted = size if size > SMALL else 0
+        fits = _Held.taken - self.own + wanted <= ROOM
+        _Held.taken += (wanted if fits else 0) - self.own
+        self.own = wanted if fits else 0
+        return fits
+
+
+async def _answer(scope: Message, body: bytes, send: Send) -> None:
+    """Let Django answer, once the whole body is there."""
 
     async def whole() -> Message:
-        return {"type": "http.request", "body": bytes(body), "more_body": False}
+        return {"type": "http.request", "body": body, "more_body": False}
 
     # A header with an underscore would be taken for the one with a hyphen, which a proxy may have set.
     headers = [

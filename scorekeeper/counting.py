@@ -13,6 +13,7 @@ import threading
 import time
 from collections.abc import Sequence
 from pathlib import Path
+from typing import Any, NamedTuple
 
 from django.conf import settings
 from django.db import DatabaseError, connection
@@ -47,7 +48,7 @@ def count(happened: Sequence[tuple[str, int]]) -> list[int]:
                 cursor.execute(_upsert("scorekeeper_counted", values), asked)
                 rows = cursor.fetchall()
         else:
-            rows = _file().execute(_upsert("counted", values).replace("%s", "?"), asked).fetchall()
+            rows = _in_file(_upsert("counted", values).replace("%s", "?"), asked)
     except (DatabaseError, sqlite3.Error) as problem:
         forget()
         log.warning("Nothing is counted: %s", type(problem).__name__)
@@ -71,7 +72,7 @@ def take_back(happened: Sequence[tuple[str, int]]) -> None:
             with connection.cursor() as cursor:
                 cursor.execute(said, asked)
         else:
-            _file().execute(said, asked)
+            _in_file(said, asked)
     except (DatabaseError, sqlite3.Error) as problem:
         forget()
         log.warning("Nothing is taken back: %s", type(problem).__name__)
@@ -94,25 +95,63 @@ def _sweep(postgresql: bool) -> None:
         with connection.cursor() as cursor:
             cursor.execute("delete from scorekeeper_counted where ends < %s", [now])
     else:
-        _file().execute("delete from counted where ends < ?", [now])
+        _in_file("delete from counted where ends < ?", [now])
 
 
-def _file() -> sqlite3.Connection:
+class _Opened(NamedTuple):
+    """A thread's connection to the file of counters, and which file that was."""
+
+    path: Path
+    connection: sqlite3.Connection
+    inode: int
+
+
+def _in_file(said: str, asked: Sequence[str | int]) -> list[Any]:
+    """The rows that a statement gives; a file that is torn is made anew first.
+
+    It is written without a sync, so that a crash may tear it, and nothing in it is worth anything. Raises
+    ``sqlite3.Error``.
+    """
+    try:
+        return _file().connection.execute(said, asked).fetchall()
+    except sqlite3.OperationalError:
+        raise  # busy, or no room: the file is whole
+    except sqlite3.DatabaseError as torn:
+        log.warning("The counters are torn, and begin anew: %s", torn)
+        _throw_away()
+        return _file().connection.execute(said, asked).fetchall()
+
+
+def _path() -> Path:
+    return Path(settings.VAR) / "limits.sqlite3"
+
+
+def _file() -> _Opened:
     """This thread's connection to the file of counters."""
-    path = Path(settings.VAR) / "limits.sqlite3"
-    kept: tuple[Path, sqlite3.Connection] | None = getattr(_own, "kept", None)
-    if kept is None or kept[0] != path:
+    path = _path()
+    kept: _Opened | None = getattr(_own, "kept", None)
+    if kept is None or kept.path != path:
         made = sqlite3.connect(path, timeout=1, isolation_level=None)
         made.execute("pragma journal_mode=wal")
         made.execute("pragma synchronous=off")
         made.execute(TABLE)
-        _own.kept = kept = (path, made)
-    return kept[1]
+        _own.kept = kept = _Opened(path, made, path.stat().st_ino)
+    return kept
+
+
+def _throw_away() -> None:
+    """Remove the file, unless another thread has done so already and this one only had the old one open."""
+    kept: _Opened | None = getattr(_own, "kept", None)
+    forget()
+    path = _path()
+    if kept is None or (path.exists() and path.stat().st_ino == kept.inode):
+        for ending in ("", "-wal", "-shm"):
+            path.with_name(path.name + ending).unlink(missing_ok=True)
 
 
 def forget() -> None:
     """Close this thread's file of counters; the next count opens it again."""
-    kept: tuple[Path, sqlite3.Connection] | None = getattr(_own, "kept", None)
+    kept: _Opened | None = getattr(_own, "kept", None)
     _own.kept = None
     if kept is not None:
-        kept[1].close()
+        kept.connection.close()

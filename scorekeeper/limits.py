@@ -9,12 +9,16 @@ from __future__ import annotations
 import time
 from dataclasses import dataclass
 from ipaddress import IPv6Address, ip_address
+from typing import TypeVar
 
 from django.conf import settings
-from django.http import HttpRequest
+from django.db.models import Model, QuerySet
+from django.http import Http404, HttpRequest
 from django.utils.crypto import salted_hmac
 
 from . import counting
+
+M = TypeVar("M", bound=Model)
 
 ADDRESS, PHONE, ACCOUNT = "address", "phone", "account"
 
@@ -119,11 +123,16 @@ def missed(request: HttpRequest, guess: str) -> None:
     Ten guests with the same old picture are one guess, and none of them is held up; whoever guesses in
     earnest has to guess something else each time.
     """
+    missed_from(request.META.get("REMOTE_ADDR", ""), guess)
+
+
+def missed_from(machine: str, guess: str) -> None:
+    """The same of the machine at this address, where there is no request yet. Raises ``TooMuch``."""
     if not settings.LIMITS:
         return
     [limit] = MISSES
     now = int(time.time())
-    ends, here = ends_of(limit, now), address(request.META.get("REMOTE_ADDR", ""))
+    ends, here = ends_of(limit, now), address(machine)
     kind = int(stored(limit, f"{here}:{guess}", ends), 16) % DIFFERENT
     every, same = (stored(limit, here, ends), ends), (stored(limit, f"{here}:{kind}", ends), ends)
     try:
@@ -134,6 +143,14 @@ def missed(request: HttpRequest, guess: str) -> None:
         counting.take_back([every])
     elif guesses > limit.most * settings.LIMITS:
         raise TooMuch(ends - now)
+
+
+def found_or_404(request: HttpRequest, among: QuerySet[M], code: str) -> M:
+    """What a code names; 404 where there is none, and the guess is counted. Raises ``TooMuch``."""
+    if (found := among.filter(code=code).first()) is None:
+        missed(request, code)
+        raise Http404
+    return found
 
 
 def ends_of(limit: Limit, now: int) -> int:

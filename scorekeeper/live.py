@@ -275,6 +275,7 @@ async def watch(code: str, scope: Message, receive: Receive, send: Send) -> None
         # Read after joining: what changes in between waits in the mailbox.
         version = (await bus.ask(bus.read, (code,))).get(code)
         if version is None:
+            await bus.ask(limits.missed_from, address, code)
             return await _answer(send, 404)
         await send({"type": "http.response.start", "status": 200, "headers": list(STREAM)})
         await _write(send, b": watching\n\n" if _has(scope) == version else _event(version))
@@ -284,6 +285,8 @@ async def watch(code: str, scope: Message, receive: Receive, send: Send) -> None
         finally:
             gone.cancel()
         await send({"type": "http.response.body", "body": b""})
+    except limits.TooMuch as much:
+        await _answer(send, 429, b"retry-after", b"%d" % much.seconds)
     except DatabaseError:
         await _answer(send, 503, b"retry-after", b"2")
     finally:

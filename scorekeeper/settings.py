@@ -5,6 +5,7 @@ room. With SITE_URL=https://… it is deployed: https only, `__Host-` cookies, H
 """
 
 import os
+import re
 import secrets
 import sys
 from pathlib import Path
@@ -258,6 +259,11 @@ USERSESSIONS_TRACK_ACTIVITY = False
 
 # How many times the usual limits hold (limits.py): more for a big club behind one address, 0 for none.
 LIMITS = float(os.environ.get("LIMITS") or 1)
+
+# Whom to tell of a hole in the site, for /.well-known/security.txt: an address as RFC 9116 wants it.
+SECURITY_CONTACT = os.environ.get("SECURITY_CONTACT", "").strip()
+if SECURITY_CONTACT and not re.fullmatch(r"(mailto:|https://|tel:)[!-~]+", SECURITY_CONTACT):
+    raise ImproperlyConfigured("SECURITY_CONTACT must begin with mailto:, https:// or tel:, without blanks.")
 
 # Headers. Not no-referrer: with it Chromium sends "Origin: null" on a plain form, which Django refuses.
 SECURE_REFERRER_POLICY = "same-origin"

@@ -27,6 +27,7 @@ urlpatterns = [
     path("readyz", views.readyz, name="readyz"),
     path("t/<str:code>/m/<int:n>/", include("scorekeeper.library.table_urls")),
     path("t/<str:code>/", include("scorekeeper.tables.urls")),
+    *views.contact(),
     # Django's own answers a GET with a redirection; we change nothing by one, nor go anywhere.
     path("i18n/setlang/", require_POST(set_language), name="set_language"),
 ]

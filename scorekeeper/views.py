@@ -2,12 +2,14 @@
 
 import shutil
 import time
+from datetime import timedelta
 
 from django.conf import settings
 from django.contrib.sessions.models import Session
 from django.db import DatabaseError, transaction
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
+from django.urls import URLPattern, path
 from django.utils import timezone
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_safe
@@ -20,6 +22,8 @@ LEAST_ROOM = 500 * 1024 * 1024
 # A probe writes a row; a stranger who asks a thousand times a second makes it write once.
 PROBE_EVERY = 1.0
 _probed: tuple[float, str] = (float("-inf"), "")
+# What stands in security.txt is to be true for less than a year.
+CONTACT_HOLDS = timedelta(days=180)
 
 
 @require_safe
@@ -46,6 +50,24 @@ def readyz(request: HttpRequest) -> HttpResponse:
     if hindrance := _probed[1]:
         return HttpResponse(f"{hindrance}\n", content_type="text/plain", status=503)
     return HttpResponse("ok\n", content_type="text/plain")
+
+
+@require_safe
+@never_cache
+def security(request: HttpRequest) -> HttpResponse:
+    """Whom to tell of a hole (RFC 9116), in a file that must say until when it holds."""
+    ends = timezone.now().replace(microsecond=0) + CONTACT_HOLDS
+    said = {"Contact": settings.SECURITY_CONTACT, "Expires": ends.isoformat().replace("+00:00", "Z")}
+    if settings.SITE_URL:
+        said["Canonical"] = f"{settings.SITE_URL}{request.path}"
+    lines = "".join(f"{name}: {value}\n" for name, value in said.items())
+    return HttpResponse(lines, content_type="text/plain; charset=utf-8")
+
+
+def contact() -> list[URLPattern]:
+    """The address of that file, on a site whose operator says whom to tell."""
+    known = bool(settings.SECURITY_CONTACT)
+    return [path(".well-known/security.txt", security, name="security")] if known else []
 
 
 def what_hinders() -> str:

@@ -128,15 +128,13 @@ class Server:
 @pytest.fixture
 def server(transactional_db: None) -> Iterator[Server]:
     """The real application in a real server, in a thread, on the test database."""
-    from scorekeeper import live
+    from scorekeeper import live, protocol
     from scorekeeper.asgi import application
 
     listening = socket.create_server(("127.0.0.1", 0))
     listening.setsockopt(socket.IPPROTO_TCP, socket.TCP_NODELAY, 1)
     port = listening.getsockname()[1]
-    config = uvicorn.Config(
-        application, http="httptools", ws="none", loop="asyncio", log_config=None, timeout_graceful_shutdown=3
-    )
+    config = uvicorn.Config(application, timeout_graceful_shutdown=3, **protocol.options())
     running = uvicorn.Server(config)
     thread = threading.Thread(target=running.run, kwargs={"sockets": [listening]}, daemon=True)
     thread.start()

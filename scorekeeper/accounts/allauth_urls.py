@@ -6,8 +6,10 @@ from collections.abc import Callable, Iterable, Iterator
 from typing import Any
 
 from allauth.account import urls as account
+from allauth.account.views import ConfirmEmailView
 from allauth.mfa import urls as mfa
 from django.urls import URLPattern, URLResolver, include, path
+from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods
 
 from . import confirming
@@ -18,10 +20,22 @@ UNUSED = {"account_confirm_login_code", "account_set_password"}
 FOR_THE_CONFIRMED = {"mfa_add_webauthn", "mfa_activate_totp"}
 
 
+class Confirmation(ConfirmEmailView):  # type: ignore[misc]
+    """The page behind a link in a mail. To open it changes nothing, whoever is signed in."""
+
+    def logout_other_user(self, confirmation: Any) -> None:
+        if self.request.method == "POST":
+            super().logout_other_user(confirmation)
+
+
+INSTEAD = {"account_confirm_email": Confirmation.as_view()}
+
+
 def asked_for(view: Callable[..., Any]) -> Callable[..., Any]:
     """The view, for the methods that it has: Django's forms would take a PUT for a POST."""
     methods = ["GET", "HEAD", *(["POST"] if hasattr(getattr(view, "view_class", None), "post") else [])]
-    return require_http_methods(methods)(view)
+    # Whose page it is stands on it: nobody keeps it, and the key for going back shows it to no one else.
+    return never_cache(require_http_methods(methods)(view))
 
 
 def pages(patterns: Iterable[URLPattern | URLResolver]) -> Iterator[URLPattern | URLResolver]:
@@ -29,7 +43,8 @@ def pages(patterns: Iterable[URLPattern | URLResolver]) -> Iterator[URLPattern |
         if isinstance(one, URLResolver):
             yield URLResolver(one.pattern, list(pages(one.url_patterns)))
         elif one.name not in OURS | UNUSED:
-            view = confirming.first(one.callback) if one.name in FOR_THE_CONFIRMED else one.callback
+            view = INSTEAD.get(one.name or "", one.callback)
+            view = confirming.first(view) if one.name in FOR_THE_CONFIRMED else view
             yield URLPattern(one.pattern, asked_for(view), one.default_args, one.name)
 
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import secrets
 from typing import Any
 
 from allauth.account.forms import ChangePasswordForm, LoginForm, ResetPasswordKeyForm, SignupForm
@@ -15,6 +16,7 @@ from allauth.mfa.webauthn.forms import AddWebAuthnForm, EditWebAuthnForm
 from django import forms
 from django.conf import settings
 from django.core.exceptions import ValidationError
+from django.db import transaction
 from django.db.models import F
 from django.http import HttpRequest, HttpResponse, HttpResponseRedirect
 from django.urls import reverse
@@ -77,19 +79,29 @@ class SignUp(SignupForm):  # type: ignore[misc]
         return user
 
     def try_save(self, request: HttpRequest) -> tuple[User | None, HttpResponse | None]:
+        with transaction.atomic():
+            if self.account_already_exists:
+                self._save_nobody(request)
+            elif not settings.EMAIL_URL:
+                self.save(request)
         if settings.EMAIL_URL:
             made: tuple[User | None, HttpResponse | None] = super().try_save(request)
             return made
-        if self.account_already_exists:
-            # As long as for an address that is new: one password hashed, rows written.
-            User().set_password(self.cleaned_data["password1"])
-            for _written in range(3):
-                User.objects.filter(email=self.cleaned_data["email"]).update(joined=F("joined"))
-        else:
-            self.save(request)
         request.session["signed_up"] = self.cleaned_data["email"]
         there = passthrough_next_redirect_url(request, reverse("account_login"), "next")
         return None, HttpResponseRedirect(there)
+
+    def _save_nobody(self, request: HttpRequest) -> None:
+        """All the work of a new account, undone: else a known address would be told by its quicker answer."""
+        email = self.cleaned_data["email"]
+        self.cleaned_data["email"] = f"{secrets.token_hex(8)}@nobody.invalid"
+        self.account_already_exists = False
+        with transaction.atomic():
+            self.save(request)
+            transaction.set_rollback(True)
+        self.cleaned_data["email"], self.account_already_exists = email, True
+        # What is undone reaches no disk: a row that stays as it is does.
+        User.objects.filter(email=email).update(joined=F("joined"))
 
 
 class SignIn(LoginForm):  # type: ignore[misc]

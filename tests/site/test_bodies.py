@@ -6,7 +6,8 @@ import time
 
 import pytest
 
-from tests.conftest import Server
+from scorekeeper import asgi, protocol
+from tests.conftest import Server, until
 
 from .wire import FORM, Wire
 
@@ -107,3 +108,44 @@ def test_whoever_sends_too_much_hears_it(server: Server) -> None:
     """The whole body has been read when the refusal comes: else the connection is cut instead."""
     told = Wire(server.port).ask("POST", "/i18n/setlang/", b"x" * (8 * 1024 * 1024))
     assert told.status_code == 413
+
+
+@pytest.mark.parametrize("half", [b"", b"GET / HTTP/1.1\r\nHost: local", b"\r\n", b"\r\n\r\n\r\n"])
+def test_half_a_head_is_not_waited_for(server: Server, monkeypatch: pytest.MonkeyPatch, half: bytes) -> None:
+    monkeypatch.setattr(protocol, "PATIENCE", 0.2)
+    with socket.create_connection(("127.0.0.1", server.port), timeout=10) as raw:
+        raw.sendall(half)
+        assert raw.recv(200).startswith(b"HTTP/1.1 408 ")
+        assert raw.recv(200) == b""
+
+
+def test_half_a_second_head_is_not_waited_for(server: Server, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(protocol, "PATIENCE", 0.5)
+    with socket.create_connection(("127.0.0.1", server.port), timeout=10) as raw:
+        raw.sendall(b"GET /healthz HTTP/1.1\r\nHost: localhost\r\n\r\n")
+        come = b""
+        while not come.endswith(b"ok\n"):
+            come += raw.recv(2_000)
+        raw.sendall(b"GET /heal")
+        assert raw.recv(2_000).startswith(b"HTTP/1.1 408 ")
+
+
+def test_a_head_without_end_is_refused(server: Server) -> None:
+    with socket.create_connection(("127.0.0.1", server.port), timeout=10) as raw:
+        raw.sendall(b"GET / HTTP/1.1\r\n" + b"a: b\r\n" * (protocol.MOST // 6 + 10))
+        assert raw.recv(200).startswith(b"HTTP/1.1 431 ")
+
+
+def test_large_bodies_share_a_room_and_small_ones_need_none(
+    server: Server, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(asgi, "ROOM", 2 * 1024 * 1024)
+    large = b"x" * 1_500_000
+    head = b"POST /i18n/setlang/ HTTP/1.1\r\nHost: localhost\r\nContent-Length: 2000000\r\n\r\n"
+    with socket.create_connection(("127.0.0.1", server.port), timeout=10) as half:
+        half.sendall(head + large)
+        until(lambda: asgi._Held.taken > 1_000_000)
+        assert Wire(server.port).ask("POST", "/i18n/setlang/", large).status_code == 503
+        assert Wire(server.port).ask("POST", "/i18n/setlang/", b"language=en").status_code == 302
+    until(lambda: asgi._Held.taken == 0)
+    assert Wire(server.port).ask("POST", "/i18n/setlang/", large).status_code == 400

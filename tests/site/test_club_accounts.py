@@ -15,17 +15,21 @@ from allauth.usersessions.models import UserSession
 from django.contrib.sessions.models import Session
 from django.core import mail
 from django.core.management import CommandError, call_command
+from django.db import connection
 from django.test import Client
+from django.test.utils import CaptureQueriesContext
 from django.urls import reverse
 
 from scorekeeper import counting
 from scorekeeper.accounts import attempts, resetting, sessions
+from scorekeeper.accounts.hashing import Argon2
 from scorekeeper.accounts.models import User
 from scorekeeper.clubs.models import Club, Member, Role
 
-from . import hostile
+from . import account_rows, hostile
 from .cast import text
 from .club_cast import PASSWORD, ClubCast, user
+from .routes import Route, every_route
 
 pytestmark = pytest.mark.django_db
 
@@ -461,3 +465,46 @@ def test_an_owner_is_led_back_to_the_page_that_asked_for_a_second_step(settings:
     assert f'href="{wanted}"' in shown.content.decode()
     assert client.get(wanted, secure=True, HTTP_HOST="localhost").status_code == 200
     assert "wanted" not in client.session
+
+
+@pytest.mark.parametrize("server", ["", "smtp://mail.example.org"], ids=["no mail", "mail"])
+def test_sign_up_does_the_same_work_for_a_known_address(
+    mia: User, settings: Any, monkeypatch: pytest.MonkeyPatch, server: str
+) -> None:
+    """Whatever is written for a new account is written for a known address too, and undone."""
+    settings.EMAIL_URL = server
+    settings.ACCOUNT_EMAIL_VERIFICATION = "mandatory" if server else "none"
+    hashed: list[str] = []
+    real = Argon2.encode
+    monkeypatch.setattr(Argon2, "encode", lambda self, *said: hashed.append("") or real(self, *said))
+    work = []
+    for email in ("mia@example.org", "new@example.org"):
+        hashed.clear()
+        with CaptureQueriesContext(connection) as asked:
+            assert Client().post(SIGNUP, NEW | {"email": email}).status_code == 302
+        inserted = [sql["sql"].split()[2] for sql in asked if sql["sql"].startswith("INSERT")]
+        work.append((len(hashed), sorted(name for name in inserted if "session" not in name)))
+    assert work[0] == work[1]
+    assert work[0][0] == 1
+    assert sorted(User.objects.values_list("email", flat=True)) == ["mia@example.org", "new@example.org"]
+
+
+def test_opening_a_confirmation_of_another_account_signs_nobody_out(mia: User) -> None:
+    una = User.objects.create_user("una@example.org", PASSWORD, name="Una")
+    link = reverse("account_confirm_email", kwargs=account_rows.confirmation(una))
+    client = Client()
+    client.force_login(mia, backend="allauth.account.auth_backends.AuthenticationBackend")
+    assert client.get(link).status_code == 200
+    assert client.get("/account/").status_code == 200
+
+
+@pytest.mark.parametrize(
+    "route", [r for r in every_route() if r.pattern.startswith("account/")], ids=lambda r: r.name
+)
+def test_nobody_keeps_a_page_of_an_account(mia: User, route: Route) -> None:
+    client = Client()
+    client.force_login(mia, backend="allauth.account.auth_backends.AuthenticationBackend")
+    path = reverse(route.name, kwargs=account_rows.ROWS[route.name].values(mia))
+    for told in (client.get(path), Client().get(path)):
+        # Only a page says who is signed in.
+        assert told.status_code != 200 or "no-store" in told["Cache-Control"]

@@ -14,8 +14,11 @@ from django.urls import URLPattern, URLResolver, get_resolver, reverse
 from games import every_game
 from scorekeeper import counting, limits
 from scorekeeper.tables import models, phones
+from tests.conftest import Server
 
 from .cast import Cast, agreed, boxes, fields, new_key, text
+from .routes import own_routes
+from .wire import Wire
 
 pytestmark = [pytest.mark.django_db, pytest.mark.usefixtures("limited")]
 
@@ -249,3 +252,58 @@ def test_every_costly_page_is_an_address_of_the_site() -> None:
         return found
 
     assert names(get_resolver().url_patterns) >= limits.COSTLY
+
+
+def test_a_wrong_code_is_counted_at_every_address_that_has_one(
+    client: Client, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    counted: list[str] = []
+    monkeypatch.setattr(limits, "missed_from", lambda machine, guess: counted.append(guess))
+    tried = 0
+    for route in own_routes():
+        if "code" not in route.parameters:
+            continue
+        slug = next(iter(every_game()))
+        known = {"code": "WRONGWRONG", "slug": slug, "question": "x", "mishap": "revoke"}
+        path = reverse(route.name, kwargs={name: known.get(name, 1) for name in route.parameters})
+        for told in (client.get(path), client.post(path)):
+            if told.status_code != 405:
+                tried += 1
+                assert told.status_code == 404, (path, told.status_code)
+                assert counted.pop() == "WRONGWRONG", path
+    assert tried > 50
+
+
+def test_guessing_at_streams_ends_as_at_pages(server: Server) -> None:
+    guesses = (f"/{'tn'[n % 2]}/WRONG{n}/watch" for n in range(MOST + 8))
+    told = [Wire(server.port).ask("GET", guess).status_code for guess in guesses]
+    held_up_after(told, 404)
+
+
+@pytest.mark.skipif(connection.vendor == "postgresql", reason="its counters are in a table")
+@pytest.mark.parametrize("keep", [0, 100, 5_000])
+def test_torn_counters_begin_anew(client: Client, tmp_path: Path, keep: int) -> None:
+    key = [("a", 2_000_000_000)]
+    for _ in range(300):
+        counting.count([(f"{_}", 2_000_000_000), *key])
+    counting.forget()
+    path = tmp_path / "limits.sqlite3"
+    for beside in tmp_path.glob("limits.sqlite3-*"):
+        beside.unlink()
+    path.write_bytes(path.read_bytes()[:keep] + b"torn" * 2_000)
+    assert counting.count(key)[0] in (1, 301)
+    for n in range(300):  # every page of the file is a whole one
+        assert counting.count([(f"new {n}", 2_000_000_000)]) == [1]
+    counting.forget()
+
+
+@pytest.mark.skipif(connection.vendor == "postgresql", reason="its counters are in a table")
+def test_a_thread_that_had_the_torn_file_open_does_not_throw_the_new_one_away(tmp_path: Path) -> None:
+    counting.count([("a", 2_000_000_000)])
+    opened = counting._file()
+    (tmp_path / "limits.sqlite3").unlink()
+    (tmp_path / "limits.sqlite3").write_bytes(b"")
+    new = (tmp_path / "limits.sqlite3").stat().st_ino
+    counting._own.kept = opened._replace(inode=-1)
+    counting._throw_away()
+    assert (tmp_path / "limits.sqlite3").stat().st_ino == new

@@ -5,8 +5,8 @@ from __future__ import annotations
 from typing import Any
 
 from django.core.exceptions import PermissionDenied
-from django.http import Http404, HttpRequest, HttpResponse
-from django.shortcuts import get_object_or_404, render
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import render
 from django.utils.cache import patch_vary_headers
 from django.utils.translation import gettext
 from django.views.decorators.cache import never_cache
@@ -25,10 +25,7 @@ from scorekeeper.tables import phones
 @require_safe
 def ruling(request: HttpRequest, code: str) -> HttpResponse:
     """What was asked and ruled; and whether the rules of today still say so."""
-    kept = Ruling.objects.select_related("match__table").filter(code=code).first()
-    if kept is None:
-        limits.missed(request, code)
-        raise Http404
+    kept = limits.found_or_404(request, Ruling.objects.select_related("match__table"), code)
     game = every_game().get(kept.game_slug)
     today = keeping.said_today(kept)
     phone = phones.phone_at(request, kept.match.table) if kept.match else None
@@ -65,7 +62,7 @@ def name_of(game: Game[Any] | None, kept: Ruling) -> str:
 @require_POST
 def precedent(request: HttpRequest, code: str) -> HttpResponse:
     """Those who keep score at its table keep a ruling as a precedent, or (``end``) no longer."""
-    kept = get_object_or_404(Ruling.objects.select_related("match__table"), code=code)
+    kept = limits.found_or_404(request, Ruling.objects.select_related("match__table"), code)
     phone = phones.phone_at(request, kept.match.table) if kept.match else None
     if phone is None or not phone.may_score:
         raise PermissionDenied

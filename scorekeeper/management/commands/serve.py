@@ -13,7 +13,7 @@ from django.core.management import call_command
 from django.core.management.base import BaseCommand, CommandParser
 from django.db import connection
 
-from scorekeeper import backups, upkeep
+from scorekeeper import backups, protocol, upkeep
 from scorekeeper.clubs import forgetting
 
 # A hand that is being saved when the process is told to stop gets this long, in seconds.
@@ -43,11 +43,7 @@ class Command(BaseCommand):
             host=options["host"],
             port=options["port"],
             workers=options["workers"],
-            http="httptools",
-            ws="none",
-            loop="asyncio",
             access_log=False,
-            log_config=None,
             server_header=False,
             timeout_graceful_shutdown=GRACE,
             # Longer than a proxy keeps a connection: who closes first must be the one that sends.
@@ -56,6 +52,7 @@ class Command(BaseCommand):
             proxy_headers=True,
             forwarded_allow_ips=os.environ.get("FORWARDED_ALLOW_IPS", "127.0.0.1,::1"),
             env_file=None,
+            **protocol.options(),
         )
         listening = config.bind_socket()
         # asyncio leaves this out for a socket it did not make; without it each answer waits 40 ms.

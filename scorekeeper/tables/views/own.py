@@ -4,11 +4,12 @@ from __future__ import annotations
 
 from django.core.exceptions import PermissionDenied, ValidationError
 from django.http import Http404, HttpRequest, HttpResponse
-from django.shortcuts import get_object_or_404, redirect, render
+from django.shortcuts import redirect, render
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
 from games import every_game
+from scorekeeper import limits
 from scorekeeper.onward import see
 from scorekeeper.tables import guards, models, own_games, phones, starting
 
@@ -17,7 +18,7 @@ from scorekeeper.tables import guards, models, own_games, phones, starting
 @require_safe
 def own_game(request: HttpRequest, code: str) -> HttpResponse:
     """The page that starts a table of it."""
-    own = get_object_or_404(models.OwnGame, code=code)
+    own = limits.found_or_404(request, models.OwnGame.objects.all(), code)
     game = every_game().get(own.game_slug)
     if game is None:
         raise Http404
@@ -31,7 +32,7 @@ def own_game(request: HttpRequest, code: str) -> HttpResponse:
 @require_POST
 def forget(request: HttpRequest, code: str) -> HttpResponse:
     """The phone that keeps it takes it away; the tables that play it go on."""
-    own = get_object_or_404(models.OwnGame, code=code)
+    own = limits.found_or_404(request, models.OwnGame.objects.all(), code)
     key = phones.key_of(request)
     if key is None or own.key_hash != phones.hashed(key):
         raise PermissionDenied
