@@ -241,6 +241,8 @@ ACCOUNT_REAUTHENTICATION_REQUIRED = True
 ACCOUNT_PASSWORD_RESET_TOKEN_GENERATOR = "scorekeeper.accounts.resetting.Tokens"
 # Ours are right across processes (limits.py, accounts/attempts.py); allauth counts in Django's cache.
 ACCOUNT_RATE_LIMITS = False
+# It would count all passkeys of the site as one address's, for we tell it none.
+MFA_RATE_LIMITS = False
 MFA_FORMS = {
     "authenticate": "scorekeeper.accounts.forms.SecondStep",
     "reauthenticate": "scorekeeper.accounts.forms.SecondStepAgain",

@@ -136,6 +136,16 @@ def test_a_head_without_end_is_refused(server: Server) -> None:
         assert raw.recv(200).startswith(b"HTTP/1.1 431 ")
 
 
+def test_whoever_sends_far_too_long_a_head_hears_it(server: Server) -> None:
+    told = Wire(server.port).ask("GET", "/?" + "a" * 3_000_000)
+    assert told.status_code == 431
+
+
+def test_a_head_that_is_none_is_refused_though_much_follows(server: Server) -> None:
+    told = Wire(server.port).exchange(b"GET / HTTP/1.1\r\nHo st: x\r\n\r\n" + b"x" * 3_000_000)
+    assert told.status_code == 400
+
+
 def test_large_bodies_share_a_room_and_small_ones_need_none(
     server: Server, monkeypatch: pytest.MonkeyPatch
 ) -> None:

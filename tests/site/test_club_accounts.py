@@ -508,3 +508,11 @@ def test_nobody_keeps_a_page_of_an_account(mia: User, route: Route) -> None:
     for told in (client.get(path), Client().get(path)):
         # Only a page says who is signed in.
         assert told.status_code != 200 or "no-store" in told["Cache-Control"]
+
+
+def test_strangers_shut_nobody_out_who_signs_in_with_a_passkey(db: None) -> None:
+    """allauth's own limit would count everybody as one address."""
+    told = [
+        Client().post("/account/2fa/webauthn/login/", {"credential": "{}"}).status_code for _ in range(15)
+    ]
+    assert told == [302] * 15

@@ -47,8 +47,8 @@ class Answer:
 
 
 def _is_unread(status: int, headers: dict[str, str]) -> bool:
-    """Whether it refuses a request that the server could not even parse: it then knows no method."""
-    return status == 400 and headers.get("connection") == "close" and headers.get("content-length") == "30"
+    """Whether it refuses a request whose head was not even read: then the server knows no method."""
+    return status in (400, 408, 431) and headers.get("connection") == "close"
 
 
 @dataclass
@@ -131,7 +131,11 @@ class Wire:
         closes, streaming = headers.get("connection") == "close", False
         if headers.get("content-type", "").startswith("text/event-stream"):
             content, streaming = self._until(b"\n\n"), True
-        elif status in (204, 304) or (method == "HEAD" and not _is_unread(status, headers)):
+        elif method == "HEAD" and _is_unread(status, headers):
+            content = self._rest()
+            if content and len(content) != int(lengths[0]):
+                raise Broken(f"not as long as it says: {content!r}")
+        elif method == "HEAD" or status in (204, 304):
             content = b""
         elif headers.get("transfer-encoding") == "chunked":
             content = b"".join(self._chunks())
