@@ -125,7 +125,7 @@ class Family(Choice):
     """The kind of game it is, by which people look for it."""
 
     TRICKS = "tricks", _("Trick games")
-    RUMMY = "rummy", _("Rummy")
+    RUMMY = "melds", _("Rummy games")
     SHEDDING = "shedding", _("Get rid of your cards")
     COLLECTING = "collecting", _("Pairs and sets")
     BANK = "bank", _("At the bank")

@@ -525,7 +525,7 @@ def asked(
     ruling = put_question(game, question, read, sheet)
     verdict = ruling.verdict
     if isinstance(verdict, Message):
-        verdict = words.read(verdict)
+        verdict = _machine_word(verdict, words)
     left = [_problem(problem, words) for problem in ignored(read, sheet)]
     return {
         "verdict": to_json(verdict),
@@ -533,6 +533,15 @@ def asked(
         "lines": [_line(line, words) for line in ruling.lines],
         **({"ignored": left} if left else {}),
     }
+
+
+def _machine_word(verdict: Message, words: Words) -> str:
+    """A verdict for a machine: several names stand one by one, "Ann, Bo", where a sentence says "and"."""
+    apart: dict[str, object] = dict(verdict.values)
+    for name, value in verdict.values.items():
+        if isinstance(value, tuple) and name != verdict.by:
+            apart[name] = ", ".join(map(words.read, value))
+    return words.read(replace(verdict, values=apart))
 
 
 # Telling all -----------------------------------------------------------------

@@ -6,7 +6,7 @@ from typing import Any
 
 from games import every_game
 from scorekeeper.clubs import jobs
-from scorekeeper.clubs.models import Bringing, Job, Member
+from scorekeeper.clubs.models import Bringing, Job
 
 from .club_cast import ClubCast
 from .club_rows import INSIDE, KEEPERS, NOBODY, Row
@@ -39,7 +39,7 @@ def a_job(cast: ClubCast) -> dict[str, Any]:
 
 
 def a_written_file(cast: ClubCast) -> dict[str, Any]:
-    mia = Member.objects.get(club=cast.club, user__name="Mia")
+    mia = cast.member("Mia")
     job = jobs.put(cast.club, Job.What.RESULTS, mia, "Mia")
     jobs.do(job)
     return {"job": job.pk}

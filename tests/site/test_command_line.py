@@ -45,7 +45,7 @@ PEEKED = {"who": 1, "whose": 0, "seen": NESTS}
 PEEKED_IDLY = PEEKED | {"whose": 1, "weather": "foul"}  # at their own nest: whatever the weather
 LEADS = {
     "verdict": "side 1, side 2",
-    "because": [{"rule": "2.1", "text": "side 1, side 2 with 0"}],
+    "because": [{"rule": "2.1", "text": "side 1 and side 2 with 0"}],
     "lines": [],
 }
 
@@ -399,7 +399,7 @@ def test_the_referee_answers_people(only_the_toy, tmp_path):
 
 def test_a_question_without_facts_needs_none(only_the_toy, typed):
     assert run_json("ask", "toy", "leads") == LEADS
-    assert run("ask", "toy", "leads") == "side 1, side 2 with 0 [2.1]\n"
+    assert run("ask", "toy", "leads") == "side 1 and side 2 with 0 [2.1]\n"
     typed("{}")
     assert run_json("ask", "toy", "leads", "--facts", "-") == LEADS
 

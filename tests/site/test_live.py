@@ -4,6 +4,7 @@ import asyncio
 import http.client
 import time
 from collections.abc import Collection, Iterator
+from concurrent.futures import ThreadPoolExecutor
 from typing import Any
 
 import pytest
@@ -280,4 +281,6 @@ def test_a_write_wakes_only_the_streams_of_its_own_table() -> None:
 
     with pytest.MonkeyPatch.context() as patch:
         patch.setattr(live, "_with_connection", lambda question, *values: question(*values))
-        asyncio.run(evening())
+        # In a thread of its own: the browser tests of this process leave a loop running in this one.
+        with ThreadPoolExecutor(1) as thread:
+            thread.submit(asyncio.run, evening()).result()

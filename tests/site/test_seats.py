@@ -45,6 +45,7 @@ def test_a_name_that_was_wrong_all_along_is_put_right_for_whoever_sits_there_now
 
 
 def test_a_swap_is_written_at_once_and_every_phone_hears_of_it_once(cast: Cast) -> None:
+    cast.table.refresh_from_db()
     version = cast.table.version
     before = reading.names_of(cast.match).now
     named(cast, **{"0": before[1], "1": before[0]})

@@ -245,4 +245,6 @@ def test_what_is_collected_is_fetched_in_few_requests_and_says_the_same(tmp_path
         "from django.test import Client; print(Client().get('/').content.decode())",
         VAR_DIR=str(tmp_path),
     ).stdout
-    assert len(re.findall(r'<script [^>]*src=|<link rel="(?:stylesheet|icon)"', page)) == 4
+    assert (
+        len(re.findall(r'<script [^>]*src=|<link rel="(?:stylesheet|icon)"', page)) == 5
+    )  # six with the page

@@ -47,16 +47,27 @@ def read_event(data: Any) -> Told:
 
 
 def _plain(name: str, value: Any) -> bool:
-    """Words, numbers, and how a season counts."""
+    """Words, numbers, how a season counts, and the prizes of a night."""
     if not keeps(name) or len(name) > 30 or name in HERE_ONLY:
         return False
     if name in PLAYERS:
         return value is None or (type(value) is int and 0 <= value < 10**6)
     if isinstance(value, str):
         return len(value) <= LONGEST and keeps(value)
+    if name == "given":
+        return isinstance(value, list) and len(value) <= MOST_VALUES and all(map(_prize, value))
     if name == "scoring":
         return isinstance(value, dict) and len(str(value)) <= LONGEST and keeps(str(value))
     return value is None or (type(value) in (int, bool) and abs(value) < 10**9)
+
+
+def _prize(told: Any) -> bool:
+    """A prize as ``prizes.said`` writes it: what it is called, who has it, for what."""
+    match told:
+        case [str(name), [*names], str(why)] if len(names) <= MOST_VALUES:
+            texts = (name, *names, why)
+            return all(isinstance(text, str) and len(text) <= LONGEST and keeps(text) for text in texts)
+    return False
 
 
 def write_down(events: Sequence[Told], club: Club, players: Mapping[int, int]) -> None:
