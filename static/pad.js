@@ -71,7 +71,8 @@
     padded = input;
     nextBox();
   });
-  document.addEventListener("pointerdown", (event) => {
+  // By the click, not by the finger that comes down: a pad that came under it would take the tap for a digit.
+  document.addEventListener("click", (event) => {
     if (event.target.closest(".none")) return;
     const own = event.target.matches("form.hand input[data-pad]") && event.target;
     const input = own || event.target.closest("form.hand .line")?.querySelector("input[data-pad]");

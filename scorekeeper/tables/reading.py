@@ -9,7 +9,7 @@ from dataclasses import dataclass, field, replace
 from datetime import datetime
 from functools import cached_property
 from threading import Lock
-from typing import Any
+from typing import Any, NamedTuple
 
 from games import every_game
 from games.engine import (
@@ -169,8 +169,24 @@ def read_entry(game: Game[Any], row: models.Entry) -> Written:
 # The stories of the last few hundred logs. The key is the hash of the log itself: a log that has
 # changed has another key, so no reader can be given a sheet that is not of the log it has just read;
 # and so has one in which names were covered.
-_kept: OrderedDict[tuple[int, str, int], Story] = OrderedDict()
-_newest: dict[int, tuple[int, str, int]] = {}  # the key of the last story that was kept of a match
+class LogKey(NamedTuple):
+    """What names a log: its match, when that began, the hash of the last entry, how often names were covered.
+
+    A number of a match that was rolled back is given again; the moment it began at is not.
+    """
+
+    match: int
+    started: datetime
+    head: str
+    named: int
+
+
+def key_of(match: models.Match) -> LogKey:
+    return LogKey(match.pk, match.started, match.head, match.named)
+
+
+_kept: OrderedDict[LogKey, Story] = OrderedDict()
+_newest: dict[int, LogKey] = {}  # the key of the last story that was kept of a match
 _lock = Lock()
 KEPT = 256
 
@@ -178,27 +194,27 @@ KEPT = 256
 def keep(match: models.Match, story: Story) -> Story:
     """Remember the story of a match under the log's own hash."""
     with _lock:
-        key = match.pk, match.head, match.named
+        key = key_of(match)
         _kept[key] = story
         _kept.move_to_end(key)
         _newest[match.pk] = key
         while len(_kept) > KEPT:
             old, _story = _kept.popitem(last=False)
-            if _newest.get(old[0]) == old:
-                del _newest[old[0]]
+            if _newest.get(old.match) == old:
+                del _newest[old.match]
     return story
 
 
 def story_of(match: models.Match) -> Story:
     """The log and the sheet of a match, as its head names them."""
     with _lock:
-        if (known := _kept.get((match.pk, match.head, match.named))) is not None:
-            _kept.move_to_end((match.pk, match.head, match.named))
+        if (known := _kept.get(key := key_of(match))) is not None:
+            _kept.move_to_end(key)
             return known
-        _pk, head, named = newest = _newest.get(match.pk, (0, "", 0))
-        before = _kept.get(newest) if named == match.named else None
+        newest = _newest.get(match.pk, key)
+        before = _kept.get(newest) if key == newest._replace(head=match.head) else None
     game, first = game_of(match), first_heading(match)
-    if before is not None and (story := _gone_on(before, head, match)) is not None:
+    if before is not None and (story := _gone_on(before, newest.head, match)) is not None:
         return keep(match, story)
     rows = list(models.Entry.objects.filter(match=match, place__lte=match.length).order_by("place"))
     log = tuple(read_entry(game, row) for row in rows)
@@ -236,7 +252,7 @@ def stories_of(matches: Iterable[models.Match]) -> dict[int, Story]:
     unread: dict[int, models.Match] = {}
     with _lock:
         for match in matches:
-            if (known := _kept.get((match.pk, match.head, match.named))) is not None:
+            if (known := _kept.get(key_of(match))) is not None:
                 found[match.pk] = known
             else:
                 unread[match.pk] = match

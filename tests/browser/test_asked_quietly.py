@@ -16,7 +16,7 @@ def test_nothing_is_red_before_anything_is_wrong(phone: Phone) -> None:
     thumb = Thumb(Sitting("big_two").open(phone, "Ann"))
     preview = thumb.page.locator("#preview")
     thumb.key("Who went out?", "Ann")
-    expect(preview.locator(".quiet").first).to_contain_text("How many cards?")
+    expect(preview.locator(".quiet").first).to_contain_text("Still to answer: Cards left")
     expect(preview.locator(".wrong, [role=alert]")).to_have_count(0)
 
 

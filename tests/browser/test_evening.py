@@ -65,27 +65,27 @@ def test_two_hundred(phone: Phone) -> None:
     sitting = Sitting("two_hundred")
     page = sitting.open(phone, "Ann")
 
-    def hand(number: int, bidder: str, bid: int, took: int, defender_bid: bool = False) -> None:
+    def hand(number: int, bidder: str, bid: int, took: int, defender_bid: bool | None = None) -> None:
         next_hand(page, number)
         thumb = Thumb(page)
         thumb.key("Who won the bidding?", bidder)
         thumb.number("bid", bid)
-        if defender_bid:
-            page.get_by_text("Did either defender bid?").tap()
+        if defender_bid is not None:
+            thumb.key("Did either defender bid?", "Yes" if defender_bid else "No")
         choose_number(page, f"took.{NAMES.index(bidder) % 2}", took)
         save(page)
 
     hand(1, "Ann", 60, 70)  # 70 : 30
     hand(2, "Bo", 65, 60)  # failed: 110 : −35
     expect(page.locator(".total .negative")).to_have_text("−35")
-    hand(3, "Di", 70, 80)  # Ann & Cy stand on 110 and are silent: 110 : 45
+    hand(3, "Di", 70, 80, defender_bid=False)  # Ann & Cy stand on 110 and are silent: 110 : 45
     next_hand(page, 4)
     assert shown(page) == [110, 45]
     # Hand 1 was misheard: Ann bid 75 and failed. So Ann & Cy were below 100 before hand 3, and its 20 count.
     page.goto(f"{phone.url}{sitting.path}m/1/hand/1/amend")
     Thumb(page).number("bid", 75)
     expect(page.locator("#preview .moved tr")).to_have_count(2)
-    page.get_by_label("Why?").fill("misheard")
+    page.get_by_label("Say why it changed").fill("misheard")
     save(page)
     next_hand(page, 4)
     assert shown(page) == [-75 + 40 + 20, 45]
@@ -115,6 +115,7 @@ def test_five_hundred(phone: Phone) -> None:
     expect(page.locator("#entry-title")).to_contain_text("Misère")
     thumb = Thumb(page)
     thumb.key("Who won the bidding?", "Bo")
+    thumb.key("With the cards on the table?", "No")
     thumb.key("Did the bidder lose every trick?", "Yes")
     save(page)  # 350 : 120
     next_hand(page, 4)
@@ -144,7 +145,7 @@ def test_big_two(phone: Phone) -> None:
     page.get_by_role("link", name="Hand 1", exact=True).tap()
     page.get_by_role("link", name="Put it right").tap()
     Thumb(page).number("left.2", 9)
-    page.get_by_label("Why?").fill("counted again")
+    page.get_by_label("Say why it changed").fill("counted again")
     save(page)
     next_hand(page, 3)
     assert shown(page) == [1, 42, 9, 10]

@@ -133,5 +133,5 @@ def test_any_other_game(phone: Phone, tmp_path: Path) -> None:
     page = start(phone, "tally", "Ann Bo Cy Di", end="rounds", rounds="2")
     hand(page, "points.0 12, points.1 -5, points.2 7, points.3 0")
     hand(page, "points.0 3, points.1 20, points.2 4, points.3 1")
-    won(page, "Ann, Bo", "5.1", "15 15 11 1", tmp_path)
+    won(page, "Ann and Bo", "5.1", "15 15 11 1", tmp_path)
     ask(page, "leader", "", "15")

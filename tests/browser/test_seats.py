@@ -97,10 +97,12 @@ def test_a_handle_is_dragged_to_another_row(phone: Phone) -> None:
     expect(page.locator(".grip[aria-pressed=true]")).to_have_count(0)
 
 
-def test_enter_in_a_name_starts_the_table_and_moves_nobody(phone: Phone) -> None:
+def test_enter_in_the_last_name_leads_to_the_key_that_starts_and_moves_nobody(phone: Phone) -> None:
     page = phone.open("/play/five_hundred/")
     sit(page, "Ann", "Bo", "Cy", "Di")
     page.locator("#name-3").press("Enter")
+    expect(page.get_by_role("button", name="Start the table")).to_be_focused()
+    page.keyboard.press("Enter")
     expect(page.locator("#hand-form")).to_be_visible()
     expect(page.locator(".parties")).to_contain_text("Ann & Cy")
 

@@ -337,8 +337,10 @@ def test_a_hand_that_waited_on_a_phone_comes_back_with_all_that_was_typed(night:
     close(night, "round")
     told = client.post(of_match(match, "hand"), sent)
     assert told.status_code == 409
-    assert "What you entered" in text(told)
+    assert "Yours" in text(told)
     assert "The round is over." in text(told)
+    # Nothing is offered that a closed sheet would refuse.
+    assert "Mine is right" not in text(told)
     assert 'value="41"' in told.content.decode()
     # One that was saved, and whose answer was lost on the way, is told so all the same.
     running.reopen_round(night.fresh(), 1, night.keeper)
