@@ -45,7 +45,8 @@ from tests.conftest import PROFILE, Phone, until
 from .playing import answer, reach
 from .sitting import Sitting
 
-pytestmark = [pytest.mark.browser, pytest.mark.looks]
+# The longest records take a minute and a half beside other tests.
+pytestmark = [pytest.mark.browser, pytest.mark.looks, pytest.mark.timeout(300)]
 
 NAMES = ("Ann", "Bo", "Cy", "Di", "Eve", "Fay", "Gus", "Hal")
 TRIES, STEPS = 120, 20  # changes for each answer, and so many to one hand, until it can be written
@@ -450,7 +451,7 @@ def entered(
     sheet = Sheet(page, form, dict(said))
     HOW[how](sheet)
     try:
-        until(lambda: bool(page.wait_for_timeout(5)) or sitting.match.length == 1, 8)
+        until(lambda: bool(page.wait_for_timeout(5)) or sitting.match.length == 1)
     except AssertionError:
         state = page.evaluate(SENT), sheet.open(), page.locator("#go").inner_text()
         raise AssertionError((kind, how, said, *state)) from None
