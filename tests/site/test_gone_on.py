@@ -10,8 +10,9 @@ import pytest
 from django.db import connection
 from django.test.utils import CaptureQueriesContext
 
+from games import every_game
 from games.engine import Heading
-from scorekeeper.tables import models, reading, writing
+from scorekeeper.tables import models, people, reading, writing
 
 from .cast import Cast, agreed
 
@@ -101,3 +102,15 @@ def test_a_log_that_did_not_go_on_from_here_is_read_whole(cast: Cast) -> None:
     found = reading.story_of(cast.match)
     reading._kept.clear()
     assert found.sheet == reading.story_of(cast.match).sheet
+
+
+def test_the_number_of_a_match_that_was_rolled_back_is_given_again_without_its_sheet() -> None:
+    """SQLite gives the number of a match that was rolled back again, and an empty log has no hash."""
+    for game in list(every_game().values())[:2]:
+        seating, preset = game.seatings[0], game.presets[0]
+        heading = Heading(seating, preset.house, preset.id)
+        names = people.usual_names(seating.seats)
+        match = writing.start_table(game, heading, names, "a" * 64, "Ann").matches.get()
+        match.pk = 1_000_000
+        assert match.head == ""
+        assert reading.story_of(match).game is game
