@@ -170,19 +170,15 @@ def read_entry(game: Game[Any], row: models.Entry) -> Written:
 # changed has another key, so no reader can be given a sheet that is not of the log it has just read;
 # and so has one in which names were covered.
 class LogKey(NamedTuple):
-    """What names a log: its match, when that began, the hash of the last entry, how often names were covered.
-
-    A number of a match that was rolled back is given again; the moment it began at is not.
-    """
+    """What names a log: its match, the hash of the last entry, how often names were covered."""
 
     match: int
-    started: datetime
     head: str
     named: int
 
 
 def key_of(match: models.Match) -> LogKey:
-    return LogKey(match.pk, match.started, match.head, match.named)
+    return LogKey(match.pk, match.head, match.named)
 
 
 _kept: OrderedDict[LogKey, Story] = OrderedDict()
@@ -192,7 +188,12 @@ KEPT = 256
 
 
 def keep(match: models.Match, story: Story) -> Story:
-    """Remember the story of a match under the log's own hash."""
+    """Remember the story of a match under the log's own hash.
+
+    An empty log has none, and the number of a match that was rolled back is given again: it is made anew.
+    """
+    if not match.head:
+        return story
     with _lock:
         key = key_of(match)
         _kept[key] = story
@@ -212,11 +213,13 @@ def story_of(match: models.Match) -> Story:
             _kept.move_to_end(key)
             return known
         newest = _newest.get(match.pk, key)
-        before = _kept.get(newest) if key == newest._replace(head=match.head) else None
+        same = match.length and key == newest._replace(head=match.head)
+        before = _kept.get(newest) if same else None
     game, first = game_of(match), first_heading(match)
     if before is not None and (story := _gone_on(before, newest.head, match)) is not None:
         return keep(match, story)
-    rows = list(models.Entry.objects.filter(match=match, place__lte=match.length).order_by("place"))
+    entries = models.Entry.objects.filter(match=match, place__lte=match.length)
+    rows = list(entries.order_by("place")) if match.length else []
     log = tuple(read_entry(game, row) for row in rows)
     sheet = sheet_of(game, first, [written.entry for written in log])
     story = Story(game, first, log, sheet, last=rows[-1] if rows else None)

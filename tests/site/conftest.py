@@ -8,18 +8,11 @@ import pytest
 from django.db import connection
 
 from scorekeeper import counting, limits
-from scorekeeper.tables import reading
 
 from .cast import Cast, longest_example
 from .wire import names_read, undoing
 
 __all__ = ["names_read", "undoing"]
-
-
-@pytest.fixture(autouse=True)
-def nothing_kept() -> None:
-    """Each test has a database of its own, whose matches have the numbers of the last one's."""
-    reading._kept.clear()
 
 
 @pytest.fixture
