@@ -32,6 +32,7 @@ from .game import (
     Stopped,
     Unreadable,
     blank,
+    go_on,
     kind_of,
     play,
     problems,
@@ -90,7 +91,7 @@ from .rulebook import (
     supports,
 )
 from .settling import Balance, Payment, as_it_stands, each_with_each, payments
-from .sheet import Line, Outcome, Points, Row, Sheet, add, carried, line
+from .sheet import Line, Outcome, Points, Row, Sheet, add, carried, line, upto
 from .stored import from_json, tagged, to_json, untagged
 from .table import PerSeat, PerSide, Seat, Seating, Side
 from .text import ENGLISH, Message, Words, _, agree, ngettext, plainly, say
@@ -195,6 +196,7 @@ __all__ = [
     "fill_in",
     "filled_in",
     "from_json",
+    "go_on",
     "hands_of",
     "hands_shown",
     "heading",
@@ -239,6 +241,7 @@ __all__ = [
     "to_json",
     "trick_judge",
     "untagged",
+    "upto",
     "within_bounds",
     "worth_asking",
     "write",

@@ -434,8 +434,12 @@ def replay(
     game: Game[House], seating: Seating, house: House, standing: Iterable[tuple[int, Any]]
 ) -> Sheet[House]:
     """The sheet of hands that keep their own numbers, as ``standing`` of a log gives them."""
-    sheet = blank(game, seating, house)
-    for number, hand in standing:
+    return go_on(game, blank(game, seating, house), standing)
+
+
+def go_on(game: Game[House], sheet: Sheet[House], more: Iterable[tuple[int, Any]]) -> Sheet[House]:
+    """The sheet with these hands written after those it has."""
+    for number, hand in more:
         sheet = write(game, sheet, hand, number)
     return sheet
 

@@ -61,11 +61,12 @@ def differences(before: AnySheet, after: AnySheet) -> tuple[int, ...]:
     """The numbers of the hands whose row an amendment changes, puts in or takes away, in order of play."""
     old = {row.number: row for row in before.rows}
     new = {row.number: row for row in after.rows}
-    order, place = list(new), 0
+    gone: dict[int | None, list[int]] = {}  # by the hand they followed
+    kept = None
     for number in old:
         if number in new:
-            place = order.index(number) + 1
+            kept = number
         else:
-            order.insert(place, number)
-            place += 1
+            gone.setdefault(kept, []).append(number)
+    order = [*gone.get(None, ()), *(each for number in new for each in (number, *gone.get(number, ())))]
     return tuple(number for number in order if old.get(number) != new.get(number))

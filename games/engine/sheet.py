@@ -121,6 +121,17 @@ class Sheet(Generic[House]):
 AnySheet = Sheet[Any]
 
 
+def upto(sheet: Sheet[House], rows: int) -> Sheet[House]:
+    """The sheet as it was after so many of its rows, without playing them again."""
+    if rows >= len(sheet.rows):
+        return sheet
+    # Whatever is written once the game is over has that problem: the last row without one ended it.
+    after = any(not row.problems for row in sheet.rows[rows:])
+    return Sheet(
+        sheet.seating, sheet.house, sheet.rows[:rows], None if after else sheet.outcome, sheet.opening
+    )
+
+
 def add(totals: PerSide[Points], lines: Iterable[Line]) -> PerSide[Points]:
     """The totals with these lines added."""
     sums = list(totals)

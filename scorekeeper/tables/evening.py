@@ -6,7 +6,7 @@ from collections import Counter
 from dataclasses import dataclass
 
 from games import every_game
-from games.engine import Adjustment, Points, Row, Ruled
+from games.engine import Adjustment, Points, Row, Ruled, upto
 
 from . import models, reading, showing
 from .figures import Figure, figure
@@ -97,7 +97,7 @@ def _told(points: Points, place: Place, index: int, side: int) -> Biggest:
         who=words.name(place.sheet.seating.every_side[side]),
         sign=side,
         points=figure(words, side, points, signed=True),
-        short=showing.in_short(place, row.hand, showing.before_row(place.sheet, index), words),
+        short=showing.in_short(place, row.hand, upto(place.sheet, index), words),
         match=place.match.number,
         number=row.number,
     )

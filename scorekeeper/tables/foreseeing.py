@@ -8,12 +8,12 @@ from typing import Any
 
 from django.utils.translation import gettext as _
 
-from games.engine import Begun, Entry, Sheet, Side, Words, agree, differences, write
+from games.engine import Begun, Entry, Sheet, Side, Words, agree, differences, upto, write
 
 from .entering import Entering
 from .figures import Figure, Reason, Said, figure, figures, reasons, said, total
 from .guards import Place
-from .showing import HandRow, before_row, briefing, in_short, row_of
+from .showing import HandRow, briefing, in_short, row_of
 
 
 @dataclass(frozen=True)
@@ -167,7 +167,7 @@ def moved(place: Place, before: Sheet[Any], after: Sheet[Any]) -> tuple[Moved, .
         rows.append(
             Moved(
                 number,
-                in_short(place, hand, before_row(sheet, index), words),
+                in_short(place, hand, upto(sheet, index), words),
                 tuple(figure(words, side, gain, signed=True) for side, gain in enumerate(was.gains))
                 if was
                 else (),

@@ -5,10 +5,12 @@ from __future__ import annotations
 from dataclasses import dataclass
 from datetime import datetime
 
+from games.engine import upto
+
 from .figures import Figure, Reason, reasons, total
 from .guards import Place
 from .reading import Written
-from .showing import HandRow, before_row, board, in_short
+from .showing import HandRow, board, in_short
 
 
 @dataclass(frozen=True)
@@ -65,6 +67,6 @@ def _version(place: Place, written: Written) -> Version:
     short, lines = "", ()
     if found is not None:
         index, row = found
-        short, lines = in_short(place, row.hand, before_row(then, index), words), reasons(words, row.lines)
+        short, lines = in_short(place, row.hand, upto(then, index), words), reasons(words, row.lines)
     struck = written.entry.hand is None
     return Version(written.rev, written.by, written.at, written.entry.why, short, lines, struck)

@@ -25,10 +25,12 @@ from games.engine import (
     Stopped,
     Unreadable,
     Words,
+    go_on,
     heading,
     replay,
     restored,
     standing,
+    upto,
     write,
 )
 from games.engine.interchange import read_written
@@ -98,36 +100,46 @@ class Story:
         """Every hand there has been, in the order of play, those struck out too."""
         return tuple(number for number, _hand in standing(_as_if_standing(self.log)))
 
+    @cached_property
+    def standing(self) -> tuple[tuple[int, Any], ...]:
+        """The hands that stand, by number, in the order of play: one a row of the sheet."""
+        return standing(written.entry for written in self.log)
+
     def as_of(self, place: int) -> Sheet[Any]:
         """The sheet as it was when the entry of this place had been written."""
-        return sheet_of(
-            self.game, self.first, [written.entry for written in self.log if written.place <= place]
-        )
+        return self._sheet_of([written.entry for written in self.log if written.place <= place])
 
     def with_entry(self, entry: Entry) -> Sheet[Any]:
         """The sheet as it would be with one entry more."""
-        log = [written.entry for written in self.log] + [entry]
-        return sheet_of(self.game, self.first, log)
+        return self._sheet_of([written.entry for written in self.log] + [entry])
+
+    def _sheet_of(self, log: list[Entry]) -> Sheet[Any]:
+        """The sheet that another log makes; only what follows the hands that both begin with is played."""
+        if heading(self.first, log) != self.heading:
+            return sheet_of(self.game, self.first, log)
+        hands, same = standing(log), 0
+        for (number, hand), (other, another) in zip(self.standing, hands, strict=False):
+            if number != other or hand is not another:
+                break
+            same += 1
+        return go_on(self.game, upto(self.sheet, same), hands[same:])
 
     def before(self, number: int, inserted_before: int | None = None) -> Sheet[Any]:
-        """The sheet as it was before a hand: where an amendment of it starts from."""
-        hands = standing(written.entry for written in self.log)
+        """The sheet as it was before a hand, a struck one too: where an amendment of it starts from."""
         stop = number if inserted_before is None else inserted_before
-        upto = []
-        for hand in hands:
-            if hand[0] == stop:
-                break
-            upto.append(hand)
-        else:
-            upto = self._before_struck(stop, upto)
-        return replay(self.game, self.heading.seating, self.heading.house, upto)
+        return upto(self.sheet, self.rows_before(stop))
 
-    def _before_struck(self, number: int, hands: list[tuple[int, Any]]) -> list[tuple[int, Any]]:
-        """The hands before one that was struck out, and so stands no more."""
-        if number not in self.revs:
-            return hands
-        earlier = set(self.order[: self.order.index(number)])
-        return [hand for hand in hands if hand[0] in earlier]
+    def rows_before(self, number: int) -> int:
+        """How many hands that stand were played before this one; all, if there is none of this number."""
+        return self._rows_before.get(number, len(self.sheet.rows))
+
+    @cached_property
+    def _rows_before(self) -> dict[int, int]:
+        stand, before, found = {number for number, _hand in self.standing}, 0, {}
+        for number in self.order:
+            found[number] = before
+            before += number in stand
+        return found
 
 
 def _as_if_standing(log: tuple[Written, ...]) -> Iterator[Entry]:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from datetime import datetime
 from functools import cached_property
 from typing import Any
@@ -26,6 +26,7 @@ from games.engine import (
     Words,
     blanks,
     optional,
+    upto,
 )
 from scorekeeper import numbers
 from scorekeeper.templatetags.cardroom import SIGNS
@@ -95,11 +96,6 @@ def in_short(place: Place, hand: Any, sheet: Sheet[Any], words: Words | None = N
         case Stopped() if Stopped not in place.game.hands.values():
             return words.gettext(hand.title)
     return words.read(place.game.in_short(hand, sheet))
-
-
-def before_row(sheet: Sheet[Any], index: int) -> Sheet[Any]:
-    """The sheet as it was before its row of this index, without playing it again."""
-    return replace(sheet, rows=sheet.rows[:index], outcome=None)
 
 
 @dataclass(frozen=True)
@@ -362,7 +358,7 @@ def _hand_row(place: Place, row: Row, index: int) -> HandRow:
     problems = tuple(Said(words.read(problem.words), problem.rule) for problem in row.problems)
     return HandRow(
         number=row.number,
-        short=in_short(place, row.hand, before_row(place.sheet, index), words),
+        short=in_short(place, row.hand, upto(place.sheet, index), words),
         gains=tuple(figure(words, side, points, signed=True) for side, points in enumerate(row.gains)),
         totals=tuple(total(words, side, points, place.covered) for side, points in enumerate(row.totals)),
         reasons=reasons(words, row.lines),
@@ -388,9 +384,9 @@ def struck_row(place: Place, number: int) -> HandRow:
 
 def row_of(place: Place, number: int) -> HandRow:
     """The row of a hand, standing or struck out."""
-    for index, row in enumerate(place.sheet.rows):
-        if row.number == number:
-            return hand_row(place, row, index)
+    index = place.story.rows_before(number)
+    if index < len(place.sheet.rows) and (row := place.sheet.rows[index]).number == number:
+        return hand_row(place, row, index)
     return struck_row(place, number)
 
 

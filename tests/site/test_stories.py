@@ -1,0 +1,103 @@
+"""What a log makes is never hands again where it is known already."""
+
+from __future__ import annotations
+
+import uuid
+from collections.abc import Iterator
+from contextlib import contextmanager
+from datetime import UTC, datetime
+from typing import Any
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from games.engine import Entry, Goal, Heading, play, replay, standing, upto
+from games.engine import game as engine
+from scorekeeper.tables.reading import Story, Written, sheet_of
+from tests.engine.toy import FOUR, TOY, End, Flight, House, flight
+
+FIRST = Heading(FOUR, House())
+ENDS = [Goal(End.POINTS, 10), Goal(End.DEALS, 3), Goal(End.NEVER)]
+KINDS = ["new", "new", "again", "struck", "before", "heading"]
+
+# Some cannot be written: the dealer bids nothing.
+flights = st.builds(lambda bidder, things: flight(bidder, 5, things, 10 - things), *[st.integers(0, 3)] * 2)
+
+
+def story_of(*entries: Entry) -> Story:
+    key, now = uuid.uuid4(), datetime.now(UTC)
+    log = tuple(Written(entry, place, 1, "Ann", now, key) for place, entry in enumerate(entries, start=1))
+    return Story(TOY, FIRST, log, sheet_of(TOY, FIRST, list(entries)))
+
+
+@st.composite
+def logs(draw: st.DrawFn) -> list[Entry]:
+    """Hands that end the game early or late, written again, struck out and put in."""
+    log: list[Entry] = []
+    for _ in range(draw(st.integers(1, 12))):
+        known = sorted({entry.number for entry in log})
+        hand = draw(flights)
+        what = draw(st.sampled_from(KINDS)) if known else "new"
+        number, why, before = len(known) + 1, "", None
+        if what == "heading":
+            log.append(Entry(0, Heading(FOUR, House(ends=draw(st.sampled_from(ENDS)))), "why"))
+            continue
+        if what in ("again", "struck"):
+            number, why = draw(st.sampled_from([one for one in known if one] or [1])), "why"
+            hand = None if what == "struck" and number in known else hand
+        elif what == "before":
+            before = draw(st.sampled_from([one for one in known if one] or [None]))
+        log.append(Entry(number, hand, why, before))
+    return log
+
+
+@given(logs(), logs())
+def test_every_sheet_that_is_known_in_part_is_the_sheet_of_its_log(
+    log: list[Entry], other: list[Entry]
+) -> None:
+    story = story_of(*log)
+    for place in range(len(log) + 1):
+        assert story.as_of(place) == sheet_of(TOY, FIRST, log[:place])
+    for entry in other:
+        assert story.with_entry(entry) == sheet_of(TOY, FIRST, [*log, entry])
+    for number in story.order:
+        earlier = set(story.order[: story.order.index(number)])
+        hands = [hand for hand in standing(log) if hand[0] in earlier]
+        assert story.before(number) == replay(TOY, FOUR, story.heading.house, hands)
+
+
+@given(st.lists(flights, max_size=12))
+def test_a_sheet_up_to_a_row_is_the_sheet_of_the_hands_before_it(hands: list[Flight]) -> None:
+    sheet = play(TOY, FOUR, House(), hands)
+    for rows in range(len(hands) + 1):
+        assert upto(sheet, rows) == play(TOY, FOUR, House(), hands[:rows])
+
+
+@contextmanager
+def scored(monkeypatch: pytest.MonkeyPatch) -> Iterator[list[Any]]:
+    """The hands that are scored within."""
+    found: list[Any] = []
+    write = engine.write
+
+    def counted(*args: Any) -> Any:
+        found.append(args)
+        return write(*args)
+
+    with monkeypatch.context() as patch:
+        patch.setattr(engine, "write", counted)
+        yield found
+
+
+def test_what_is_known_is_not_scored_again(monkeypatch: pytest.MonkeyPatch) -> None:
+    house = Heading(FOUR, House(ends=Goal(End.NEVER)))
+    entries = [Entry(0, house, "why"), *(Entry(n, flight(1, 5, 4, 6)) for n in range(1, 101))]
+    story = story_of(*entries, *(Entry(n, None, "why") for n in range(1, 101, 2)))
+    with scored(monkeypatch) as hands:
+        for number in story.order:
+            story.before(number)
+        assert not hands
+        story.with_entry(Entry(100, None, "why"))
+        assert not hands
+        story.with_entry(Entry(100, flight(1, 5, 6, 4), "why"))
+        assert len(hands) == 1
