@@ -4,12 +4,18 @@
 import os
 import sys
 
+from django.core.management import execute_from_command_line, load_command_class
+
+# They read JSON and print results: neither applications nor a database are loaded for them.
+WITHOUT_APPLICATIONS = ("ask", "describe", "games", "score")
+
 
 def main() -> None:
     os.environ.setdefault("DJANGO_SETTINGS_MODULE", "scorekeeper.settings")
-    from django.core.management import execute_from_command_line
-
-    execute_from_command_line(sys.argv)
+    if sys.argv[1:] and sys.argv[1] in WITHOUT_APPLICATIONS:
+        load_command_class("scorekeeper.library", sys.argv[1]).run_from_argv(sys.argv)
+    else:
+        execute_from_command_line(sys.argv)
 
 
 if __name__ == "__main__":

@@ -539,6 +539,20 @@ def test_who_reads_only_the_beginning_sees_no_complaint(tmp_path):
     assert ended.stderr == ""
 
 
+@pytest.mark.parametrize("command", ["describe", "score"])
+def test_a_command_about_one_game_imports_no_other_and_no_application(tmp_path, command):
+    slug = list(every_game())[-1]
+    example = described(every_game()[slug])["examples"][0]
+    word = slug if command == "describe" else kept(tmp_path, example["record"])
+    line = [sys.executable, "-X", "importtime", str(ROOT / "manage.py"), command, word, "--json"]
+    ended = subprocess.run(line, capture_output=True, encoding="utf-8", timeout=60, check=True)
+    imported = {one.rpartition("|")[2].strip() for one in ended.stderr.splitlines()}
+    assert {name.split(".")[1] for name in imported if name.startswith("games.")} == {"engine", slug}
+    assert not [name for name in imported if name.split(".")[-1] == "models"]
+    told = json.loads(ended.stdout)
+    assert told["totals"] == example["totals"] if command == "score" else told["slug"] == slug
+
+
 @pytest.mark.skipif(not every_game(), reason="there is no game yet")
 @pytest.mark.parametrize("to", [" > /dev/null", ""], ids=["results elsewhere", "results on the terminal too"])
 def test_a_bar_fills_on_a_terminal(tmp_path, to):

@@ -1,0 +1,52 @@
+"""What a command about one game costs, from start to end, beside the same command of an earlier commit."""
+
+from __future__ import annotations
+
+import json
+import os
+import resource
+import subprocess
+import sys
+import tempfile
+from pathlib import Path
+
+from games import every_game
+from games.engine.interchange import described
+
+from .parent import ROOT, worktree
+
+PARENT = os.environ.get("BENCH_PARENT") or "5cd5e05"
+TIMES = 9
+MARK = 0.5
+
+
+def cost(tree: Path, *words: str) -> float:
+    """The seconds of processor that a command takes."""
+    # Else each start would compile all that it imports once more.
+    kept = {name: value for name, value in os.environ.items() if name != "PYTHONDONTWRITEBYTECODE"}
+    before = resource.getrusage(resource.RUSAGE_CHILDREN)
+    subprocess.run(
+        [sys.executable, "manage.py", *words], cwd=tree, env=kept, stdout=subprocess.DEVNULL, check=True
+    )
+    after = resource.getrusage(resource.RUSAGE_CHILDREN)
+    return after.ru_utime + after.ru_stime - before.ru_utime - before.ru_stime
+
+
+def main() -> None:
+    slug, game = next(iter(every_game().items()))
+    with tempfile.TemporaryDirectory() as folder, worktree(PARENT) as parent:
+        file = Path(folder, "record.json")
+        file.write_text(json.dumps(described(game)["examples"][0]["record"]))
+        for words in (("describe", slug), ("score", str(file))):
+            took: dict[Path, list[float]] = {ROOT: [], parent: []}
+            for turn in range(TIMES + 1):
+                for tree, seconds in took.items():
+                    once = cost(tree, *words)
+                    if turn:  # the first one compiles
+                        seconds.append(once)
+            now, then = min(took[ROOT]), min(took[parent])
+            print(
+                f"  manage.py {words[0]}: {now / then:.2f} of {PARENT} (mark {MARK}); "
+                f"{now:.2f} s of processor, {then:.2f} s there",
+                flush=True,
+            )
