@@ -17,13 +17,11 @@ from django.conf import settings
 from django.db import DatabaseError, connection, transaction
 from django.db.models import Exists, OuterRef
 
-from scorekeeper.parts import in_parts
-
 from .models import Behind, Counted, Job
 
-FOLDED = 30  # matches that are folded in one transaction
+# So few that SQLite's lock, for which every phone that saves a hand waits, is held for some 50 ms.
+FOLDED = 10  # matches that are folded in one transaction
 COUNTED = 5  # matches whose deeds are counted anew in one transaction
-AT_MOST = 50  # matches of either, where so many wait that a twentieth of them is more
 MUCH = 100  # matches, from which on a process of its own does it
 LOOKED = 200  # matches of a game, up to which the next best of something is looked for at once
 
@@ -78,18 +76,18 @@ def go_on() -> bool:
     if first is None:
         return False
     club, game, what = first
+    there = Behind.objects.filter(club=club, game_slug=game, what=what)
+    doing = ratings if what == Behind.What.RATINGS else figures
+    # Looked up before the lock is taken: in whatever order they are done, the end is the same.
+    some = doing.next_of(there, club, game)
     with transaction.atomic():
         lock(club, game)
-        there = Behind.objects.filter(club=club, game_slug=game, what=what)
-        # Only these are done: more of the same may be put off meanwhile.
-        rows = dict(there.values_list("pk", "match"))
-        matches = set(rows.values())
-        more = ratings.go_on if what == Behind.What.RATINGS else figures.go_on
-        left = more(club, game, matches)
-        done = [pk for pk, match in rows.items() if match not in left]
-        for some in in_parts(done):
-            there.filter(pk__in=some).delete()
-        put_off(club, game, what, left - matches)
+        # Only these are done: the same may be put off again meanwhile.
+        done = list(there.filter(match__in=some).values_list("pk", flat=True))
+        left = doing.go_on(club, game, some)
+        there.filter(pk__in=done).delete()
+        waiting = set(there.filter(match__in=left).values_list("match", flat=True))
+        put_off(club, game, what, left - waiting)
     return True
 
 
@@ -97,14 +95,6 @@ def catch_up() -> None:
     """Do everything that was put off."""
     while go_on():
         pass
-
-
-def share(least: int, waiting: int) -> int:
-    """How many matches are done in one transaction: of a whole file more than of a correction.
-
-    Each transaction looks at all that waits; were it always the same few, many would cost their square.
-    """
-    return max(least, min(AT_MOST, waiting // 20))
 
 
 def is_much() -> bool:

@@ -56,6 +56,44 @@ def change(model: type[models.Model], names: str, rows: Iterable[Sequence[Any]])
             cursor.executemany(f"UPDATE {table} SET {sets} WHERE id = %s", ready)
 
 
+def add_up(
+    model: type[models.Model], key: str, sums: str, rows: Iterable[Sequence[Any]], beside: str = ""
+) -> None:
+    """Add to the sums of rows that are known by a unique key; a row that is not there is made.
+
+    Of each its values in the order of ``key``, of ``sums`` and of ``beside``, the columns that a new row has
+    besides. What is taken off (any number below zero) is taken off a row that is there, or off none.
+    """
+    known, summed = ([_column(model, name) for name in names.split()] for names in (key, sums))
+    columns = [*known, *summed, *(_column(model, name) for name in beside.split())]
+    table = connection.ops.quote_name(model._meta.db_table)
+    grown, rest = [], []
+    for row in rows:
+        added = row[len(known) : len(known) + len(summed)]
+        if min(added) >= 0:
+            grown.append(tuple(row))
+        else:
+            # A database checks what it is to insert before it sees that the row is there.
+            rest.append((*added, *row[: len(known)]))
+    more = ", ".join(f"{one} = {table}.{one} + excluded.{one}" for one in summed)
+    changed = ", ".join(f"{one} = {one} + %s" for one in summed)
+    with connection.cursor() as cursor:
+        if grown:
+            cursor.executemany(
+                f"INSERT INTO {table} ({', '.join(columns)}) VALUES ({', '.join('%s' for _one in columns)})"
+                f" ON CONFLICT ({', '.join(known)}) DO UPDATE SET {more}",
+                grown,
+            )
+        if rest:
+            cursor.executemany(
+                f"UPDATE {table} SET {changed} WHERE {' AND '.join(f'{one} = %s' for one in known)}", rest
+            )
+
+
+def _column(model: type[models.Model], name: str) -> str:
+    return connection.ops.quote_name(str(_field(model, name).column))
+
+
 def _field(model: type[models.Model], name: str) -> Any:
     return model._meta.get_field(name)
 

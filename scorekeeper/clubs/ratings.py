@@ -25,7 +25,7 @@ from .models import Appearance, Behind, Played, Player, Rated, Rating
 from .pouring import pour
 from .stepping import MILLION, MU, Sitting, Standing, Step, step
 
-__all__ = ["MILLION", "MU", "follow", "go_on", "rebuild"]
+__all__ = ["MILLION", "MU", "follow", "go_on", "next_of", "rebuild"]
 
 AT_ONCE = 1_000  # numbers in one question, and rows written at once
 COLUMNS = " ".join(name.removesuffix("_id") for name in Step._fields)
@@ -55,27 +55,22 @@ def follow(matches: Iterable[int]) -> None:
         behind.put_off(club, game, Behind.What.RATINGS, later)
 
 
-def go_on(club: int, game: str, matches: set[int]) -> set[int]:
-    """Go on with a fold that was put off at these matches; where it has to go on now. The lock is held.
-
-    Only those of the window that is folded now are looked at: a whole file of matches may be waiting.
-    """
-    put_off = Behind.objects.filter(club=club, game_slug=game, what=Behind.What.RATINGS).values("match")
-    waiting = [
-        model.objects.filter(club=club, game_slug=game, match__in=put_off) for model in (Rated, Played)
-    ]
-    ends = [there.order_by("at", "match").values_list("at", "match").first() for there in waiting]
+def next_of(waiting: QuerySet[Behind], club: int, game: str) -> set[int]:
+    """The first of those that wait, as far as one transaction folds; or some that nothing is known of."""
+    put_off = waiting.values("match")
+    there = [model.objects.filter(club=club, game_slug=game, match__in=put_off) for model in (Rated, Played)]
+    ends = [some.order_by("at", "match").values_list("at", "match").first() for some in there]
     first = min((end for end in ends if end is not None), default=None)
     if first is None:
-        return set()
-    most = behind.share(behind.FOLDED, len(matches))
-    window = _window(club, game, {first[1]: {first}}, most)
-    now = {
-        match for there in waiting for match in there.filter(window.inside).values_list("match", flat=True)
-    }
-    # What came to be put off only now is looked at the next time.
-    now &= matches
-    return _fold(club, game, now, _moments(club, game, now), window) | (matches - now)
+        return set(put_off.values_list("match", flat=True)[:AT_ONCE])
+    inside = _window(club, game, {first[1]: {first}}, behind.FOLDED).inside
+    return {match for some in there for match in some.filter(inside).values_list("match", flat=True)}
+
+
+def go_on(club: int, game: str, matches: set[int]) -> set[int]:
+    """Go on with a fold that was put off at these matches; where it has to go on then. The lock is held."""
+    moments = _moments(club, game, matches)
+    return _fold(club, game, matches, moments, _window(club, game, moments, behind.FOLDED))
 
 
 def rebuild(club: int) -> int:

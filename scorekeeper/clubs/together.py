@@ -5,14 +5,12 @@ from __future__ import annotations
 from collections import defaultdict
 from collections.abc import Iterable, Iterator, Sequence
 
-from scorekeeper.parts import in_parts
-
 from .models import Together
-from .pouring import change, pour
+from .pouring import add_up
 from .stepping import Step
 
 Key = tuple[int, int, bool]  # player, other, partners
-COLUMNS = ("matches", "won", "level", "expected")
+COLUMNS = "matches won level expected"
 
 
 def follow(club: int, game: str, before: Sequence[Step], after: Sequence[Step]) -> None:
@@ -22,36 +20,18 @@ def follow(club: int, game: str, before: Sequence[Step], after: Sequence[Step]) 
         for key, said in _said(steps):
             for column, n in enumerate(said):
                 change[key][column] += sign * n
-    moved = {key: numbers for key, numbers in change.items() if any(numbers)}
-    players = sorted({player for player, _other, _partners in moved})
-    for part in in_parts(players, 100):
-        some = set(part)
-        _write(club, game, {key: n for key, n in moved.items() if key[0] in some}, some)
-
-
-def _write(club: int, game: str, moved: dict[Key, list[int]], players: set[int]) -> None:
-    others = {other for _player, other, _partners in moved}
-    there = Together.objects.filter(club=club, game_slug=game, player__in=players, other__in=others)
-    known = {
-        (player, other, partners): (pk, numbers)
-        for pk, player, other, partners, *numbers in there.values_list(
-            "pk", "player", "other", "partners", *COLUMNS
-        )
-    }
-    new, old, empty = [], [], []
-    for key, numbers in moved.items():
-        if key not in known:
-            new.append((club, game, *key, *numbers))
-            continue
-        pk, before = known[key]
-        after = [was + n for was, n in zip(before, numbers, strict=True)]
-        if after[0]:
-            old.append((*after, pk))
-        else:
-            empty.append(pk)
-    Together.objects.filter(pk__in=empty).delete()
-    change(Together, " ".join(COLUMNS), old)
-    pour(Together, "club game_slug player other partners " + " ".join(COLUMNS), new)
+    # In the order of their keys: of two who write the same pairs one waits for the other, never both.
+    moved = sorted((*key, *numbers) for key, numbers in change.items() if any(numbers))
+    add_up(
+        Together,
+        "player other game_slug partners",
+        COLUMNS,
+        ((player, other, game, partners, *numbers, club) for player, other, partners, *numbers in moved),
+        beside="club",
+    )
+    if any(matches < 0 for _player, _other, _partners, matches, *_rest in moved):
+        # Named with both answers, so that the index of the pairs of a game finds them.
+        Together.objects.filter(club=club, game_slug=game, partners__in=(True, False), matches=0).delete()
 
 
 def _said(steps: Iterable[Step]) -> Iterator[tuple[Key, tuple[int, int, int, int]]]:

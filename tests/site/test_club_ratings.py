@@ -15,8 +15,10 @@ from hypothesis.extra.django import TestCase
 
 from games import every_game
 from games.engine import Adjustment, Game, PerSide
-from scorekeeper.clubs import ratings
+from scorekeeper.clubs import ratings, together
 from scorekeeper.clubs.models import DeedSum, Figured, Rated, Rating, Together
+from scorekeeper.clubs.stepping import Sitting, Standing
+from scorekeeper.clubs.stepping import step as rated
 from scorekeeper.tables import models, reading, writing
 from tests.strategies import tries
 
@@ -85,6 +87,44 @@ class Sequences(TestCase):
         assert as_followed["Rated"]
         call_command("rebuild", stdout=open("/dev/null", "w"))  # noqa: SIM115
         assert derived() == as_followed
+
+
+class Pairs(TestCase):
+    """What two have to do with each other, added and taken off match by match, in any order."""
+
+    @settings(max_examples=tries(1 / 2), deadline=None)
+    @given(
+        st.lists(
+            st.tuples(st.permutations(range(5)), st.tuples(st.integers(1, 2), st.integers(1, 2))),
+            min_size=1,
+            max_size=6,
+        ),
+        st.lists(st.lists(st.integers(0, 5), max_size=4), max_size=5),
+    )
+    def test_they_are_what_the_matches_that_are_left_say(self, matches: Any, changes: Any) -> None:
+        cast, game = ClubCast(), of_pairs().slug
+        players = [cast.player(name).pk for name in ("Ann", "Bo", "Cy", "Di", "Eve")]
+        nobody = dict.fromkeys(players, Standing())
+        steps = []
+        for number, (order, places) in enumerate(matches):
+            teams = {side: tuple(players[order[seat]] for seat in (side, side + 2)) for side in (0, 1)}
+            ranks = dict(enumerate(places))
+            best = frozenset(side for side, rank in ranks.items() if rank == min(places))
+            sat = Sitting(number, timezone.now(), 4, 2, teams, ranks, best)
+            steps.append(rated(sat, nobody, cast.club.pk, game))
+        left: set[int] = set()
+        for which in changes:
+            turned = {n % len(steps) for n in which}
+            off = [one for n in sorted(turned & left) for one in steps[n]]
+            on = [one for n in sorted(turned - left) for one in steps[n]]
+            together.follow(cast.club.pk, game, off, on)
+            left ^= turned
+        as_followed = derived()["Together"]
+        Together.objects.all().delete()
+        together.follow(cast.club.pk, game, [], [one for n in sorted(left) for one in steps[n]])
+        assert derived()["Together"] == as_followed
+        assert bool(as_followed) == bool(left)
+        assert all(two.matches for two in Together.objects.all())
 
 
 @pytest.fixture

@@ -4,6 +4,6 @@
 them into words for the pages.
 """
 
-from .tallying import follow, go_on, move, rebuild, take
+from .tallying import follow, go_on, move, next_of, rebuild, take
 
-__all__ = ["follow", "go_on", "move", "rebuild", "take"]
+__all__ = ["follow", "go_on", "move", "next_of", "rebuild", "take"]

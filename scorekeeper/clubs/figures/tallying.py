@@ -19,7 +19,7 @@ from itertools import islice
 from typing import Any
 
 from django.db import transaction
-from django.db.models import Q
+from django.db.models import Q, QuerySet
 from tqdm import tqdm
 
 from games import every_game
@@ -90,11 +90,14 @@ def follow(matches: Iterable[int]) -> None:
         behind.put_off(club, game, Behind.What.FIGURES, put_off)
 
 
+def next_of(waiting: QuerySet[Behind], club: int, game: str) -> set[int]:
+    """Some of those that wait, as many as one transaction counts."""
+    return set(waiting.order_by("match").values_list("match", flat=True).distinct()[: behind.COUNTED])
+
+
 def go_on(club: int, game: str, matches: set[int]) -> set[int]:
-    """Count what was put off of some of these matches; the others. The lock is held."""
-    some = sorted(matches)[: behind.share(behind.COUNTED, len(matches))]
-    _count(club, game, some, at_once=True)
-    return matches.difference(some)
+    """Count what was put off of these matches; what is left of them. The lock is held."""
+    return _count(club, game, sorted(matches), at_once=True)
 
 
 def _count(club: int, game: str, numbers: list[int], at_once: bool = False) -> set[int]:

@@ -33,7 +33,7 @@ MOST_MATCHES = 5_000
 SHOWN = 5  # matches of the preview
 MISTAKES_SHOWN = 20
 TRIED = 200  # matches between two words of how far it is
-POURED = 100  # matches in one transaction: so long a hand at another table may have to wait
+POURED = 25  # matches in one transaction: so long a hand at another table may have to wait
 
 Come = Callable[[int, int], None]
 Gently = Callable[[Callable[[], None]], None]

@@ -7,6 +7,7 @@ from typing import Any
 
 from django.core.management.base import BaseCommand
 
+from games import every_game
 from scorekeeper.clubs import jobs, taking_out
 
 BUSY = 75  # what it ends with where another process works already: sysexits' EX_TEMPFAIL
@@ -16,6 +17,7 @@ class Command(BaseCommand):
     help = "Do the long work that waits: files looked at, brought in, taken out; ratings and records."
 
     def handle(self, *args: Any, **options: Any) -> None:
+        every_game()  # read now: later it would be while the database is held
         jobs.be_patient()
         with jobs.alone() as alone:
             if not alone:
