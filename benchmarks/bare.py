@@ -16,7 +16,7 @@ from .inside import KEY
 
 def save(request: HttpRequest, code: str) -> HttpResponse:
     """Append an entry to the newest match of a table, then read what the sheet is made of."""
-    from scorekeeper.tables import models
+    from scorekeeper.matches import models
 
     hashed = hashlib.sha256(KEY.encode()).hexdigest()
     # Whoever asks, and where they are: read before the lock, as any view must.

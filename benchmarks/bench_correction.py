@@ -58,16 +58,20 @@ def measure(_files: Path) -> None:
 def put_right(match: Any, n: int) -> tuple[float, float]:
     """Give the first hand of a match to one side, then to another: seconds by the clock, and of processor."""
     from games.engine import Adjustment
-    from scorekeeper.tables import models, reading, writing
+    from scorekeeper.matches import (
+        commands,
+        models,
+        replay,
+    )
 
     match = models.Match.objects.select_related("table").get(pk=match.pk)
-    story = reading.story_of(match)
+    story = replay.load_match_state(match)
     number = story.log[0].entry.number
     points = story.sheet.seating.per_side(lambda side: 400 if side == n % match.sides else -400)
     hand = Adjustment(points, "put right")
-    intent = writing.Intent(uuid.uuid4(), number, story.revs[number], hand, "miscounted")
+    intent = commands.WriteCommand(uuid.uuid4(), number, story.revs[number], hand, "miscounted")
     began, used = time.perf_counter(), time.process_time()
-    written = writing.put(match, match.table.phones.get(), intent)
+    written = commands.append_entry(match, match.table.phones.get(), intent)
     took = time.perf_counter() - began, time.process_time() - used
-    assert isinstance(written, writing.Saved)
+    assert isinstance(written, commands.Saved)
     return took

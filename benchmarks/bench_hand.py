@@ -68,7 +68,11 @@ def seated(hands: int) -> Any:
     """A table of a game with an auction, where so many hands were played; the game goes on."""
     from games import every_game
     from games.engine import Heading
-    from scorekeeper.tables import models, phones, writing
+    from scorekeeper.matches import (
+        commands,
+        models,
+        phones,
+    )
 
     example, game = max(
         ((example, game) for game in every_game().values() if game.auction for example in game.examples),
@@ -76,20 +80,23 @@ def seated(hands: int) -> Any:
     )
     heading = Heading(example.seating, example.house, game.presets[0].id)
     names = [f"Player {n}" for n in range(1, example.seating.seats + 1)]
-    table = writing.start_table(game, heading, names, phones.hashed(KEY), "Ann")
+    table = commands.start_table(game, heading, names, phones.hashed(KEY), "Ann")
     phone, match = models.Phone.objects.get(table=table), table.matches.get()
     for n in range(1, hands + 1):
-        intent = writing.Intent(uuid.uuid4(), n, 0, next_hand(match, example.hands))
-        assert isinstance(writing.put(match, phone, intent), writing.Saved)
+        intent = commands.WriteCommand(uuid.uuid4(), n, 0, next_hand(match, example.hands))
+        assert isinstance(commands.append_entry(match, phone, intent), commands.Saved)
     return table
 
 
 def next_hand(match: Any, hands: Any) -> Any:
     """A hand that can be played now and does not end the match; else points that bring it back."""
     from games.engine import Adjustment, PerSide, write
-    from scorekeeper.tables import models, reading
+    from scorekeeper.matches import (
+        models,
+        replay,
+    )
 
-    story = reading.story_of(models.Match.objects.get(pk=match.pk))
+    story = replay.load_match_state(models.Match.objects.get(pk=match.pk))
     for hand in islice(cycle(hands), len(story.log) % len(hands), len(story.log) % len(hands) + len(hands)):
         after = write(story.game, story.sheet, hand)
         if not after.rows[-1].problems and after.outcome is None:
@@ -100,11 +107,14 @@ def next_hand(match: Any, hands: Any) -> Any:
 def save(application: Any, table: Any) -> list[Answer]:
     """What a phone does: it sends the form, and shows what comes back."""
     from games.engine import fill_in, kind_of
-    from scorekeeper.tables import models, reading
-    from scorekeeper.tables.typed import shown
+    from scorekeeper.matches import (
+        models,
+        replay,
+    )
+    from scorekeeper.tables.form_fields import shown
 
     match = models.Match.objects.get(table=table)
-    story = reading.story_of(match)
+    story = replay.load_match_state(match)
     hand = next_hand(match, [written.entry.hand for written in story.log])
     boxes = {path: shown(answer) for path, answer in fill_in(hand).items()}
     form = {
@@ -125,7 +135,7 @@ def show(application: Any, table: Any, cold: bool) -> tuple[Answer, int]:
     """The table's page, and how often the database was asked for it."""
     from django.db import connection
 
-    from scorekeeper.tables import reading
+    from scorekeeper.matches import replay
 
     asked = []
 
@@ -134,6 +144,6 @@ def show(application: Any, table: Any, cold: bool) -> tuple[Answer, int]:
         return execute(*what)
 
     if cold:
-        reading._kept.clear()
+        replay._kept.clear()
     with connection.execute_wrapper(count):
         return ask(application, f"/t/{table.code}/"), len(asked)

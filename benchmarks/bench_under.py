@@ -59,17 +59,23 @@ def page(game: Game[Any]) -> float:
 
     from django.test import Client
 
-    from scorekeeper.tables import models, phones, writing
+    from scorekeeper.matches import (
+        commands,
+        models,
+        phones,
+    )
 
     seating, house, hands = hands_of(game)
     names = [f"Player {n}" for n in range(1, seating.seats + 1)]
-    table = writing.start_table(
+    table = commands.start_table(
         game, Heading(seating, house, game.presets[0].id), names, phones.hashed("k" * 32), ""
     )
     match, phone = table.matches.get(), table.phones.get()
     for number, hand in hands:
-        written = writing.put(match, phone, writing.Intent(uuid.uuid4(), number, 0, hand, fingerprint=""))
-        if not isinstance(written, writing.Saved):
+        written = commands.append_entry(
+            match, phone, commands.WriteCommand(uuid.uuid4(), number, 0, hand, fingerprint="")
+        )
+        if not isinstance(written, commands.Saved):
             break
         match = models.Match.objects.get(pk=match.pk)
     others = [one for one in game.presets if seating.shape in game.shapes(one)]

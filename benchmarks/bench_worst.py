@@ -31,7 +31,7 @@ def long_sheet() -> Any:
     from scorekeeper.clubs.importing.bringing import Crate, batches
     from scorekeeper.clubs.importing.playing import Play, play_all
     from scorekeeper.clubs.models import Club
-    from scorekeeper.tables import models
+    from scorekeeper.matches import models
     from tests.site.cast import agreed
     from tests.site.routes import rich_example, table_of
 
@@ -118,7 +118,7 @@ def main() -> None:
     from django.db import connection
 
     from scorekeeper import upkeep
-    from scorekeeper.tables import reading
+    from scorekeeper.matches import replay
 
     table, club = long_sheet(), large_club()
     upkeep.refresh_statistics()
@@ -131,7 +131,7 @@ def main() -> None:
             best = 1e9
             for _ in range(ROUNDS):
                 if cold:
-                    reading._kept.clear()
+                    replay._kept.clear()
                 began = time.process_time()
                 answer = client.get(path, headers=headers)
                 if answer.streaming:

@@ -210,7 +210,7 @@ def check(path: Path) -> int:
 
 def _check_chains(copy: sqlite3.Connection, name: str) -> int:
     """Every entry follows from the one before it, and every match ends where it says."""
-    from .tables.chaining import link
+    from scorekeeper.matches.hash_chain import link
 
     heads = {
         pk: (length, head) for pk, length, head in copy.execute("SELECT id, length, head FROM tables_match")

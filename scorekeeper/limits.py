@@ -160,7 +160,7 @@ def ends_of(limit: Limit, now: int) -> int:
 
 def who(request: HttpRequest, limit: Limit, ends: int) -> str:
     """Who asks, as it is stored: with a key of that day, so that it cannot be told from it afterwards."""
-    from .tables import phones  # which imports what writes, which asks here how much a table may hold
+    from .matches import phones  # which imports what writes, which asks here how much a table may hold
 
     name = address(request.META.get("REMOTE_ADDR", ""))
     if limit.whose == PHONE:

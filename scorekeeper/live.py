@@ -29,7 +29,7 @@ from django.conf import settings
 from django.db import DatabaseError, connection, transaction
 
 from . import limits
-from .parts import in_parts
+from .parts import chunked
 
 Message = MutableMapping[str, Any]
 Receive = Callable[[], Awaitable[Message]]
@@ -80,7 +80,7 @@ def versions(codes: Collection[str]) -> dict[str, int]:
     found: dict[str, int] = {}
     asked = list(codes)
     with connection.cursor() as cursor:
-        for some in in_parts(asked):
+        for some in chunked(asked):
             marks = ", ".join(["%s"] * len(some))
             stored = f"select code, version from tables_table where code in ({marks})"
             nights = f"select code, version from clubs_night where code in ({marks})"

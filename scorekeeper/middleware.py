@@ -187,7 +187,7 @@ class database_trouble(MiddlewareMixin):
         if not isinstance(problem, OperationalError | InterfaceError | InternalError):
             return None
         logging.getLogger("scorekeeper.database").error("The database refused", exc_info=problem)
-        return refusing.not_now(request)
+        return refusing.service_unavailable(request)
 
 
 def words_for_refusals(view: View) -> View:

@@ -9,7 +9,7 @@ One = TypeVar("One")
 AT_ONCE = 500  # numbers in one question
 
 
-def in_parts(every: Sequence[One], size: int = AT_ONCE) -> Iterator[Sequence[One]]:
+def chunked(every: Sequence[One], size: int = AT_ONCE) -> Iterator[Sequence[One]]:
     """The list in parts of this size, the last one of what is left; nothing of an empty one."""
     for start in range(0, len(every), size):
         yield every[start : start + size]

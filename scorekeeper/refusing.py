@@ -18,7 +18,7 @@ def too_much(request: HttpRequest, seconds: int) -> HttpResponse:
     return _later(request, "429.html", 429, seconds)
 
 
-def not_now(request: HttpRequest) -> HttpResponse:
+def service_unavailable(request: HttpRequest) -> HttpResponse:
     """The disk is full, or the database away."""
     return _later(request, "503.html", 503, SOON)
 

@@ -73,7 +73,7 @@ CSRF_TRUSTED_ORIGINS = [SITE_URL] if DEPLOYED else []
 INSTALLED_APPS = [
     "scorekeeper",
     "scorekeeper.library",
-    "scorekeeper.tables",
+    "scorekeeper.matches",
     "scorekeeper.clubs",
     "scorekeeper.accounts",
     "csp",

@@ -5,7 +5,10 @@ from django.views.decorators.http import require_POST
 from django.views.i18n import set_language
 
 from scorekeeper.library.views import desk, rulings
-from scorekeeper.tables.views import own, starting
+from scorekeeper.tables.views import (
+    own_games,
+    starting,
+)
 
 from . import views
 
@@ -14,8 +17,8 @@ handler403 = "scorekeeper.views.refused"
 urlpatterns = [
     path("", starting.home, name="home"),
     path("play/<slug:slug>/", starting.start, name="start"),
-    path("own/<str:code>/", own.own_game, name="own_game"),
-    path("own/<str:code>/forget", own.forget, name="forget_game"),
+    path("own/<str:code>/", own_games.own_game, name="own_game"),
+    path("own/<str:code>/forget", own_games.forget, name="forget_game"),
     path("games/", include("scorekeeper.library.urls")),
     path("referee/", desk.front, name="referee"),
     path("r/<str:code>/", rulings.ruling, name="ruling"),

@@ -14,8 +14,8 @@ from django.utils import timezone
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_safe
 
-from scorekeeper.tables.healing import KEPT
-from scorekeeper.tables.models import Table
+from scorekeeper.matches.healing import KEPT
+from scorekeeper.matches.models import Table
 
 # Below this much room on the disk a site is about to stop saving.
 LEAST_ROOM = 500 * 1024 * 1024

@@ -22,7 +22,13 @@ django.setup()
 
 from games import every_game  # noqa: E402
 from games.engine import Adjustment, Example, Game, Heading, PerSide, play, write  # noqa: E402
-from scorekeeper.tables import letting, models, phones, reading, writing  # noqa: E402
+from scorekeeper.matches import (  # noqa: E402
+    commands,
+    models,
+    permissions,
+    phones,
+    replay,
+)
 
 NAMES = ("Ann", "Bo", "Cy", "Di", "Eve", "Fay")
 KEYS = {name: f"the secret of the phone of {name}" for name in NAMES}
@@ -47,7 +53,7 @@ class Scene:
         self.game, self.example = game, example
         heading = Heading(example.seating, example.house, game.presets[0].id)
         names = NAMES[: example.seating.seats]
-        self.table = writing.start_table(game, heading, names, phones.hashed(KEYS["Ann"]), "Ann")
+        self.table = commands.start_table(game, heading, names, phones.hashed(KEYS["Ann"]), "Ann")
         phones.let_in(self.table, KEYS["Bo"], models.Role.SCORER, "Bo")
         phones.let_in(self.table, KEYS["Cy"], models.Role.WATCHER, "Cy")
 
@@ -57,13 +63,15 @@ class Scene:
 
     def put(self, number: int, rev: int, hand: Any, why: str = "") -> "Scene":
         by = self.table.phones.get(name="Ann")
-        answer = writing.put(self.match, by, writing.Intent(uuid.uuid4(), number, rev, hand, why))
-        assert isinstance(answer, writing.Saved), answer
+        answer = commands.append_entry(
+            self.match, by, commands.WriteCommand(uuid.uuid4(), number, rev, hand, why)
+        )
+        assert isinstance(answer, commands.Saved), answer
         return self
 
     def play(self, *hands: Any) -> "Scene":
         for hand in hands:
-            self.put(reading.story_of(self.match).next_number, 0, hand)
+            self.put(replay.load_match_state(self.match).next_number, 0, hand)
         return self
 
     def at(self, path: str = "", who: str = "Ann") -> dict[str, str]:
@@ -85,7 +93,7 @@ def long_evening(game: Game[Any], example: Example[Any]) -> Scene:
     scene, sides = Scene(game, example), example.seating.sides
     mine = [one for one in game.examples if one.seating == example.seating]
     scene.play(*going_on(game, example, mine * 6, most=18))
-    while len(sheet := reading.story_of(scene.match).sheet.rows) < 18:
+    while len(sheet := replay.load_match_state(scene.match).sheet.rows) < 18:
         totals = sheet[-1].totals
         fallen = PerSide(tuple(-30 if total == max(totals) else 5 for total in totals))
         scene.play(Adjustment(fallen, "Agreed"))
@@ -120,7 +128,7 @@ def scenes() -> dict[str, dict[str, Any]]:
     long = long_evening(game, won)
     four_sides = Scene(*many).play(*going_on(*many, many[0].examples))
     asked = Scene(game, won).play(*on.hands[:2])
-    letting.ask(asked.table, KEYS["Cy"], "Cy")
+    permissions.ask(asked.table, KEYS["Cy"], "Cy")
     return {
         "home": {"path": "/", "key": KEYS["Ann"]},
         "start": {"path": f"/play/{game.slug}/", "key": KEYS["Ann"]},

@@ -21,9 +21,14 @@ from games.engine import (
     spread,
     supposed,
 )
-from scorekeeper.tables import models, phones, reading, writing
+from scorekeeper.matches import (
+    commands,
+    models,
+    phones,
+    replay,
+)
 from scorekeeper.tables.boxes import shape_of
-from scorekeeper.tables.typed import shown
+from scorekeeper.tables.form_fields import shown
 
 KEY = "k" * 32  # the secret of the phone that the tests hold
 
@@ -88,16 +93,16 @@ def ruling_that_scores() -> tuple[Any, str, Any, Any]:
 def table_of(game: Any, house: Any, hands: tuple[Any, ...] = (), seating: Any = None) -> models.Match:
     """A table whose host is the phone that holds KEY, with these hands on its sheet."""
     # A test that is rolled back leaves its matches' numbers to the next one.
-    reading._kept.clear()
+    replay._kept.clear()
     preset = next((one for one in game.presets if one.house == house), game.presets[0])
     seating = seating or Seating(*game.shapes(preset)[0])
     names = ["Ann", "Bo", "Cy", "Di", "Eve", "Flo", "Gus", "Hal"][: seating.seats]
-    table = writing.start_table(game, Heading(seating, house, preset.id), names, phones.hashed(KEY), "Ann")
+    table = commands.start_table(game, Heading(seating, house, preset.id), names, phones.hashed(KEY), "Ann")
     match, phone = table.matches.get(), table.phones.get()
     for number, hand in enumerate(hands, start=1):
-        intent = writing.Intent(uuid.uuid4(), number, 0, hand, fingerprint=str(number))
-        answer = writing.put(match, phone, intent)
-        assert isinstance(answer, writing.Saved), answer
+        intent = commands.WriteCommand(uuid.uuid4(), number, 0, hand, fingerprint=str(number))
+        answer = commands.append_entry(match, phone, intent)
+        assert isinstance(answer, commands.Saved), answer
         match.refresh_from_db()
     return match
 

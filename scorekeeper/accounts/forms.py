@@ -23,7 +23,7 @@ from django.urls import reverse
 from django.utils.html import format_html
 from django.utils.translation import gettext_lazy as _
 
-from scorekeeper.tables import people
+from scorekeeper.matches import typed_names
 
 from . import attempts
 from .models import User
@@ -45,11 +45,11 @@ class NameField(forms.CharField):
     """A name as people type it: any script, no tricks."""
 
     def __init__(self, **more: Any) -> None:
-        attrs = {"autocomplete": "nickname", "autocapitalize": "words", "maxlength": people.LONGEST}
+        attrs = {"autocomplete": "nickname", "autocapitalize": "words", "maxlength": typed_names.LONGEST}
         super().__init__(label=_("Name"), widget=forms.TextInput(attrs=attrs), strip=False, **more)
 
     def clean(self, value: Any) -> str:
-        name = people.clean_name(value or "")
+        name = typed_names.clean_name(value or "")
         if not name:
             raise ValidationError(_("Please say what the club calls you."))
         return name

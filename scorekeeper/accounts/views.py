@@ -17,7 +17,7 @@ from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
 from scorekeeper.clubs import founding
-from scorekeeper.onward import see
+from scorekeeper.onward import redirect_see_other
 
 from . import sessions as ages
 from .forms import AddressForm, NameForm
@@ -108,7 +108,7 @@ def end_session(request: HttpRequest, session: int) -> HttpResponse:
     """Sign another device out; its next tap is a stranger's."""
     if not ages.end(request, session):
         raise Http404
-    return see("usersessions_list")
+    return redirect_see_other("usersessions_list")
 
 
 @never_cache
@@ -131,11 +131,11 @@ def delete(request: HttpRequest) -> HttpResponse:
 
 
 def _to_first_page() -> HttpResponse:
-    return see("home")
+    return redirect_see_other("home")
 
 
 def _home(done: str) -> HttpResponse:
-    return see("account", asking=f"done={done}")
+    return redirect_see_other("account", asking=f"done={done}")
 
 
 def _user(request: HttpRequest) -> User:

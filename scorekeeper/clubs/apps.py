@@ -6,3 +6,9 @@ from django.apps import AppConfig
 class Clubs(AppConfig):
     name = "scorekeeper.clubs"
     label = "clubs"
+
+    def ready(self) -> None:
+        # Late, for models can be imported only once all applications are known.
+        from . import wiring
+
+        wiring.connect()

@@ -8,7 +8,7 @@ from typing import Any
 
 from django.db.models import Min
 
-from scorekeeper.tables.models import Match
+from scorekeeper.matches.models import Match
 
 from . import marks
 from .models import Club, ClubEvent, Night, NightTable, Present, Round

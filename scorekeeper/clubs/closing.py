@@ -6,17 +6,18 @@ these is asked in the transaction that would write, under the table's lock.
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from datetime import timedelta
 from typing import Any
 
-from django.core.exceptions import PermissionDenied
 from django.urls import reverse
 from django.utils import timezone
-from django.utils.translation import gettext
 
-from games.engine import Message, Problem, Sheet, _, say
-from scorekeeper.tables import models, reading
+from games.engine import Problem, Sheet, _, say
+from scorekeeper.matches import (
+    models,
+    replay,
+)
+from scorekeeper.matches.closing import Closed
 
 from . import events, seasons
 from .events import Happened
@@ -26,23 +27,6 @@ from .nights import clock
 WHAT = ("closed_hand_changed", "closed_rules_changed", "closed_names_changed")
 TOLD_FOR = timedelta(days=30)  # on the club's own page; its log tells it for ever
 MOST_TOLD = 5
-
-
-@dataclass(frozen=True)
-class Closed:
-    """Why a sheet is closed, and what it was played in: the name of a night or a season."""
-
-    words: Message
-    of: str
-
-
-class ClosedNow(PermissionDenied):
-    """Nothing was written: what the sheet belongs to is over, as the message says."""
-
-    template = "tables/closed.html"
-
-    def __init__(self, closed: Closed) -> None:
-        super().__init__(gettext(closed.words.template))
 
 
 def closed(table: models.Table, match: models.Match) -> Closed | None:
@@ -77,8 +61,8 @@ def no_more(table: models.Table) -> Closed | None:
 
 def beyond(match: models.Match, before: Sheet[Any], after: Sheet[Any]) -> tuple[Problem, ...]:
     """Why a hand more may not be written: the round has only so many."""
-    most, new = 0, reading.hands_played(after)
-    if new > reading.hands_played(before) and (at := _at_night(match.table)) is not None:
+    most, new = 0, replay.hands_played(after)
+    if new > replay.hands_played(before) and (at := _at_night(match.table)) is not None:
         most = at.round.night.hands
     if not most or new + _played(match.table, but=match) <= most:
         return ()
@@ -132,4 +116,4 @@ def _over(table: models.Table) -> Season | None:
 def _played(table: models.Table, but: models.Match | None = None) -> int:
     """How many hands were played in the matches of a table, one of them left out."""
     matches = models.Match.objects.filter(table=table).exclude(pk=but.pk if but else None)
-    return sum(reading.hands_played(story.sheet) for story in reading.stories_of(matches).values())
+    return sum(replay.hands_played(story.sheet) for story in replay.load_match_states(matches).values())

@@ -20,8 +20,12 @@ from django.utils.translation import gettext as _
 
 from scorekeeper import live
 from scorekeeper.accounts.models import User
-from scorekeeper.parts import in_parts
-from scorekeeper.tables.models import Match, Seat, Table
+from scorekeeper.matches.models import (
+    Match,
+    Seat,
+    Table,
+)
+from scorekeeper.parts import chunked
 
 from .models import Player
 
@@ -183,14 +187,14 @@ def fill(what: str, rows: list[int], said: Any, upto: datetime | None = None) ->
     if place is None:
         return  # a place of another release
     made = {f"{place.made}__lte": upto} if upto else {}
-    for some in in_parts(rows):
+    for some in chunked(rows):
         ids = place.kind._default_manager.filter(pk__in=some, **made).values_list("pk", flat=True)
         place.kind._default_manager.filter(pk__in=list(ids)).update(**{place.field: said})
 
 
 def told(tables: Iterable[int]) -> None:
     """Let the tables show other names: their logs are read anew, and phones look again."""
-    for some in in_parts(sorted(tables)):
+    for some in chunked(sorted(tables)):
         Match.objects.filter(table__in=some).update(named=F("named") + 1)
         Table.objects.filter(pk__in=some).update(version=F("version") + 1)
         on = Table.objects.filter(pk__in=some, matches__ended=None).distinct()
@@ -201,7 +205,7 @@ def told(tables: Iterable[int]) -> None:
 def tables_of(seats: list[int]) -> set[int]:
     """The tables of these seats."""
     found: set[int] = set()
-    for some in in_parts(seats):
+    for some in chunked(seats):
         found |= set(Seat.objects.filter(pk__in=some).values_list("match__table", flat=True))
     return found
 
@@ -212,7 +216,7 @@ def _standing(what: str, rows: list[int], upto: datetime) -> list[tuple[int, str
     if place is None or place.told:
         return []  # or a place of another release
     found: list[tuple[int, str]] = []
-    for some in in_parts(rows):
+    for some in chunked(rows):
         kept = place.kind._default_manager.filter(pk__in=some, **{f"{place.made}__lte": upto})
         found += kept.exclude(**{place.field: ""}).values_list("pk", place.field)
     return [(pk, said) for pk, said in found if said != former()]

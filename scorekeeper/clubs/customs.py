@@ -14,8 +14,8 @@ from django.utils import timezone
 from games.engine import Game, asks, fill_in, to_json
 from scorekeeper.library.models import Ruling
 from scorekeeper.library.rulebook import Entry, Option, Section, answer_in_words
-from scorekeeper.tables.reading import house_of
-from scorekeeper.tables.typed import shown
+from scorekeeper.matches.house_rules import load_house
+from scorekeeper.tables.form_fields import shown
 from scorekeeper.words import words_for
 
 from . import events, houses
@@ -78,7 +78,7 @@ def said(game: Game[Any], custom: AtOurClub) -> tuple[str, str] | None:
     """The house rule that makes it so, in words: the question and its answer."""
     for q in asks(game.house):
         if q.name == custom.option:
-            rules = house_of(
+            rules = load_house(
                 game, game.presets[0].id, {**to_json(game.presets[0].house), q.name: custom.value}
             )
             words = words_for()

@@ -18,8 +18,12 @@ from typing import Any
 from django.db.models import Exists, OuterRef, Q
 
 from games.engine.interchange import FORMAT as RECORD
-from scorekeeper.parts import in_parts
-from scorekeeper.tables.models import Entry, Match, Seat
+from scorekeeper.matches.models import (
+    Entry,
+    Match,
+    Seat,
+)
+from scorekeeper.parts import chunked
 
 from . import carrying, marks
 from .importing.heading import FORMAT
@@ -40,7 +44,7 @@ def lines(club: Club) -> Iterator[str]:
     numbers = list(
         Match.objects.filter(table__club=club).order_by("table", "number").values_list("pk", flat=True)
     )
-    for some in in_parts(numbers, AT_ONCE):
+    for some in chunked(numbers, AT_ONCE):
         for told in _matches(some, tables, places, hidden):
             yield _written(told)
 

@@ -12,8 +12,8 @@ from django.db import transaction
 from django.utils import timezone
 
 from scorekeeper.accounts.models import User
-from scorekeeper.parts import in_parts
-from scorekeeper.tables import letting
+from scorekeeper.matches import permissions
+from scorekeeper.parts import chunked
 
 from . import covering, events, taking_out, tombstones
 from .covering import Found
@@ -72,7 +72,7 @@ def _leave(record: Player, now: datetime) -> None:
     """Whoever is forgotten is no member: their name would stand among the members' too."""
     for member in Member.objects.filter(user=record.user_id, club=record.club_id, ended=None):
         Member.objects.filter(pk=member.pk).update(ended=now)
-        letting.role_ended(member.pk)
+        permissions.role_ended(member.pk)
         tombstones.role(record.club, member.user_id, "", now)
 
 
@@ -90,7 +90,7 @@ def keep(record: Player, found: Found) -> None:
     kept = [
         Covered(player=record, what=what, rows=some, said=said)
         for (what, said), rows in found.places.items()
-        for some in in_parts(rows, covering.ROWS_AT_ONCE)
+        for some in chunked(rows, covering.ROWS_AT_ONCE)
     ]
     kept += [Covered(player=record, what=what, rows=[row], said=said) for what, row, said in found.told]
     Covered.objects.bulk_create(kept, batch_size=500)

@@ -10,8 +10,8 @@ from django.utils.translation import gettext, ngettext
 from django.utils.translation import gettext_lazy as _
 
 from games import every_game
+from scorekeeper.matches import typed_names
 from scorekeeper.middleware import known_zone
-from scorekeeper.tables import people
 
 from . import inviting
 from .models import Club, Player, Role
@@ -43,7 +43,9 @@ class ClubForm(forms.Form):
         self.fields["games"].choices = choices  # type: ignore[attr-defined]
 
     def clean_name(self) -> str:
-        return people.clean_name(self.cleaned_data["name"], LONGEST) or _refuse(_("The club needs a name."))
+        return typed_names.clean_name(self.cleaned_data["name"], LONGEST) or _refuse(
+            _("The club needs a name.")
+        )
 
     def clean_time_zone(self) -> str:
         name = self.cleaned_data["time_zone"]

@@ -12,9 +12,12 @@ from django.utils.formats import date_format
 
 from games import every_game
 from scorekeeper.accounts.models import User
-from scorekeeper.parts import in_parts
-from scorekeeper.tables import letting
-from scorekeeper.tables.models import BY_THE_TABLE, Phone
+from scorekeeper.matches import permissions
+from scorekeeper.matches.models import (
+    BY_THE_TABLE,
+    Phone,
+)
+from scorekeeper.parts import chunked
 
 from . import events
 from .models import Club, Member, Player, Role
@@ -109,7 +112,7 @@ def sweep() -> int:
         with transaction.atomic():
             theirs = Phone.objects.filter(member__club=club, member__ended=None).select_related("member")
             still = [phone.pk for phone in theirs if phone.may_score]
-            for some in in_parts(still):
+            for some in chunked(still):
                 Phone.objects.filter(pk__in=some).update(**BY_THE_TABLE)
             club.delete()
         gone += 1
@@ -147,7 +150,7 @@ def take_leave(user: User) -> None:
     """An account that is being deleted leaves its clubs, as their members can read."""
     for member in Member.objects.filter(user=user, ended=None).select_related("club"):
         Member.objects.filter(pk=member.pk).update(ended=timezone.now())
-        letting.role_ended(member.pk)
+        permissions.role_ended(member.pk)
         events.record(member.club_id, "left", user.shown, who=user.shown)
 
 

@@ -18,7 +18,10 @@ from django.utils import timezone
 
 from scorekeeper import limits
 from scorekeeper.accounts.models import User
-from scorekeeper.tables.models import AsMember, Table
+from scorekeeper.matches.models import (
+    MemberRole,
+    Table,
+)
 
 from . import founding
 from .models import RANK, Club, Member, Player, Role
@@ -67,9 +70,9 @@ class Inside:
             return str(self.player.shown)
         return self.user.shown if isinstance(self.user, User) else ""
 
-    def giving(self, role: str) -> AsMember:
+    def giving(self, role: str) -> MemberRole:
         """What a right to write at one of the club's tables rests on that this role gives."""
-        return AsMember(self.member, role)
+        return MemberRole(self.member, role, keeps_score=role == Role.SCOREKEEPER)
 
     @cached_property
     def player(self) -> Player | None:

@@ -11,7 +11,7 @@ from django.utils import timezone
 from games import every_game
 from games.engine import Game, Heading, Seating, to_json
 from scorekeeper.library import rulebook
-from scorekeeper.tables import reading
+from scorekeeper.matches.house_rules import load_house
 from scorekeeper.words import words_for
 
 from . import events
@@ -96,7 +96,7 @@ def game_of(house: ClubHouse) -> Game[Any] | None:
 def heading_of(house: ClubHouse) -> Heading:
     """House rules as the engine reads them, with the seats they are for."""
     game = every_game()[house.game_slug]
-    rules = reading.house_of(game, house.preset, house.house)
+    rules = load_house(game, house.preset, house.house)
     return Heading(Seating(house.seats, house.sides), rules, house.preset)
 
 

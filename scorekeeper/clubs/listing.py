@@ -13,7 +13,10 @@ from django.utils.translation import gettext as _
 from games import every_game
 from games.engine import STOPPED, stated
 from scorekeeper import decimals
-from scorekeeper.tables.models import Result, Seat
+from scorekeeper.matches.models import (
+    Result,
+    Seat,
+)
 from scorekeeper.words import words_for
 
 from .models import Appearance, Played

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import hashlib
 
-from scorekeeper.tables.models import Match
+from scorekeeper.matches.models import Match
 
 from .models import BroughtIn, Club
 

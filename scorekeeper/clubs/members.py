@@ -7,7 +7,7 @@ from typing import Any
 from django.db import transaction
 from django.utils import timezone
 
-from scorekeeper.tables import letting
+from scorekeeper.matches import permissions
 
 from . import events, founding, tombstones
 from .models import Club, Invitation, Member, Role
@@ -35,7 +35,7 @@ def set_role(club: Club, user: Any, by: str, member: int, role: str) -> bool:
         whom.save(update_fields=["role"])
         if role == Role.MEMBER:
             _end_links_of(whom)
-            letting.role_ended(whom)
+            permissions.role_ended(whom)
         tombstones.role(club, whom.user_id, role)
         events.record(club.pk, "role", by, who=whom.user.shown, before=before, role=role)
     return True
@@ -112,7 +112,7 @@ def _end(member: Member) -> None:
     member.ended = timezone.now()
     member.save(update_fields=["ended"])
     _end_links_of(member)
-    letting.role_ended(member)
+    permissions.role_ended(member)
 
 
 def _end_links_of(member: Member) -> None:

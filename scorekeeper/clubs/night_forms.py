@@ -12,7 +12,7 @@ from django.utils.translation import gettext_lazy as _
 from games import every_game
 from games.engine import Game, Seating, Words, wrong_house
 from scorekeeper import numbers
-from scorekeeper.tables import reading
+from scorekeeper.matches.house_rules import load_house
 from scorekeeper.tables.starting import Shape
 
 from . import leagues
@@ -148,10 +148,10 @@ class NightForm(forms.Form):
         """The preset and the house rules behind a choice."""
         if rules in self.houses:
             ours = self.houses[rules]
-            return ours.preset, reading.house_of(self.game, ours.preset, ours.house)
+            return ours.preset, load_house(self.game, ours.preset, ours.house)
         if rules in self.presets:
             return self.presets[rules].id, self.presets[rules].house
-        return self.night.preset, reading.house_of(self.game, self.night.preset, self.night.house)
+        return self.night.preset, load_house(self.game, self.night.preset, self.night.house)
 
 
 class SeasonForm(forms.Form):

@@ -14,8 +14,11 @@ from django.utils.formats import date_format
 from django.utils.translation import gettext as _
 
 from games.engine import Game
-from scorekeeper.tables import people, reading
-from scorekeeper.tables.models import Table
+from scorekeeper.matches import (
+    typed_names,
+)
+from scorekeeper.matches.house_rules import load_house
+from scorekeeper.matches.models import Table
 from scorekeeper.tables.starting import Shape, Start, Way
 
 from . import sitting
@@ -58,7 +61,7 @@ class Offering:
     def read(self) -> bool:
         """Finish the form. False if something is wrong."""
         try:
-            self.venue = people.clean_name(self.venue[:LONGEST_VENUE])
+            self.venue = typed_names.clean_name(self.venue[:LONGEST_VENUE])
         except ValidationError as problem:
             self.venue_error = problem.messages[0]
         return not self.venue_error
@@ -105,5 +108,5 @@ def way(game: Game[Any], house: ClubHouse) -> Way:
     preset = game.preset(house.preset) or game.presets[0]
     since = date_format(timezone.localtime(house.since), "j M Y")
     about = _("The club's own rules, since %(day)s") % {"day": since}
-    rules = reading.house_of(game, house.preset, house.house)
+    rules = load_house(game, house.preset, house.house)
     return Way(f"club-{house.pk}", house.name, about, preset, rules, Shape(house.seats, house.sides))

@@ -15,9 +15,9 @@ from django.db.models import Max, Q, QuerySet
 from django.utils.dateparse import parse_datetime
 from django.utils.translation import gettext
 
-from scorekeeper.parts import in_parts
-from scorekeeper.tables.models import Seat
-from scorekeeper.tables.people import usual_names
+from scorekeeper.matches.models import Seat
+from scorekeeper.matches.typed_names import usual_names
+from scorekeeper.parts import chunked
 
 from . import events, projecting
 from .models import Club, ClubEvent, Player
@@ -54,7 +54,7 @@ def join(player: Player, seats: QuerySet[Seat], by: str) -> int:
         ids = list(seats.filter(match__table__club_id=player.club_id, player=None).values_list("pk", "name"))
         if not ids:
             return 0
-        for some in in_parts([pk for pk, _name in ids]):
+        for some in chunked([pk for pk, _name in ids]):
             Seat.objects.filter(pk__in=some).update(player=player)
         _seen_last(player)
         names = sorted({name for _pk, name in ids})
@@ -77,7 +77,7 @@ def leave(player: Player, seats: QuerySet[Seat], by: str) -> int:
         locked(player.club_id)
         family = [one.pk for one in family_of([player.pk])]
         mine = list(seats.filter(player__in=family).values_list("pk", flat=True))
-        for some in in_parts(mine):
+        for some in chunked(mine):
             Seat.objects.filter(pk__in=some).update(player=None)
         if mine:
             events.record(player.club_id, "name_parted", by, player=player.pk, name=player.name, n=len(mine))

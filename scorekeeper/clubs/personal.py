@@ -13,8 +13,12 @@ from typing import Any
 from django.utils import timezone
 
 from scorekeeper import decimals
-from scorekeeper.parts import in_parts
-from scorekeeper.tables.models import Match, Result, Seat
+from scorekeeper.matches.models import (
+    Match,
+    Result,
+    Seat,
+)
+from scorekeeper.parts import chunked
 
 from .models import Appearance, Claim, ClubEvent, Member, Note, Player, Present
 from .people import family_of
@@ -78,7 +82,7 @@ def about(player: Player) -> dict[str, Any]:
 def _matches(ids: list[int]) -> Iterator[dict[str, Any]]:
     """Where they sat, under what name, with whom, and how it ended."""
     mine = Seat.objects.filter(player__in=ids).order_by("match__started", "match_id", "position", "since")
-    for some in in_parts(list(mine.values_list("match_id", "position", "since", "name"))):
+    for some in chunked(list(mine.values_list("match_id", "position", "since", "name"))):
         numbers = {match for match, *_rest in some}
         matches = Match.objects.filter(pk__in=numbers).select_related("table").defer("frozen", "begun")
         known = {match.pk: match for match in matches}

@@ -16,8 +16,12 @@ from django.db.models import Max, OuterRef, Subquery
 from django.db.models.functions import Coalesce, Greatest
 
 from games.engine.game import BESIDE
-from scorekeeper.parts import in_parts
-from scorekeeper.tables.models import Match, Result, Seat
+from scorekeeper.matches.models import (
+    Match,
+    Result,
+    Seat,
+)
+from scorekeeper.parts import chunked
 
 from .models import Appearance, Played, Player
 
@@ -53,7 +57,7 @@ def follow_all(matches: Iterable[int], deriving: bool = True) -> None:
     Without ``deriving`` what is made from these rows is left as it was, for whoever makes it anew afterwards.
     """
     numbers = list(matches)
-    for some in in_parts(numbers):
+    for some in chunked(numbers):
         with transaction.atomic():
             before = set(Appearance.objects.filter(match__in=some).values_list("player", flat=True))
             Appearance.objects.filter(match__in=some).delete()
@@ -100,7 +104,7 @@ def last_played(players: Iterable[int]) -> None:
     newest = (
         Appearance.objects.filter(player=OuterRef("pk")).order_by().values("player").annotate(last=Max("at"))
     )
-    for some in in_parts(numbers):
+    for some in chunked(numbers):
         last = Subquery(newest.values("last"))
         Player.objects.filter(pk__in=some).update(
             last_played=Greatest(Coalesce("last_played", last), Coalesce(last, "last_played"))

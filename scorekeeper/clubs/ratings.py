@@ -18,7 +18,7 @@ from typing import NamedTuple
 from django.db import transaction
 from django.db.models import OuterRef, Q, QuerySet, Subquery
 
-from scorekeeper.parts import in_parts
+from scorekeeper.parts import chunked
 
 from . import behind, together
 from .models import Appearance, Behind, Played, Player, Rated, Rating
@@ -175,7 +175,7 @@ def _fold(
     taken = [row for match in gone if match in old for row in old[match].values()]
     together.follow(club, game, taken, written)
     numbers = sorted(gone)
-    for some in in_parts(numbers, AT_ONCE):
+    for some in chunked(numbers, AT_ONCE):
         of_game.filter(match__in=some).delete()
     pour(Rated, COLUMNS, written)
     astray = [row for row in taken if not window.holds((row.at, row.match_id))]
@@ -199,7 +199,7 @@ def _moments(club: int, game: str, matches: set[int]) -> dict[int, set[Moment]]:
     """When each of these matches ended, as its steps have it and as the history does."""
     found: dict[int, set[Moment]] = defaultdict(set)
     numbers = sorted(matches)
-    for some in in_parts(numbers, AT_ONCE):
+    for some in chunked(numbers, AT_ONCE):
         for model in (Rated, Played):
             there = model.objects.filter(club=club, game_slug=game, match__in=some)
             for at, match in there.values_list("at", "match"):
@@ -225,7 +225,7 @@ def _next(players: set[int], game: str, window: Window) -> set[int]:
     """The first match of each of these players after the window, as it was rated and as it was played."""
     found: set[int] = set()
     numbers = sorted(players)
-    for part in in_parts(numbers, AT_ONCE):
+    for part in chunked(numbers, AT_ONCE):
         some = Player.objects.filter(pk__in=part)
         for model in (Rated, Appearance):
             after = model.objects.filter(window.after, player=OuterRef("pk"), game_slug=game)
@@ -282,7 +282,7 @@ def _standing_before(players: set[int], game: str, start: Moment) -> dict[int, S
     )
     found = dict.fromkeys(players, Standing())
     numbers = sorted(players)
-    for part in in_parts(numbers, AT_ONCE):
+    for part in chunked(numbers, AT_ONCE):
         some = Player.objects.filter(pk__in=part)
         steps = some.annotate(step=Subquery(last.values("pk")[:1])).values_list("step", flat=True)
         known = [step for step in steps if step is not None]
@@ -294,7 +294,7 @@ def _standing_before(players: set[int], game: str, start: Moment) -> dict[int, S
 def _write_ratings(club: int, game: str, standings: Mapping[int, Standing]) -> None:
     """The last step of each as their rating; whoever has none left has no rating."""
     numbers = sorted(standings)
-    for some in in_parts(numbers, AT_ONCE):
+    for some in chunked(numbers, AT_ONCE):
         Rating.objects.filter(club=club, game_slug=game, player__in=some).delete()
     pour(
         Rating,

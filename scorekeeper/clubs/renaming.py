@@ -5,9 +5,9 @@ from __future__ import annotations
 from django.db import transaction
 from django.db.models import Count, QuerySet
 
-from scorekeeper.parts import in_parts
-from scorekeeper.tables.models import Seat
-from scorekeeper.tables.people import usual_names
+from scorekeeper.matches.models import Seat
+from scorekeeper.matches.typed_names import usual_names
+from scorekeeper.parts import chunked
 
 from . import covering, events
 from .models import Player
@@ -36,7 +36,7 @@ def write_as(player: Player, spelling: str, name: str) -> int:
         locked(player.club_id)
         seats = list(seats_of(player).filter(name=spelling).select_related("match"))
         if name:
-            for some in in_parts([seat.pk for seat in seats]):
+            for some in chunked([seat.pk for seat in seats]):
                 Seat.objects.filter(pk__in=some).update(name=name)
         else:
             for seat in seats:

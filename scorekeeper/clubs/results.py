@@ -9,8 +9,12 @@ from typing import Any
 from django.utils import timezone
 from django.utils.translation import gettext as _
 
-from scorekeeper.parts import in_parts
-from scorekeeper.tables.models import Match, Result, Seat
+from scorekeeper.matches.models import (
+    Match,
+    Result,
+    Seat,
+)
+from scorekeeper.parts import chunked
 
 from . import listing, marks
 from .importing.tables import written
@@ -23,7 +27,7 @@ def lines(club: Club) -> Iterator[str]:
     sides = _most(club, "sides")
     yield "\ufeff" + written([_heading(seats, sides)])
     numbers = list(Played.objects.filter(club=club).order_by("at", "match").values_list("pk", flat=True))
-    for some in in_parts(numbers):
+    for some in chunked(numbers):
         yield written(list(_rows(club, some, seats, sides)))
 
 

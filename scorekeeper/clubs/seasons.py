@@ -8,8 +8,11 @@ from datetime import date, timedelta
 from django.db import transaction
 from django.utils import timezone
 
-from scorekeeper.parts import in_parts
-from scorekeeper.tables.models import Match, Table
+from scorekeeper.matches.models import (
+    Match,
+    Table,
+)
+from scorekeeper.parts import chunked
 
 from . import events, figures
 from .models import Appearance, Club, ClubEvent, Night, Played, Season
@@ -27,11 +30,11 @@ def move(tables: Sequence[int], season: int | None) -> None:
 
     Within a transaction; the tables are locked, before any night, as by whoever writes on their sheets.
     """
-    for some in in_parts(sorted(tables)):
+    for some in chunked(sorted(tables)):
         list(Table.objects.select_for_update().filter(pk__in=some).order_by("pk").values_list("pk"))
         Table.objects.filter(pk__in=some).update(season=season)
         matches = list(Match.objects.filter(table__in=some).order_by("pk").values_list("pk", flat=True))
-        for those in in_parts(matches):
+        for those in chunked(matches):
             Played.objects.filter(match__in=those).update(season=season)
             Appearance.objects.filter(match__in=those).update(season=season)
             figures.move(those, season or 0)
@@ -131,7 +134,7 @@ def bring_back(club: Club, event: int, by: str) -> Season | None:
             scoring=about["scoring"],
         )
         free = {"club": club, "season": None}
-        for some in in_parts(about["tables"]):
+        for some in chunked(about["tables"]):
             still = Table.objects.filter(pk__in=some, **free).values_list("pk", flat=True)
             move(list(still), season.pk)
         Night.objects.filter(pk__in=about["nights"], **free).update(season=season)

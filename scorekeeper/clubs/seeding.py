@@ -48,10 +48,22 @@ from games.engine import (
 )
 from games.engine.interchange import scored_sheet, write_hand
 from scorekeeper.accounts.models import User
-from scorekeeper.tables import chaining, ending, phones
-from scorekeeper.tables.models import CODE_LENGTH, LETTERS, Entry, Match, Phone, Result, Table
-from scorekeeper.tables.models import Role as PhoneRole
-from scorekeeper.tables.models import Seat as Chair
+from scorekeeper.matches import (
+    hash_chain,
+    outcomes,
+    phones,
+)
+from scorekeeper.matches.models import (
+    CODE_LENGTH,
+    LETTERS,
+    Entry,
+    Match,
+    Phone,
+    Result,
+    Table,
+)
+from scorekeeper.matches.models import Role as PhoneRole
+from scorekeeper.matches.models import Seat as Chair
 
 from . import behind, projecting, ratings
 from .figures import crediting, tallying
@@ -168,7 +180,7 @@ class Evening:
     heading: Heading
     hands: tuple[dict[str, Any], ...]
     frozen: dict[str, Any]
-    ended: tuple[ending.Ending, ...]
+    ended: tuple[outcomes.Ending, ...]
     credits: tuple[Any, ...]
     house: dict[str, Any]
     rule: str
@@ -197,7 +209,7 @@ def evening(rng: Random, game: Game[Any], n: int) -> Evening:
         heading,
         tuple(write_hand(game, row.hand) or {} for row in sheet.rows),
         told,
-        tuple(ending.endings(game, sheet)),
+        tuple(outcomes.endings(game, sheet)),
         tuple(crediting.credits(game, sheet, everybody)),
         written["house"],
         str(told["outcome"]["because"]["rule"]),
@@ -434,7 +446,7 @@ class Seeding:
                 at=began + timedelta(minutes=2 * place),
                 prev=head,
             )
-            head = entry.hash = chaining.chained(entry)
+            head = entry.hash = hash_chain.chained(entry)
             yield entry
         match.head = head
 

@@ -11,8 +11,11 @@ from collections.abc import Sequence
 from django.db.models import F
 from django.utils import timezone
 
-from scorekeeper.tables.models import Seat, Table
-from scorekeeper.tables.people import usual_names
+from scorekeeper.matches.models import (
+    Seat,
+    Table,
+)
+from scorekeeper.matches.typed_names import usual_names
 
 from .models import Player
 from .naming import known, stands_for, taken

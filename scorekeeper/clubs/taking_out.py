@@ -16,7 +16,10 @@ from django.conf import settings
 from django.utils import timezone
 from django.utils.text import slugify
 
-from scorekeeper.tables.models import Match, Seat
+from scorekeeper.matches.models import (
+    Match,
+    Seat,
+)
 
 from . import exporting, personal, results
 from .models import Club, Job, Player

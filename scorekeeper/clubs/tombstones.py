@@ -20,7 +20,7 @@ from django.utils import timezone
 from django.utils.dateparse import parse_datetime
 
 from scorekeeper.accounts.models import User
-from scorekeeper.tables import letting
+from scorekeeper.matches import permissions
 
 from . import covering
 from .covering import Found
@@ -162,7 +162,7 @@ def _role_again(line: dict[str, Any]) -> int:
     else:
         member.ended = at
     member.save(update_fields=["role", "ended"])
-    letting.role_ended(member)
+    permissions.role_ended(member)
     return 1
 
 

@@ -8,12 +8,16 @@ from typing import Any
 from django.utils.translation import gettext as _
 
 from games.engine import Entry, Ruled
-from scorekeeper.tables import foreseeing, sending, writing
-from scorekeeper.tables.guards import Place
+from scorekeeper.matches import commands
+from scorekeeper.tables import (
+    preview,
+    request_parsing,
+)
+from scorekeeper.tables.access import MatchContext
 
 from .referee import Desk
 
-LONGEST_WHY = sending.LONGEST_WHY
+LONGEST_WHY = request_parsing.LONGEST_WHY
 
 
 @dataclass(frozen=True)
@@ -25,7 +29,7 @@ class Applying:
     before: int | None
     key: str
     why: str
-    would: foreseeing.Would
+    would: preview.Preview
 
     @property
     def reason_needed(self) -> bool:
@@ -37,7 +41,7 @@ def ruled(desk: Desk) -> Ruled:
     return Ruled(desk.id, desk.facts)
 
 
-def spot(desk: Desk, place: Place) -> tuple[int, int, int | None]:
+def spot(desk: Desk, place: MatchContext) -> tuple[int, int, int | None]:
     """Number, revision and ``before`` of the row that the ruling makes.
 
     It stands in for the hand in question, or goes below it, or after the last.
@@ -47,7 +51,7 @@ def spot(desk: Desk, place: Place) -> tuple[int, int, int | None]:
     return place.story.next_number, 0, _after(place, desk.hand)
 
 
-def _after(place: Place, number: int | None) -> int | None:
+def _after(place: MatchContext, number: int | None) -> int | None:
     """The hand that stands next after this one; None after the last."""
     if number is None:
         return None
@@ -56,7 +60,7 @@ def _after(place: Place, number: int | None) -> int | None:
     return next((other for other in order[order.index(number) + 1 :] if other in standing), None)
 
 
-def applying(desk: Desk, place: Place) -> Applying | None:
+def applying(desk: Desk, place: MatchContext) -> Applying | None:
     """What applying a ruling would do; None where it changes no score or this phone may not write."""
     if desk.facts is None or not desk.ruling.lines or not place.may_score or desk.place is None:
         return None
@@ -64,14 +68,14 @@ def applying(desk: Desk, place: Place) -> Applying | None:
     entry = Entry(number, ruled(desk), "—", before)
     said = place.words.read(desk.ruling.because[0].words)
     why = _("The referee: {verdict}").format(verdict=said)[:LONGEST_WHY]
-    return Applying(number, rev, before, sending.new_key(), why, foreseeing.changes(place, entry))
+    return Applying(number, rev, before, request_parsing.new_key(), why, preview.changes(place, entry))
 
 
-def intent(desk: Desk, place: Place, data: Any) -> writing.Intent:
+def intent(desk: Desk, place: MatchContext, data: Any) -> commands.WriteCommand:
     """What the form asks to be written. Raises ``Malformed``."""
     number, _rev, before = spot(desk, place)
-    sent = sending.whole(data.get("number"), number)
-    rev = sending.whole(data.get("rev"))
-    why = sending.reason(data)
-    asked = sending.intent(place, data.get("key", ""), sent, rev, ruled(desk), why, before)
+    sent = request_parsing.parse_int(data.get("number"), number)
+    rev = request_parsing.parse_int(data.get("rev"))
+    why = request_parsing.reason(data)
+    asked = request_parsing.write_command(place, data.get("key", ""), sent, rev, ruled(desk), why, before)
     return replace(asked, settles=desk.hand)

@@ -9,11 +9,16 @@ from django.http import Http404, QueryDict
 
 from games import every_game
 from games.engine import Game, Preset, Seat, Seating, Sheet, Words, blank, fill_in, standing
-from scorekeeper.tables import boxes, entering, people, sending
-from scorekeeper.tables.forms import RecordForm
-from scorekeeper.tables.guards import Place
+from scorekeeper.matches import typed_names
+from scorekeeper.tables import (
+    boxes,
+    hand_entry,
+    request_parsing,
+)
+from scorekeeper.tables.access import MatchContext
+from scorekeeper.tables.form_fields import shown
+from scorekeeper.tables.record_form import RecordForm
 from scorekeeper.tables.starting import Shape
-from scorekeeper.tables.typed import shown
 from scorekeeper.words import words_for
 
 from .referee import Desk, Hands, fitting, form_of, sheet_under
@@ -61,7 +66,7 @@ def seating_of(game: Game[Any], data: Mapping[str, str]) -> Seating:
 
 def words_of(seating: Seating) -> Words:
     """Words for a table where nobody sits: the seats have their usual names."""
-    return words_for(seating, people.usual_names(seating.seats))
+    return words_for(seating, typed_names.usual_names(seating.seats))
 
 
 def at_home(game: Game[Any], id: str, data: QueryDict) -> Desk:
@@ -73,14 +78,14 @@ def at_home(game: Game[Any], id: str, data: QueryDict) -> Desk:
     return Desk(game, id, sheet, words, form, preset)
 
 
-def at_table(place: Place, id: str, data: QueryDict) -> Desk:
+def at_table(place: MatchContext, id: str, data: QueryDict) -> Desk:
     """The desk at a table. ``in-hand`` names the hand in question: what is known of it is filled in.
 
     The ruling is asked on the sheet up to that hand; where it stands ``instead``, on the sheet before it.
     """
     game = place.game
     question_or_404(game, id)
-    number = sending.whole(data.get(HAND)) or None
+    number = request_parsing.parse_int(data.get(HAND)) or None
     if number is not None and number not in place.story.revs:
         raise Http404
     instead = number is not None and data.get("as") == "instead"
@@ -116,7 +121,7 @@ def opened(
     return form_of(game, id, sheet, words, shows, answers)
 
 
-def hands_upto(place: Place, number: int | None, instead: bool) -> Hands:
+def hands_upto(place: MatchContext, number: int | None, instead: bool) -> Hands:
     """The hands that stand, up to one (or before it, where a ruling comes instead)."""
     hands = standing(written.entry for written in place.story.log)
     if number is None:
@@ -127,9 +132,9 @@ def hands_upto(place: Place, number: int | None, instead: bool) -> Hands:
     return tuple(hand for hand in hands if hand[0] in among)
 
 
-def known_of(place: Place, number: int | None) -> dict[str, Any]:
+def known_of(place: MatchContext, number: int | None) -> dict[str, Any]:
     """What is known of a hand, by box: as it was written, or as it has begun."""
     if number is not None:
-        hand = entering.last_said(place, number)
+        hand = hand_entry.last_said(place, number)
         return fill_in(hand) if type(hand) in place.game.hands.values() else {}
-    return entering.begun(place).form.known if place.match.begun else {}
+    return hand_entry.draft(place).form.known if place.match.begun else {}

@@ -11,7 +11,7 @@ from games import every_game
 from games.engine import Game, Seat, Seating, Unfit, blank, from_json, to_json
 from games.engine.interchange import ruling_on
 from scorekeeper import RELEASE
-from scorekeeper.tables.chaining import fingerprint
+from scorekeeper.matches.hash_chain import fingerprint
 from scorekeeper.words import words_for
 
 from . import rulebook

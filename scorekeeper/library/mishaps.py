@@ -8,8 +8,13 @@ from itertools import islice
 from typing import Any
 
 from games.engine import AGREED, Adjustment, Entry, Mishap, Ruled
-from scorekeeper.tables.guards import Place
-from scorekeeper.tables.showing import HandRow, hand_row, row_of, struck_row
+from scorekeeper.tables.access import MatchContext
+from scorekeeper.tables.presenters import (
+    HandRow,
+    hand_row,
+    row_of,
+    struck_row,
+)
 
 from . import searching
 
@@ -42,13 +47,13 @@ class Kind:
     questions: tuple[tuple[str, str], ...]
 
 
-def kinds(place: Place) -> list[Kind]:
+def kinds(place: MatchContext) -> list[Kind]:
     """The kinds that can happen in this game, in the order a hand is played in."""
     every = [(mishap, kind_of(place, mishap)) for mishap in Mishap]
     return [kind for mishap, kind in every if kind.questions or mishap not in BY_ITS_RULES]
 
 
-def kind_of(place: Place, mishap: Mishap) -> Kind:
+def kind_of(place: MatchContext, mishap: Mishap) -> Kind:
     words, asked = place.words, place.game.questions.items()
     questions = tuple((id, words.gettext(one.text)) for id, one in asked if one.mishap is mishap)
     return Kind(str(mishap.value), words.gettext(mishap.label), questions)
@@ -58,7 +63,7 @@ def kind_of(place: Place, mishap: Mishap) -> Kind:
 class Case:
     """A kind of irregularity in one hand; ``hand`` is None for the hand that is on."""
 
-    place: Place
+    place: MatchContext
     mishap: Mishap
     hand: int | None
 
@@ -95,12 +100,12 @@ def read(id: str) -> Mishap | None:
     return next((mishap for mishap in Mishap if mishap.value == id), None)
 
 
-def hand_is_on(place: Place) -> bool:
+def hand_is_on(place: MatchContext) -> bool:
     """Whether something may go wrong in a hand that is not written yet."""
     return place.is_newest and place.sheet.outcome is None
 
 
-def hands(place: Place, first: int, most: int) -> list[HandRow]:
+def hands(place: MatchContext, first: int, most: int) -> list[HandRow]:
     """So many of the hands that stand, the newest first, without the first so many."""
     rows = place.sheet.rows
     return [hand_row(place, rows[index], index) for index in range(len(rows) - 1 - first, -1, -1)[:most]]
@@ -114,7 +119,7 @@ class Penalty:
     why: str
 
 
-def penalties(place: Place, first: int = 0) -> tuple[list[Penalty], bool]:
+def penalties(place: MatchContext, first: int = 0) -> tuple[list[Penalty], bool]:
     """The rows that the table wrote beside its hands, lifted ones too, the newest first; whether
     there are more. Only those of one page are drawn, without the first so many.
     """
@@ -130,7 +135,7 @@ def penalties(place: Place, first: int = 0) -> tuple[list[Penalty], bool]:
     return found, len(page) > A_PAGE
 
 
-def _beside(place: Place, number: int) -> tuple[int, Entry[Any]] | None:
+def _beside(place: MatchContext, number: int) -> tuple[int, Entry[Any]] | None:
     """The entry of a row that is no hand; struck out, what it said last."""
     versions = place.story.versions(number)
     said = next((one.entry for one in reversed(versions) if one.entry.hand is not None), None)

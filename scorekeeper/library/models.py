@@ -7,7 +7,11 @@ import secrets
 from django.db import models
 
 from games import every_game
-from scorekeeper.tables.models import LETTERS, Match, Table
+from scorekeeper.matches.models import (
+    LETTERS,
+    Match,
+    Table,
+)
 
 CODE_LENGTH = 10  # 31 letters: 49 bits, beyond guessing
 

@@ -9,8 +9,8 @@ from django.db.models import Q
 from django.utils import timezone
 
 from games.engine import to_json
-from scorekeeper.tables import models as tables
-from scorekeeper.tables import phones
+from scorekeeper.matches import models as tables
+from scorekeeper.matches import phones
 
 from .models import Precedent, Ruling
 from .referee import Desk

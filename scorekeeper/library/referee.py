@@ -37,10 +37,10 @@ from games.engine import (
     wrong_facts,
     wrong_house,
 )
+from scorekeeper.tables.access import MatchContext
 from scorekeeper.tables.boxes import Group, belongs, idle_of
-from scorekeeper.tables.figures import reasons
-from scorekeeper.tables.forms import RecordForm
-from scorekeeper.tables.guards import Place
+from scorekeeper.tables.points import reasons
+from scorekeeper.tables.record_form import RecordForm
 
 from .rulebook import answer_in_words, sources_of
 
@@ -60,7 +60,7 @@ class Desk:
     words: Words
     form: RecordForm
     preset: Preset[Any] | None = None
-    place: Place | None = None
+    place: MatchContext | None = None
     hands: Hands = ()
     hand: int | None = None  # the hand of the table that is in question
     instead: bool = False  # the ruling stands in for that hand, and is not written below it

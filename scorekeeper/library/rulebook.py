@@ -8,7 +8,7 @@ from fractions import Fraction
 from typing import Any
 
 from games.engine import Asked, Example, Game, Rule, Words, asks, play, stated, supports
-from scorekeeper.tables import people
+from scorekeeper.matches import typed_names
 from scorekeeper.words import words_for
 
 
@@ -130,7 +130,7 @@ def worked(game: Game[Any]) -> Iterator[Worked]:
 
 
 def _worked(game: Game[Any], example: Example[Any]) -> Worked:
-    words = words_for(example.seating, people.usual_names(example.seating.seats))
+    words = words_for(example.seating, typed_names.usual_names(example.seating.seats))
     sheet = play(game, example.seating, example.house, example.hands)
     steps = []
     for n, row in enumerate(sheet.rows):

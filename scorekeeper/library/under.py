@@ -8,11 +8,19 @@ from functools import cached_property
 from typing import Any
 
 from games.engine import Sheet, fill_in, replay, standing, wrong_house
+from scorekeeper.tables.access import MatchContext
 from scorekeeper.tables.boxes import Group
-from scorekeeper.tables.figures import Figure, Said, figure, said
-from scorekeeper.tables.foreseeing import Moved, moved
-from scorekeeper.tables.forms import RecordForm
-from scorekeeper.tables.guards import Place
+from scorekeeper.tables.points import (
+    Figure,
+    Said,
+    figure,
+    said,
+)
+from scorekeeper.tables.preview import (
+    Moved,
+    moved,
+)
+from scorekeeper.tables.record_form import RecordForm
 
 HOUSE = "house"  # the prefix of the boxes of an option
 
@@ -42,7 +50,7 @@ class Ending:
 class Under:
     """A match beside itself: as it was scored, and as it would have been by other house rules."""
 
-    place: Place
+    place: MatchContext
     title: str
     house: Any
     problems: tuple[str, ...] = ()
@@ -113,13 +121,13 @@ def last_counted(sheet: Sheet[Any]) -> int:
     return next((row.number for row in reversed(sheet.rows) if not row.problems), 0)
 
 
-def by_preset(place: Place, id: str) -> Under | None:
+def by_preset(place: MatchContext, id: str) -> Under | None:
     """The match by another preset's rules; None where there is none of this name."""
     preset = place.game.preset(id)
     return None if preset is None else Under(place, place.words.gettext(preset.name), preset.house)
 
 
-def _form(place: Place, data: Any) -> RecordForm:
+def _form(place: MatchContext, data: Any) -> RecordForm:
     heading = place.story.heading
     return RecordForm(
         place.game.house,
@@ -132,7 +140,7 @@ def _form(place: Place, data: Any) -> RecordForm:
     )
 
 
-def by_option(place: Place, option: str, data: Mapping[str, Any]) -> tuple[Under | None, RecordForm]:
+def by_option(place: MatchContext, option: str, data: Mapping[str, Any]) -> tuple[Under | None, RecordForm]:
     """The match with one option changed, as its boxes say; None where that cannot be."""
     shown = _form(place, None)
     group = next((group for group in shown.groups if group.name == option), None)
@@ -170,6 +178,6 @@ def _stand(boxes: Any, box: Any) -> None:
             boxes[box.number_name] = box.number
 
 
-def groups(place: Place) -> tuple[Group, ...]:
+def groups(place: MatchContext) -> tuple[Group, ...]:
     """Every house rule of the match, as boxes that are filled in."""
     return _form(place, None).groups

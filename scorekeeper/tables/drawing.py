@@ -15,7 +15,7 @@ from django.utils.safestring import SafeString
 from django.utils.translation import get_language
 
 if TYPE_CHECKING:
-    from .entering import Entering
+    from .hand_entry import HandEntry
 
 KEPT = 200  # forms, of 10 to 60 kB each
 
@@ -23,7 +23,7 @@ _kept: OrderedDict[Any, tuple[Any, Any, SafeString]] = OrderedDict()
 _lock = Lock()
 
 
-def boxes(entry: Entering, moment: str, draw: Callable[[], SafeString]) -> SafeString:
+def boxes(entry: HandEntry, moment: str, draw: Callable[[], SafeString]) -> SafeString:
     """What ``draw`` makes of the boxes of a moment, kept while all that it could show is the same."""
     groups = entry.auction if moment == "auction" else entry.play
     # A group says everything of its questions: words, keys, what is chosen, what is wrong.

@@ -9,7 +9,7 @@ from typing import Any, get_origin
 from games.engine import Blank, Game, Sheet, Words, idle, optional, problems, supposed, write
 
 from .boxes import Box, Group, belongs
-from .forms import RecordForm
+from .record_form import RecordForm
 
 PROBED = ("keys", "number", "choice", "switch", "yesno", "set")
 
@@ -53,7 +53,7 @@ class HandForm(RecordForm):
     def settle_missing(self, known: dict[str, Any]) -> None:
         """None where nothing else can stand; missing is also what a record, but no form, may leave out."""
         may_be_none = {path for path in self.missing if optional(self.blanks[path].type)}
-        for path in may_be_none & set(nothing_to_say(self) if may_be_none else ()):
+        for path in may_be_none & set(forced_fields(self) if may_be_none else ()):
             known[path] = None
             self.missing.discard(path)
         self.missing |= self.unsaid
@@ -67,7 +67,7 @@ class HandForm(RecordForm):
             return frozenset()
         off = set(idle(supposed(self.kind_of_record, known, self.sheet), self.sheet))
         empty = {path for path in empty if not belongs(path, off)}
-        empty -= set(nothing_to_say(self)) if empty else set()
+        empty -= set(forced_fields(self)) if empty else set()
         return frozenset(path for path in empty if not _changes_nothing(self, self.blanks[path]))
 
     @property
@@ -84,7 +84,7 @@ class HandForm(RecordForm):
         return {box.path: box for group in self.groups for box in group.boxes}
 
 
-def nothing_to_say(form: HandForm) -> Iterator[str]:
+def forced_fields(form: HandForm) -> Iterator[str]:
     """The boxes of a side or seat where, by these answers, no other answer than the usual can stand.
 
     Only once everything that must be said of the whole table at that moment of the hand has been said.

@@ -6,11 +6,20 @@ from dataclasses import dataclass
 from datetime import datetime
 
 from games.engine import upto
+from scorekeeper.matches.replay import LoggedEntry
 
-from .figures import Figure, Reason, reasons, total
-from .guards import Place
-from .reading import Written
-from .showing import HandRow, board, in_short
+from .access import MatchContext
+from .points import (
+    Figure,
+    Reason,
+    reasons,
+    total,
+)
+from .presenters import (
+    HandRow,
+    board,
+    in_short,
+)
 
 
 @dataclass(frozen=True)
@@ -25,7 +34,7 @@ class Account:
     end: tuple[Reason, ...]
 
 
-def account(place: Place, side: int) -> Account:
+def account(place: MatchContext, side: int) -> Account:
     words, sheet = place.words, place.sheet
 
     def own(all_reasons: tuple[Reason, ...]) -> tuple[Reason, ...]:
@@ -55,12 +64,12 @@ class Version:
     struck: bool
 
 
-def history(place: Place, number: int) -> tuple[Version, ...]:
+def history(place: MatchContext, number: int) -> tuple[Version, ...]:
     """Every writing of a hand, the newest first, each with the lines it made when it was written."""
     return tuple(_version(place, written) for written in reversed(place.story.versions(number)))
 
 
-def _version(place: Place, written: Written) -> Version:
+def _version(place: MatchContext, written: LoggedEntry) -> Version:
     number, words = written.entry.number, place.names.words(written.entry.number)
     then = place.story.as_of(written.place)
     found = next(((index, row) for index, row in enumerate(then.rows) if row.number == number), None)

@@ -9,16 +9,20 @@ from django.db import transaction
 from django.utils.translation import gettext as _
 
 from games.engine import Game, Heading, to_json
+from scorekeeper.matches import (
+    commands,
+    models,
+    typed_names,
+)
 
-from . import models, people, writing
-from .guards import Place
+from .access import MatchContext
 
 MOST = 40  # a phone keeps no more
 
 
 def title_typed(text: str) -> str:
     """What a table calls its game, as it can be kept; "" for nothing. Raises ``ValidationError``."""
-    return people.clean_name(text)
+    return typed_names.clean_name(text)
 
 
 def nameless() -> str:
@@ -56,12 +60,12 @@ def of_phone(key_hash: str) -> list[models.OwnGame]:
     return list(models.OwnGame.objects.filter(key_hash=key_hash))
 
 
-def call(place: Place, title: str) -> bool:
+def call(place: MatchContext, title: str) -> bool:
     """What the table calls the game of this match from now on. False if the phone may not."""
     with transaction.atomic():
-        table = writing.held(place.table.pk, place.phone)
+        table = commands.lock_for_scoring(place.table.pk, place.phone)
         if table is None:
             return False
         models.Match.objects.filter(pk=place.match.pk).update(title=title)
-        writing.changed(table)
+        commands.publish_change(table)
     return True

@@ -6,8 +6,15 @@ from dataclasses import dataclass
 
 from django.utils.translation import gettext as _
 
-from .figures import Figure, Reason, reasons
-from .showing import Board, HandRow
+from .points import (
+    Figure,
+    Reason,
+    reasons,
+)
+from .presenters import (
+    HandRow,
+    MatchPresenter,
+)
 
 
 @dataclass(frozen=True)
@@ -42,7 +49,7 @@ class Paper:
     closing: tuple[Reason, ...]
 
 
-def lines(board: Board) -> Paper:
+def lines(board: MatchPresenter) -> Paper:
     ruled: list[Line] = []
     notes: list[Note] = []
     for row in reversed(board.rows):

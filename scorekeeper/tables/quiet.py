@@ -12,7 +12,7 @@ from threading import Lock
 from typing import TYPE_CHECKING, Any, TypeVar
 
 if TYPE_CHECKING:
-    from .guards import Place
+    from .access import MatchContext
 
 KEPT = 8_000
 
@@ -24,7 +24,7 @@ _found: OrderedDict[tuple[Any, ...], Any] = OrderedDict()
 _lock = Lock()
 
 
-def found(place: Place, what: str, read: Callable[[], Found]) -> Found:
+def found(place: MatchContext, what: str, read: Callable[[], Found]) -> Found:
     """What ``read`` finds; asked once for a version of the table. What is found is not to be changed."""
     key = _key(place, what)
     with _lock:
@@ -37,7 +37,7 @@ def found(place: Place, what: str, read: Callable[[], Found]) -> Found:
     return made
 
 
-def carry_on(before: Place, after: Place) -> None:
+def carry_on(before: MatchContext, after: MatchContext) -> None:
     """A hand was saved: everybody sits where they sat, and what was not there before is not there now."""
     if after.table.version != before.table.version + 1:
         return  # somebody else has written too
@@ -56,7 +56,7 @@ def _remember(key: tuple[Any, ...], made: Any) -> None:
             _found.popitem(last=False)
 
 
-def _key(place: Place, what: str) -> tuple[Any, ...]:
+def _key(place: MatchContext, what: str) -> tuple[Any, ...]:
     # A copy that is put in place of the database may have had the same version with other people.
     table = place.table
     return what, table.code, place.match.number, table.version, table.epoch

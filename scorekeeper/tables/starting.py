@@ -14,12 +14,21 @@ from django.utils.translation import gettext as _
 
 from games.engine import Game, Heading, Preset, Seat, Seating, Sheet, fill_in, supposed, wrong_house
 from scorekeeper import numbers
+from scorekeeper.matches import (
+    models,
+    replay,
+    typed_names,
+)
+from scorekeeper.matches.house_rules import (
+    HouseDescription,
+    describe_house,
+    load_house,
+)
 from scorekeeper.words import words_for
 
-from . import models, own_games, people, reading
+from . import own_games
 from .boxes import Group
-from .forms import RecordForm
-from .ways import Played, played
+from .record_form import RecordForm
 
 HOUSE = "house"  # the prefix of the boxes of the house rules
 BY_LOT = "lot"
@@ -104,15 +113,15 @@ class Start:
         return self.action or reverse("start", args=[self.game.slug])
 
     @property
-    def played(self) -> str:
+    def describe_house(self) -> str:
         """The key that is chosen: of a way of playing, or of a preset."""
         return self.way.id if self.way else self.preset.id
 
     @property
-    def like(self) -> Played:
+    def like(self) -> HouseDescription:
         """What the way of playing is called, with the house rules as they stand on the form."""
         known = {**fill_in(self.usual_house), **self.form.answers}
-        return played(self.game, self.preset, supposed(self.game.house, known, self.form.sheet))
+        return describe_house(self.game, self.preset, supposed(self.game.house, known, self.form.sheet))
 
     @property
     def usual_house(self) -> Any:
@@ -149,7 +158,7 @@ class Start:
 
     @property
     def seats(self) -> list[Person]:
-        usual = people.usual_names(self.shape.seats)
+        usual = typed_names.usual_names(self.shape.seats)
         errors = self.name_errors or [""] * self.shape.seats
         return [
             Person(n, n % self.shape.sides, self.typed[n], usual[n], errors[n])
@@ -159,7 +168,7 @@ class Start:
     @property
     def names(self) -> list[str]:
         """The names, one a seat; an empty box takes the usual one."""
-        usual = people.usual_names(self.shape.seats)
+        usual = typed_names.usual_names(self.shape.seats)
         return [name or usual[n] for n, name in enumerate(self.typed)]
 
     @property
@@ -187,7 +196,7 @@ def offered(game: Game[Any], key_hash: str, preset_id: str | None = None) -> Sta
     house = preset.house if preset else None
     shape = None
     if preset is None and last is not None:
-        now = reading.story_of(last).heading
+        now = replay.load_match_state(last).heading
         preset, house, shape = game.preset(now.preset), now.house, Shape(*now.seating.shape)
     preset = preset or game.presets[0]
     house = preset.house if house is None else house
@@ -199,7 +208,7 @@ def offered(game: Game[Any], key_hash: str, preset_id: str | None = None) -> Sta
 def kept(own: models.OwnGame, game: Game[Any], key_hash: str) -> Start:
     """The form of a game of one's own, as it was kept."""
     preset = game.preset(own.preset) or game.presets[0]
-    house = reading.house_of(game, own.preset, own.house)
+    house = load_house(game, own.preset, own.house)
     shape = Shape(own.seats, own.sides)
     form = _form(game, preset, shape, answers=fill_in(house))
     names = _last_names(key_hash, shape.seats)
@@ -222,7 +231,7 @@ def _last_names(key_hash: str, seats: int) -> list[str]:
             .first()
         )
         if match is not None:
-            names, usual = reading.names_of(match).now, people.usual_names(seats)
+            names, usual = replay.player_names(match).now, typed_names.usual_names(seats)
             return ["" if name == usual[n] else name for n, name in enumerate(names)]
     return [""] * seats
 
@@ -257,8 +266,8 @@ def chosen(game: Game[Any], data: Mapping[str, Any], key_hash: str, ways: Sequen
     dealer = str(data.get("first_dealer", BY_LOT))
     if "down" in data:
         seats = [str(n) for n in range(shape.seats)]
-        after = people.moved(seats, str(data["down"]))
-        typed = people.moved(typed, str(data["down"]))
+        after = typed_names.reseated(seats, str(data["down"]))
+        typed = typed_names.reseated(typed, str(data["down"]))
         # Whoever was to deal first still is, wherever they sit now.
         dealer = str(after.index(dealer)) if dealer in after else dealer
     title = str(data.get("title", ""))
@@ -267,8 +276,8 @@ def chosen(game: Game[Any], data: Mapping[str, Any], key_hash: str, ways: Sequen
 
 def read(start: Start) -> bool:
     """Finish the form: names, house rules that go together, a first dealer. False if something is wrong."""
-    usual = people.usual_names(start.shape.seats)
-    start.typed, start.name_errors = people.cleaned(start.typed, usual)
+    usual = typed_names.usual_names(start.shape.seats)
+    start.typed, start.name_errors = typed_names.clean_names(start.typed, usual)
     try:
         start.title = own_games.title_typed(start.title)
     except ValidationError as problem:

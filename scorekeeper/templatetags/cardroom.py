@@ -16,7 +16,10 @@ from django.utils.translation import gettext
 
 from games.engine import plainly
 from scorekeeper.bundles import BUNDLES
-from scorekeeper.tables import asking, drawing
+from scorekeeper.tables import (
+    drawing,
+    form_layout,
+)
 
 register = template.Library()
 
@@ -36,7 +39,7 @@ def suits(text: Any) -> SafeString:
 @register.filter
 def by_player(groups: Any) -> Any:
     """Questions in order, those asked of each player gathered player by player."""
-    return asking.laid_out(groups)
+    return form_layout.laid_out(groups)
 
 
 @register.filter

@@ -6,19 +6,19 @@ from typing import Any
 
 from django import template
 
-from scorekeeper.tables import objecting
-from scorekeeper.tables.guards import Place
+from scorekeeper.matches.disputes import asked_about
+from scorekeeper.tables.access import MatchContext
 
 register = template.Library()
 
 
 @register.inclusion_tag("tables/_disputes.html", takes_context=True)
-def disputes(context: Any, place: Place, number: int) -> dict[str, Any]:
+def disputes(context: Any, place: MatchContext, number: int) -> dict[str, Any]:
     """The questions there have been about a hand, its rulings, and what can be done."""
     return {
         "place": place,
         "number": number,
-        "objections": objecting.asked_about(place.match, number),
+        "objections": asked_about(place.match, number),
         "rulings": place.match.rulings.filter(hand=number).order_by("-made"),
         "open": number in place.objections,
         "csrf_token": context.get("csrf_token"),

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from playwright.sync_api import Page
 
-from scorekeeper.tables import reading
+from scorekeeper.matches import replay
 from tests.conftest import Phone
 from tests.site.club_cast import ClubCast
 
@@ -13,7 +13,7 @@ class ClubPhones(ClubCast):
     """The club, and its members' pages on phones."""
 
     def __post_init__(self) -> None:
-        reading._kept.clear()
+        replay._kept.clear()
         super().__post_init__()
 
     def signed_in(self, phone: Phone, who: str) -> Phone:

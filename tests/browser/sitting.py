@@ -11,7 +11,12 @@ from playwright.sync_api import Locator, Page, expect
 
 from games import every_game
 from games.engine import Heading, Seating, from_json, read_hand, to_json
-from scorekeeper.tables import models, phones, reading, writing
+from scorekeeper.matches import (
+    commands,
+    models,
+    phones,
+    replay,
+)
 from tests.conftest import Phone
 
 NAMES = ("Ann", "Bo", "Cy", "Di")
@@ -28,13 +33,13 @@ class Sitting:
         house: dict[str, Any] | None = None,
         hands: tuple[dict[str, Any], ...] = (),
     ) -> None:
-        reading._kept.clear()
+        replay._kept.clear()
         game = every_game()[slug]
         chosen = game.preset(preset) or game.presets[0]
         shape = next(shape for shape in game.shapes(chosen) if shape[0] == len(names))
         own = from_json(game.house, {**to_json(chosen.house), **(house or {})})
         heading = Heading(Seating(*shape), own, chosen.id)
-        self.table = writing.start_table(game, heading, names, phones.hashed(key("Ann")), "Ann")
+        self.table = commands.start_table(game, heading, names, phones.hashed(key("Ann")), "Ann")
         for name, role in (("Bo", models.Role.SCORER), ("Cy", models.Role.WATCHER)):
             phones.let_in(self.table, key(name), role, name)
         for number, hand in enumerate(hands, start=1):
@@ -43,9 +48,9 @@ class Sitting:
     def write(self, number: int, hand: Any) -> None:
         """A hand that was entered before the test begins."""
         host = self.table.phones.get(role=models.Role.HOST)
-        intent = writing.Intent(uuid.uuid4(), number, 0, hand, fingerprint=str(number))
-        answer = writing.put(self.match, host, intent)
-        assert isinstance(answer, writing.Saved), answer
+        intent = commands.WriteCommand(uuid.uuid4(), number, 0, hand, fingerprint=str(number))
+        answer = commands.append_entry(self.match, host, intent)
+        assert isinstance(answer, commands.Saved), answer
 
     @property
     def path(self) -> str:
@@ -57,7 +62,7 @@ class Sitting:
 
     @property
     def totals(self) -> list[Any]:
-        return list(reading.story_of(self.match).sheet.totals)
+        return list(replay.load_match_state(self.match).sheet.totals)
 
     def open(self, phone: Phone, who: str, path: str = "") -> Page:
         """The table on somebody's phone."""

@@ -9,7 +9,7 @@ from django.conf import settings
 from playwright.sync_api import Page, expect
 
 from games.engine import Adjustment, PerSide
-from scorekeeper.tables import letting
+from scorekeeper.matches import permissions
 from tests.conftest import Phone
 
 from .axe import found
@@ -117,7 +117,7 @@ def test_after_every_live_change(new_phone) -> None:
     expect(page.locator(".auction summary")).to_contain_text("Cy: 8")
     expect(cy.locator(".begun")).to_contain_text("Cy: 8")
     assert found(page) == found(cy) == []
-    letting.ask(sitting.table, key("Cy"), "Cy")
+    permissions.ask(sitting.table, key("Cy"), "Cy")
     expect(page.get_by_role("button", name="Let it in")).to_be_visible()
     expect(cy.locator("#talk").get_by_text("You have asked to keep score")).to_be_visible()
     assert found(page) == found(cy) == []

@@ -13,7 +13,11 @@ from playwright.sync_api import Page, expect
 
 from games import every_game
 from scorekeeper.clubs.models import Season
-from scorekeeper.tables import models, reading, writing
+from scorekeeper.matches import (
+    commands,
+    models,
+    replay,
+)
 from tests.conftest import Phone
 from tests.site.club_cast import ClubCast
 from tests.site.test_club_ratings import agree
@@ -27,13 +31,13 @@ FOUR = ("Ann", "Bo", "Cy", "Di")
 
 def club() -> ClubCast:
     """A club with some evenings behind it."""
-    reading._kept.clear()
+    replay._kept.clear()
     cast = ClubCast()
     game = next(game for game in every_game().values() if (4, 2) in game.shapes(game.presets[0]))
     Season.objects.create(club=cast.club, name="Autumn", begins=timezone.now().date())
     for night, totals in enumerate([(50, 20), (10, 60), (70, 30), (45, 40)]):
         match = cast.played(game, FOUR, totals, at=timezone.now() - timedelta(days=5 - night), sides=2)
-        writing.project(match)  # the day it ended was moved
+        commands.project(match)  # the day it ended was moved
     return cast
 
 

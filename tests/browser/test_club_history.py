@@ -11,7 +11,7 @@ from playwright.sync_api import Page, expect
 from games import every_game
 from scorekeeper.clubs.importing import guessing, tables
 from scorekeeper.clubs.models import Bringing
-from scorekeeper.tables import reading
+from scorekeeper.matches import replay
 from tests.conftest import Phone
 from tests.site.club_cast import ClubCast
 from tests.site.club_rows_history import a_game
@@ -34,7 +34,7 @@ def season(game: str) -> str:
 
 
 def test_a_season_is_brought_along_on_a_phone_and_a_match_of_it_opened(phone: Phone) -> None:
-    reading._kept.clear()
+    replay._kept.clear()
     cast = ClubCast()
     game = every_game()[a_game()]
     sign_in(phone, cast, "Sven")
@@ -72,7 +72,7 @@ def test_a_season_is_brought_along_on_a_phone_and_a_match_of_it_opened(phone: Ph
 
 
 def test_an_old_sheet_is_entered_on_a_phone_and_put_right(phone: Phone) -> None:
-    reading._kept.clear()
+    replay._kept.clear()
     cast = ClubCast()
     sign_in(phone, cast, "Olga")
     page = phone.open(cast.url("paper_sheet", a_game()))

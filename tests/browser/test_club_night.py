@@ -13,7 +13,12 @@ from playwright.sync_api import Page, expect
 from games.engine import Adjustment, PerSide
 from scorekeeper.accounts.models import User
 from scorekeeper.clubs.models import Member, Night, Player, Role
-from scorekeeper.tables import models, phones, reading, writing
+from scorekeeper.matches import (
+    commands,
+    models,
+    phones,
+    replay,
+)
 from tests.conftest import Phone
 from tests.site.club_cast import ClubCast, user
 from tests.site.night_cast import NAMES, partners_game
@@ -46,14 +51,14 @@ def write(table: models.Table, who: str, points: tuple[int, int]) -> None:
     """Points agreed on, as the phone of whoever keeps this table's score would write them."""
     match = table.matches.get()
     phone = table.phones.get(key_hash=phones.hashed(key(who)))
-    number = reading.story_of(match).next_number
-    intent = writing.Intent(uuid.uuid4(), number, 0, Adjustment(PerSide(points), "as played"))
-    assert isinstance(writing.put(match, phone, intent), writing.Saved)
+    number = replay.load_match_state(match).next_number
+    intent = commands.WriteCommand(uuid.uuid4(), number, 0, Adjustment(PerSide(points), "as played"))
+    assert isinstance(commands.append_entry(match, phone, intent), commands.Saved)
 
 
 @pytest.mark.timeout(240)
 def test_a_night_of_three_tables_on_twelve_phones(new_phone: Callable[..., Phone]) -> None:
-    reading._kept.clear()
+    replay._kept.clear()
     cast = ClubCast()
     for name in NAMES:
         member: User = user(name)

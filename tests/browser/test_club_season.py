@@ -14,7 +14,11 @@ from playwright.sync_api import Page, expect
 
 from games.engine import Adjustment, PerSide
 from scorekeeper.clubs.models import Club, Night
-from scorekeeper.tables import models, reading, writing
+from scorekeeper.matches import (
+    commands,
+    models,
+    replay,
+)
 from tests.conftest import Phone
 from tests.site.night_cast import partners_game
 from tests.site.test_club_export import whole
@@ -61,9 +65,9 @@ def invited(olga: Page, phone: Phone, name: str) -> Page:
 def write(table: models.Table, *points: int) -> None:
     """Points agreed on, as the phone of whoever keeps this table's score would write them."""
     match, phone = table.matches.get(), table.phones.order_by("pk")[0]
-    number = reading.story_of(match).next_number
-    intent = writing.Intent(uuid.uuid4(), number, 0, Adjustment(PerSide(points), "as played"))
-    assert isinstance(writing.put(match, phone, intent), writing.Saved)
+    number = replay.load_match_state(match).next_number
+    intent = commands.WriteCommand(uuid.uuid4(), number, 0, Adjustment(PerSide(points), "as played"))
+    assert isinstance(commands.append_entry(match, phone, intent), commands.Saved)
 
 
 def past_season() -> str:
@@ -78,7 +82,7 @@ def past_season() -> str:
 
 @pytest.mark.timeout(300)
 def test_the_first_weeks_of_a_club(new_phone: Callable[..., Phone], tmp_path: Path) -> None:
-    reading._kept.clear()
+    replay._kept.clear()
     olgas = new_phone()
     olga = founded(olgas)
     phones = {name: new_phone() for name in MEMBERS}

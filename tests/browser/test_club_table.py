@@ -8,7 +8,10 @@ from playwright.sync_api import expect
 from games import every_game
 from scorekeeper.clubs import sitting
 from scorekeeper.clubs.models import Player
-from scorekeeper.tables.models import Seat, Table
+from scorekeeper.matches.models import (
+    Seat,
+    Table,
+)
 from tests.conftest import Phone
 from tests.site.routes import rich_example
 

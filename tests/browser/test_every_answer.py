@@ -36,10 +36,13 @@ from games.engine import (
     write,
 )
 from games.engine.game import settled
-from scorekeeper.tables import reading
+from scorekeeper.matches import replay
 from scorekeeper.tables.boxes import MOST_KEYS, belongs
-from scorekeeper.tables.hand_form import HandForm, nothing_to_say
-from scorekeeper.tables.typed import shown
+from scorekeeper.tables.form_fields import shown
+from scorekeeper.tables.hand_form import (
+    HandForm,
+    forced_fields,
+)
 from tests.conftest import PROFILE, Phone, until
 
 from .playing import answer, reach
@@ -139,7 +142,7 @@ class Table:
         if any(self.answers_unasked(form, whole, path) for path in whole if not belongs(path, off)):
             return None
         spared = set(
-            nothing_to_say(HandForm(self.game, form.kind_of_record, self.sheet, ENGLISH, answers=whole))
+            forced_fields(HandForm(self.game, form.kind_of_record, self.sheet, ENGLISH, answers=whole))
         )
         return {path: whole[path] for path in whole if not belongs(path, off) and path not in spared}
 
@@ -455,7 +458,7 @@ def entered(
     except AssertionError:
         state = page.evaluate(SENT), sheet.open(), page.locator("#go").inner_text()
         raise AssertionError((kind, how, said, *state)) from None
-    (row,) = reading.story_of(sitting.match).sheet.rows
+    (row,) = replay.load_match_state(sitting.match).sheet.rows
     wanted = write(game, table.sheet, filled_in(record, complete(form, said), table.sheet)).rows[0].hand
     assert alike(row.hand, wanted, form), (kind, how, said)
 

@@ -10,7 +10,10 @@ from typing import Any
 import pytest
 from playwright.sync_api import Page, expect
 
-from scorekeeper.tables import models, reading
+from scorekeeper.matches import (
+    models,
+    replay,
+)
 from tests.conftest import Phone, until
 
 from .sitting import Sitting, Thumb
@@ -139,6 +142,6 @@ def test_an_evening_with_four_phones(new_phone: Any) -> None:
         totals(page, 0, 0)
     roles = dict(sitting.table.phones.values_list("name", "role"))
     assert roles["Di"] == models.Role.HOST
-    assert reading.story_of(sitting.table.matches.get(number=1)).sheet.totals == (570, -100)
+    assert replay.load_match_state(sitting.table.matches.get(number=1)).sheet.totals == (570, -100)
     for phone in phones.values():
         forgive(phone)

@@ -7,7 +7,7 @@ from django.db import OperationalError
 from playwright.sync_api import expect
 
 from scorekeeper import limits
-from scorekeeper.tables import writing
+from scorekeeper.matches import commands
 from tests.conftest import until
 
 from .sitting import Sitting
@@ -47,7 +47,7 @@ def test_a_hand_that_a_full_disk_refused_is_kept_and_goes_off_by_itself(new_phon
         raise OperationalError("database or disk is full")
 
     with monkeypatch.context() as full_disk:
-        full_disk.setattr(writing, "append", full)
+        full_disk.setattr(commands, "append", full)
         thumb.on(page.locator("#go"))
         waits(page, "kept on this phone")
         expect(page.locator("#trouble")).to_contain_text("Nothing was saved")

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 from playwright.sync_api import expect
 
-from scorekeeper.tables import models
+from scorekeeper.matches import models
 from tests.conftest import Phone
 
 from .sitting import Sitting

@@ -8,7 +8,7 @@ import pytest
 from playwright.sync_api import expect
 
 from games.engine import Adjustment, PerSide
-from scorekeeper.tables import reading
+from scorekeeper.matches import replay
 from tests.conftest import until
 
 from .sitting import Sitting, Thumb
@@ -144,7 +144,7 @@ def test_both_were_played_writes_mine_after_theirs_and_what_was_played_after_it_
     page.get_by_role("button", name="Both were played").tap()
     until(sitting.settled(3))
     expect(page.locator("#waiting")).to_be_hidden()
-    assert [row.number for row in reading.story_of(sitting.match).sheet.rows] == [1, 2, 3]
+    assert [row.number for row in replay.load_match_state(sitting.match).sheet.rows] == [1, 2, 3]
     assert sitting.totals == [300 - 300 + 300, 10 + 30 + 20]
     forgive(phone, "409")
 
@@ -177,7 +177,7 @@ def test_several_hands_without_a_network_are_all_kept_and_arrive_in_their_order(
     until(sitting.settled(3))
     expect(page.locator("#waiting")).to_be_hidden()
     expect(page.locator(".net")).to_be_hidden()
-    tricks = [row.hand.tricks[0] for row in reading.story_of(sitting.match).sheet.rows]
+    tricks = [row.hand.tricks[0] for row in replay.load_match_state(sitting.match).sheet.rows]
     assert tricks == [9, 7, 10]
     forgive(phone)
 

@@ -32,7 +32,7 @@ class Faults(AppConfig):
     label = "faults"
 
     def ready(self) -> None:
-        from scorekeeper.tables.models import Entry
+        from scorekeeper.matches.models import Entry
 
         post_save.connect(strike, sender=Entry)
         if CLOCK:
@@ -85,14 +85,18 @@ def middleware(view: Any) -> Any:
 
 def _forget_what_was_seen() -> None:
     """The mutant that never compares what the phone had seen: the last write wins."""
-    from scorekeeper.tables import models, reading, writing
+    from scorekeeper.matches import (
+        commands,
+        models,
+        replay,
+    )
 
-    careful = writing.put
+    careful = commands.append_entry
 
     def careless(match: Any, phone: Any, intent: Any) -> Any:
-        story = reading.story_of(models.Match.objects.get(pk=match.pk))
+        story = replay.load_match_state(models.Match.objects.get(pk=match.pk))
         rev = story.revs.get(intent.number, 0)
         # What replaces a hand needs a reason, and whoever thought it a new hand has given none.
         return careful(match, phone, replace(intent, rev=rev, why=intent.why or "careless"))
 
-    writing.put = careless
+    commands.append_entry = careless

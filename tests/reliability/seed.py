@@ -16,9 +16,13 @@ def main(tables: int, phones: int) -> None:
 
     from games import every_game
     from games.engine import Heading
-    from scorekeeper.tables import writing
-    from scorekeeper.tables.models import Role
-    from scorekeeper.tables.phones import hashed, let_in, new_key
+    from scorekeeper.matches import commands
+    from scorekeeper.matches.models import Role
+    from scorekeeper.matches.phones import (
+        hashed,
+        let_in,
+        new_key,
+    )
 
     call_command("migrate", verbosity=0, interactive=False)
     game = next(iter(every_game().values()))
@@ -27,7 +31,7 @@ def main(tables: int, phones: int) -> None:
         keys = [new_key() for _phone in range(phones)]
         heading = Heading(game.seatings[0], game.presets[0].house, game.presets[0].id)
         names = [f"Player {n + 1}" for n in range(game.seatings[0].seats)]
-        table = writing.start_table(game, heading, names, hashed(keys[0]), "Ann")
+        table = commands.start_table(game, heading, names, hashed(keys[0]), "Ann")
         for key in keys[1:]:
             let_in(table, key, Role.SCORER, "Bo")
         started.append({"code": table.code, "keys": keys, "sides": game.seatings[0].sides})

@@ -21,8 +21,18 @@ from hypothesis.stateful import (
 
 from games import every_game
 from games.engine import Adjustment, Heading, replay, standing
-from scorekeeper.tables import chaining, models, reading, writing
-from scorekeeper.tables.phones import hashed, let_in
+from scorekeeper.matches import (
+    commands,
+    hash_chain,
+    models,
+)
+from scorekeeper.matches import (
+    replay as reading,
+)
+from scorekeeper.matches.phones import (
+    hashed,
+    let_in,
+)
 
 pytestmark = pytest.mark.django_db
 
@@ -36,7 +46,7 @@ def start(phones: int = 3):
     game = next(iter(every_game().values()))
     heading = Heading(game.seatings[0], game.presets[0].house, game.presets[0].id)
     names = [f"Player {n}" for n in range(game.seatings[0].seats)]
-    table = writing.start_table(game, heading, names, hashed("host"), "Ann")
+    table = commands.start_table(game, heading, names, hashed("host"), "Ann")
     seated = [table.phones.get()] + [
         let_in(table, f"phone {n}", models.Role.SCORER, "Bo") for n in range(phones - 1)
     ]
@@ -45,10 +55,10 @@ def start(phones: int = 3):
 
 def intend(match, number, rev, value, key=None, why="", before=None):
     """What a phone sends; a value of None strikes the hand out."""
-    sheet = reading.story_of(match).sheet
+    sheet = reading.load_match_state(match).sheet
     hand = None if value is None else reason(value, sheet)
-    told = chaining.fingerprint(number, rev, value, why, before)
-    return writing.Intent(key or uuid.uuid4(), number, rev, hand, why, before, told)
+    told = hash_chain.fingerprint(number, rev, value, why, before)
+    return commands.WriteCommand(key or uuid.uuid4(), number, rev, hand, why, before, told)
 
 
 @dataclass
@@ -71,10 +81,10 @@ class Phones(RuleBasedStateMachine):
         self.version = 0
 
     def put(self, phone, intent):
-        return writing.put(models.Match.objects.get(pk=self.match.pk), self.phones[phone], intent)
+        return commands.append_entry(models.Match.objects.get(pk=self.match.pk), self.phones[phone], intent)
 
     def saved(self, intent, answer, value, before=None):
-        assert isinstance(answer, writing.Saved), answer
+        assert isinstance(answer, commands.Saved), answer
         assert not answer.again
         self.model.places += 1
         assert answer.entry.place == self.model.places
@@ -91,11 +101,11 @@ class Phones(RuleBasedStateMachine):
         known = self.model.written.get(number, [])
         following = max(self.model.written, default=0) + 1
         if not self.phones[phone].may_score:
-            assert isinstance(answer, writing.Forbidden)
+            assert isinstance(answer, commands.Forbidden)
         elif len(known) == rev + 1 and known[-1] == value and self.was_before(number, rev) == before:
-            assert isinstance(answer, writing.Same)
+            assert isinstance(answer, commands.Duplicate)
         elif len(known) != rev or (rev == 0 and number != following):
-            assert isinstance(answer, writing.Taken)
+            assert isinstance(answer, commands.Conflict)
         else:
             self.saved(intent, answer, value, before)
         return phone, intent
@@ -136,10 +146,10 @@ class Phones(RuleBasedStateMachine):
         phone, intent = earlier
         answer = self.put(phone, intent)
         if intent.key in self.first:
-            assert isinstance(answer, writing.Saved)
+            assert isinstance(answer, commands.Saved)
             assert answer.again
             assert answer.entry.place == self.first[intent.key]
-        elif isinstance(answer, writing.Saved):
+        elif isinstance(answer, commands.Saved):
             value = intent.hand.why if intent.hand else None
             self.saved(intent, answer, value, intent.before)
 
@@ -147,8 +157,8 @@ class Phones(RuleBasedStateMachine):
     def use_the_key_for_something_else(self, earlier):
         phone, intent = earlier
         if intent.key in self.first:
-            answer = self.put(phone, replace(intent, fingerprint=chaining.fingerprint("something else")))
-            assert isinstance(answer, writing.Reused)
+            answer = self.put(phone, replace(intent, fingerprint=hash_chain.fingerprint("something else")))
+            assert isinstance(answer, commands.KeyReused)
 
     @rule(phone=st.integers(1, 2), may=st.booleans())
     def give_or_take_the_right(self, phone, may):
@@ -161,14 +171,14 @@ class Phones(RuleBasedStateMachine):
         if not hasattr(self, "match"):
             return
         match = models.Match.objects.get(pk=self.match.pk)
-        story = reading.story_of(match)
+        story = reading.load_match_state(match)
         stands = standing(written.entry for written in story.log)
         last = {n: values[-1] for n, values in self.model.written.items()}
         assert [(n, hand.why) for n, hand in stands] == [
             (n, last[n]) for n in self.model.order if last[n] is not None
         ]
         assert match.length == self.model.places
-        assert chaining.broken_link(match) is None
+        assert hash_chain.broken_link(match) is None
         # What is remembered is what a replay from nothing gives.
         assert story.sheet == replay(story.game, story.heading.seating, story.heading.house, stands)
         version = models.Table.objects.get(pk=self.table.pk).version
@@ -187,7 +197,7 @@ class TestTheMachine(TestCase):
 
 def test_the_database_refuses_what_the_code_should_have_refused():
     _table, match, (host, *_others) = start()
-    writing.put(match, host, intend(match, 1, 0, "a"))
+    commands.append_entry(match, host, intend(match, 1, 0, "a"))
     entry = models.Entry.objects.get()
     for clash in (
         {"place": 2, "number": 2, "key": entry.key},
@@ -209,7 +219,7 @@ def test_the_database_refuses_what_the_code_should_have_refused():
 
 def test_an_entry_is_never_changed():
     _table, match, (host, *_others) = start()
-    entry = writing.put(match, host, intend(match, 1, 0, "a")).entry
+    entry = commands.append_entry(match, host, intend(match, 1, 0, "a")).entry
     entry.why = "something else"
     with pytest.raises(TypeError):
         entry.save()
@@ -218,13 +228,13 @@ def test_an_entry_is_never_changed():
 def test_a_log_that_was_tampered_with_is_found_out():
     _table, match, (host, *_others) = start()
     for number in 1, 2, 3:
-        writing.put(models.Match.objects.get(), host, intend(match, number, 0, "a"))
-    assert chaining.broken_link(models.Match.objects.get()) is None
+        commands.append_entry(models.Match.objects.get(), host, intend(match, number, 0, "a"))
+    assert hash_chain.broken_link(models.Match.objects.get()) is None
     models.Entry.objects.filter(place=2).update(why="never said")
-    assert chaining.broken_link(models.Match.objects.get()) == 2
+    assert hash_chain.broken_link(models.Match.objects.get()) == 2
     models.Entry.objects.filter(place=2).update(why="")
     models.Entry.objects.filter(place=3).delete()
-    assert chaining.broken_link(models.Match.objects.get()) == 3
+    assert hash_chain.broken_link(models.Match.objects.get()) == 3
 
 
 def test_order_is_the_logs_and_not_the_clocks(monkeypatch):
@@ -234,14 +244,14 @@ def test_order_is_the_logs_and_not_the_clocks(monkeypatch):
     from django.utils import timezone
 
     _table, match, (host, *_others) = start()
-    writing.put(models.Match.objects.get(), host, intend(match, 1, 0, "a"))
+    commands.append_entry(models.Match.objects.get(), host, intend(match, 1, 0, "a"))
     now = timezone.now()
     monkeypatch.setattr("django.utils.timezone.now", lambda: now - timedelta(hours=1))
-    writing.put(models.Match.objects.get(), host, intend(match, 2, 0, "b"))
+    commands.append_entry(models.Match.objects.get(), host, intend(match, 2, 0, "b"))
     monkeypatch.setattr("django.utils.timezone.now", lambda: now + timedelta(days=3650))
-    writing.put(models.Match.objects.get(), host, intend(match, 1, 1, "c", why="miscounted"))
+    commands.append_entry(models.Match.objects.get(), host, intend(match, 1, 1, "c", why="miscounted"))
     reading._kept.clear()
-    story = reading.story_of(models.Match.objects.get())
+    story = reading.load_match_state(models.Match.objects.get())
     assert [written.place for written in story.log] == [1, 2, 3]
     assert [(row.number, row.hand.why) for row in story.sheet.rows] == [(1, "c"), (2, "b")]
 
@@ -249,11 +259,11 @@ def test_order_is_the_logs_and_not_the_clocks(monkeypatch):
 def test_a_hand_begun_that_comes_late_does_not_bring_back_a_saved_hand():
     _table, match, (host, *_others) = start()
     begun = {"number": 1, "kind": "adjustment", "answers": {}}
-    assert writing.begin(match, host, begun)
+    assert commands.begin(match, host, begun)
     assert models.Match.objects.get().begun == begun
-    writing.put(models.Match.objects.get(), host, intend(match, 1, 0, "a"))
+    commands.append_entry(models.Match.objects.get(), host, intend(match, 1, 0, "a"))
     assert models.Match.objects.get().begun is None
-    assert writing.begin(match, host, begun)
+    assert commands.begin(match, host, begun)
     assert models.Match.objects.get().begun is None
 
 
@@ -261,17 +271,17 @@ def test_amending_an_old_hand_does_not_stop_a_new_one():
     """R3: what conflicts is a hand, not the table."""
     _table, match, (host, other, *_others) = start()
     for number in 1, 2:
-        writing.put(models.Match.objects.get(), host, intend(match, number, 0, "a"))
+        commands.append_entry(models.Match.objects.get(), host, intend(match, number, 0, "a"))
     stale = models.Match.objects.get()
     new, old = intend(stale, 3, 0, "c"), intend(stale, 1, 1, "b", why="miscounted")
-    assert isinstance(writing.put(stale, other, old), writing.Saved)
-    assert isinstance(writing.put(stale, host, new), writing.Saved)
+    assert isinstance(commands.append_entry(stale, other, old), commands.Saved)
+    assert isinstance(commands.append_entry(stale, host, new), commands.Saved)
 
 
 def test_two_taps_on_rematch_make_one_match():
     table, match, (host, other, *_others) = start()
-    story = reading.story_of(match)
-    names = reading.names_of(match).now
+    story = reading.load_match_state(match)
+    names = reading.player_names(match).now
     for phone in host, other, host:
-        writing.start_match(table, phone, story.game, story.heading, names, after=1)
+        commands.start_match(table, phone, story.game, story.heading, names, after=1)
     assert [m.number for m in table.matches.order_by("number")] == [1, 2]

@@ -29,7 +29,11 @@ from django.urls import reverse  # noqa: E402
 
 from games.engine import Unreadable  # noqa: E402
 from scorekeeper.clubs.models import Club  # noqa: E402
-from scorekeeper.tables import chaining, models, reading  # noqa: E402
+from scorekeeper.matches import (  # noqa: E402
+    hash_chain,
+    models,
+    replay,
+)
 
 
 def load(release: dict[str, Any]) -> None:
@@ -66,9 +70,9 @@ def judge(release: dict[str, Any]) -> list[str]:
     wrong += [f"entry {pk} is gone" for pk in stored]
     phone = Client()
     for match in models.Match.objects.select_related("table"):
-        if (place := chaining.broken_link(match)) is not None:
+        if (place := hash_chain.broken_link(match)) is not None:
             wrong.append(f"match {match.pk}: entry {place} does not follow")
-        rows = reading.story_of(match).sheet.rows
+        rows = replay.load_match_state(match).sheet.rows
         if any(isinstance(row.hand, Unreadable) for row in rows):
             wrong.append(f"match {match.pk} ({match.game_slug}): a hand cannot be read any more")
         page = phone.get(reverse("match", args=[match.table.code, match.number]))

@@ -13,9 +13,14 @@ from django.urls import reverse
 
 from games import every_game
 from games.engine import Adjustment, Example, Game, Heading, PerSide, fill_in, kind_of
-from scorekeeper.tables import models, phones, reading, writing
-from scorekeeper.tables.models import Role
-from scorekeeper.tables.typed import shown
+from scorekeeper.matches import (
+    commands,
+    models,
+    phones,
+    replay,
+)
+from scorekeeper.matches.models import Role
+from scorekeeper.tables.form_fields import shown
 
 NAMES = ("Ann", "Bo", "Cy", "Di", "Eve", "Fay")
 
@@ -56,7 +61,7 @@ class Cast:
         names = NAMES[: seating.seats]
         heading = Heading(seating, house, self.game.presets[0].id)
         keys = {name: f"a phone that belongs to {name}" for name in NAMES}
-        self.table = writing.start_table(self.game, heading, names, phones.hashed(keys["Ann"]), "Ann")
+        self.table = commands.start_table(self.game, heading, names, phones.hashed(keys["Ann"]), "Ann")
         phones.let_in(self.table, keys["Bo"], Role.SCORER, "Bo")
         phones.let_in(self.table, keys["Cy"], Role.WATCHER, "Cy")
         self.clients = {name: Client() for name in NAMES}
@@ -68,8 +73,8 @@ class Cast:
         return self.table.matches.order_by("-number")[0]
 
     @property
-    def story(self) -> reading.Story:
-        return reading.story_of(self.match)
+    def story(self) -> replay.MatchState:
+        return replay.load_match_state(self.match)
 
     @property
     def hands(self) -> tuple[Any, ...]:
@@ -106,8 +111,8 @@ class Cast:
 
     def write(self, hand: Any) -> None:
         """Write a row without a page."""
-        intent = writing.Intent(uuid.uuid4(), self.story.next_number, 0, hand)
-        assert isinstance(writing.put(self.match, self.phone("Ann"), intent), writing.Saved)
+        intent = commands.WriteCommand(uuid.uuid4(), self.story.next_number, 0, hand)
+        assert isinstance(commands.append_entry(self.match, self.phone("Ann"), intent), commands.Saved)
 
 
 def fields(client: Client, game: Game[Any], played: str = "", **changes: Any) -> dict[str, Any]:

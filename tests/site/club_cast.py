@@ -19,7 +19,12 @@ from games.engine import Adjustment, Game, Heading, PerSide, Seating, Stopped
 from scorekeeper.accounts.models import User
 from scorekeeper.accounts.sessions import BEGAN, SEEN
 from scorekeeper.clubs.models import Club, Member, Player, Role
-from scorekeeper.tables import models, phones, reading, writing
+from scorekeeper.matches import (
+    commands,
+    models,
+    phones,
+    replay,
+)
 
 MEMBERS = {"Olga": Role.OWNER, "Sven": Role.SCOREKEEPER, "Mia": Role.MEMBER}
 EVERYBODY = (*MEMBERS, "Ned", "Odd")
@@ -90,7 +95,7 @@ class ClubCast:
         seating = Seating(*next(shape for shape in fitting if sides in (None, shape[1])))
         heading = Heading(seating, game.presets[0].house, game.presets[0].id)
         key = phones.hashed(f"a phone that belongs to {names[0]}")
-        table = writing.start_table(game, heading, names, key, names[0])
+        table = commands.start_table(game, heading, names, key, names[0])
         models.Table.objects.filter(pk=table.pk).update(club=self.club)
         match = table.matches.get()
         models.Match.objects.filter(pk=match.pk).update(started=at or timezone.now())
@@ -101,9 +106,9 @@ class ClubCast:
     def write(self, match: models.Match, hand: Any) -> None:
         """Write a row on a match's sheet without a page."""
         match = models.Match.objects.get(pk=match.pk)
-        intent = writing.Intent(uuid.uuid4(), reading.story_of(match).next_number, 0, hand)
-        saved = writing.put(match, match.table.phones.order_by("pk").first(), intent)
-        assert isinstance(saved, writing.Saved), saved
+        intent = commands.WriteCommand(uuid.uuid4(), replay.load_match_state(match).next_number, 0, hand)
+        saved = commands.append_entry(match, match.table.phones.order_by("pk").first(), intent)
+        assert isinstance(saved, commands.Saved), saved
 
     def played(
         self,
@@ -116,7 +121,7 @@ class ClubCast:
         """A match that ended with these totals, one a side: points agreed on, then an agreement to stop."""
         match = self.sit_down(game, names, at, sides)
         self.write(match, Adjustment(PerSide(totals), "as played"))
-        if reading.story_of(models.Match.objects.get(pk=match.pk)).sheet.outcome is None:
+        if replay.load_match_state(models.Match.objects.get(pk=match.pk)).sheet.outcome is None:
             self.write(match, Stopped())
         if at is not None:
             models.Match.objects.filter(pk=match.pk).update(ended=at)

@@ -8,7 +8,10 @@ from django.test import Client
 
 from games.engine import to_json
 from scorekeeper.clubs.models import AtOurClub, Claim, ClubHouse, Player
-from scorekeeper.tables.models import Match, Seat
+from scorekeeper.matches.models import (
+    Match,
+    Seat,
+)
 
 from .cast import fields
 from .club_cast import ClubCast, user

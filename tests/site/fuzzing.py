@@ -21,7 +21,7 @@ from urllib.parse import quote, urlencode
 
 import pytest
 
-from scorekeeper.tables import phones
+from scorekeeper.matches import phones
 from tests.conftest import PROFILE
 
 from . import account_rows, hostile

@@ -12,7 +12,10 @@ from games.engine import Adjustment, Game, PerSide, Stopped, to_json
 from scorekeeper.clubs.models import Night, NightTable, Player, Role, Season
 from scorekeeper.clubs.nights import pages, people, running
 from scorekeeper.clubs.nights.running import Keeper
-from scorekeeper.tables import models, reading
+from scorekeeper.matches import (
+    models,
+    replay,
+)
 
 from .club_cast import ClubCast
 
@@ -61,7 +64,7 @@ class NightCast:
     @property
     def keeper(self) -> Keeper:
         """Sven, who keeps score for the club."""
-        return replace(KEEPER, by=models.AsMember(self.cast.member("Sven"), Role.SCOREKEEPER))
+        return replace(KEEPER, by=models.MemberRole(self.cast.member("Sven"), Role.SCOREKEEPER, True))
 
     def draw(self, number: int = 0) -> None:
         last = self.night.played_rounds.count()
@@ -82,7 +85,7 @@ class NightCast:
         """What every table of the newest round makes; then the round ends."""
         for table, points in zip(self.tables(number), totals, strict=True):
             self.write(table, *points)
-            if reading.story_of(self.match(table)).sheet.outcome is None:
+            if replay.load_match_state(self.match(table)).sheet.outcome is None:
                 self.cast.write(self.match(table), Stopped())
         running.end_round(self.fresh(), number or self.night.played_rounds.count(), self.keeper)
 

@@ -5,7 +5,13 @@ from __future__ import annotations
 import json
 from typing import Any
 
-from scorekeeper.tables import epochs, healing, models, reading, writing
+from scorekeeper.matches import (
+    commands,
+    epochs,
+    healing,
+    models,
+    replay,
+)
 
 from .cast import Cast
 
@@ -25,8 +31,8 @@ def restore(cast: Cast, place: int) -> None:
     last = models.Entry.objects.filter(match=match, place=place).first()
     match.length, match.head = place, last.hash if last else ""
     match.save()
-    writing.project(match)
-    reading._kept.clear()
+    commands.project(match)
+    replay._kept.clear()
     epochs.begin()
     cast.table.refresh_from_db()
 

@@ -15,8 +15,15 @@ from django.urls import URLPattern, URLResolver, get_resolver, reverse
 from games import every_game
 from games.engine import Example, Game, Mishap, Sheet
 from scorekeeper.library.models import Ruling
-from scorekeeper.tables import letting, own_games, phones
-from scorekeeper.tables.models import OwnGame, Role
+from scorekeeper.matches import (
+    permissions,
+    phones,
+)
+from scorekeeper.matches.models import (
+    OwnGame,
+    Role,
+)
+from scorekeeper.tables import own_games
 
 from .cast import Cast, agreed
 
@@ -70,7 +77,7 @@ def table_of(game: Game[Any], example: Example[Any], hands: int) -> Cast:
     """Everybody's phones at a table where so many hands have been played, with a ruling kept."""
     cast = Cast(game, example)
     eve = phones.let_in(cast.table, "a phone that belongs to Eve", Role.SCORER, "Eve")
-    letting.set_role(cast.table, cast.phone("Ann"), eve.pk, Role.WATCHER)
+    permissions.set_role(cast.table, cast.phone("Ann"), eve.pk, Role.WATCHER)
     elsewhere = Cast(game, example).table
     phones.let_in(elsewhere, "a phone that belongs to Fay", Role.SCORER, "Fay")
     cast.table.refresh_from_db()

@@ -6,13 +6,13 @@ import pytest
 from django.template import Context, Template
 from django.urls import NoReverseMatch, reverse, set_script_prefix
 
-from scorekeeper.tables.guards import Place
+from scorekeeper.tables.access import MatchContext
 
 from .cast import Cast
 
 
 def drawn(cast: Cast, text: str, **more: object) -> str:
-    place = Place(cast.table, cast.match, None, 1)
+    place = MatchContext(cast.table, cast.match, None, 1)
     return Template("{% load cardroom %}" + text).render(Context({"place": place, **more}))
 
 

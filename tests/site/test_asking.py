@@ -11,9 +11,9 @@ from django.http import QueryDict
 
 from games import every_game
 from games.engine import ENGLISH, Ask, Example, PerSide, Ruled, Seating, Sheet
-from scorekeeper.tables.asking import laid_out
 from scorekeeper.tables.boxes import idle_of
-from scorekeeper.tables.forms import RecordForm
+from scorekeeper.tables.form_layout import laid_out
+from scorekeeper.tables.record_form import RecordForm
 
 from .cast import Cast
 

@@ -10,9 +10,15 @@ from django.core.management import CommandError, call_command
 
 from games import every_game
 from games.engine.interchange import read_record, scored, strictly
-from scorekeeper.tables.carrying import bring_in, written_out
-from scorekeeper.tables.models import Match, Result
-from scorekeeper.tables.phones import hashed
+from scorekeeper.matches.models import (
+    Match,
+    Result,
+)
+from scorekeeper.matches.phones import hashed
+from scorekeeper.matches.records import (
+    import_record,
+    record_json,
+)
 
 pytestmark = pytest.mark.django_db
 
@@ -48,12 +54,12 @@ def run(command, *words):
 def test_out_and_in_again_is_the_same(game, example):
     data = record_of(game, example)
     record = read_record(strictly(json.dumps(data)), every_game())
-    match = bring_in(record, hashed("a phone"))
-    once = written_out(match)
+    match = import_record(record, hashed("a phone"))
+    once = record_json(match)
     assert once["entries"] == data["entries"]
     assert once["names"] == data["names"]
-    again = bring_in(read_record(strictly(json.dumps(once)), every_game()), hashed("another phone"))
-    assert written_out(again) == once
+    again = import_record(read_record(strictly(json.dumps(once)), every_game()), hashed("another phone"))
+    assert record_json(again) == once
     assert scored(read_record(once, every_game())) == scored(record)
 
 
@@ -94,7 +100,9 @@ def test_there_is_no_such_match_or_file():
 
 @of_every_example
 def test_results_are_what_the_log_says(game, example):
-    match = bring_in(read_record(strictly(json.dumps(record_of(game, example))), every_game()), hashed("a"))
+    match = import_record(
+        read_record(strictly(json.dumps(record_of(game, example))), every_game()), hashed("a")
+    )
     kept = list(Result.objects.order_by("side").values_list("side", "total", "place", "won"))
     assert bool(kept) == (example.winners is not None)
     if example.winners is not None:

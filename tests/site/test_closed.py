@@ -18,9 +18,16 @@ from scorekeeper.clubs import closing, members, seasons
 from scorekeeper.clubs.models import ClubEvent, Night, Season
 from scorekeeper.clubs.nights import running
 from scorekeeper.clubs.nights.telling import at_table
-from scorekeeper.tables import models, phones, reading
-from scorekeeper.tables.models import Match, Role
-from scorekeeper.tables.typed import shown as typed
+from scorekeeper.matches import (
+    models,
+    phones,
+    replay,
+)
+from scorekeeper.matches.models import (
+    Match,
+    Role,
+)
+from scorekeeper.tables.form_fields import shown as typed
 
 from .cast import boxes, text
 from .club_cast import ClubCast, user
@@ -52,14 +59,14 @@ def of_match(match: Match, name: str, *which: Any) -> str:
 
 
 def agreed(match: Match, points: int = 7, **more: Any) -> dict[str, Any]:
-    story = reading.story_of(fresh(match))
+    story = replay.load_match_state(fresh(match))
     hand = Adjustment(PerSide((points,) + (0,) * (match.sides - 1)), "miscounted")
     return {"number": story.next_number, "rev": 0, "key": str(uuid4()), **boxes(story.game, hand), **more}
 
 
 def every_way(match: Match) -> dict[str, tuple[str, dict[str, Any]]]:
     """All that a phone could send to change what a sheet counts: the address, and what is sent."""
-    story = reading.story_of(fresh(match))
+    story = replay.load_match_state(fresh(match))
     last = story.sheet.rows[-1].number
     why, key = {"reason": "a reason"}, str(uuid4())
     names = {f"name.{seat}": f"New {seat}" for seat in range(match.seats)}
@@ -224,13 +231,13 @@ def test_what_only_the_secretary_may_ends_with_the_role(night: NightCast) -> Non
 
 def test_only_scorekeepers_take_the_end_of_a_round_back(night: NightCast) -> None:
     match = close(night, "round")
-    assert isinstance(reading.story_of(match).sheet.rows[-1].hand, Stopped)
+    assert isinstance(replay.load_match_state(match).sheet.rows[-1].hand, Stopped)
     assert night.post("Mia", "end_round", round="1", again="1").status_code == 403
     assert night.fresh().played_rounds.get().ended is not None
     assert "Reopen round 1" in text(night.get("Sven"))
     assert night.post("Sven", "end_round", round="1", again="1").status_code == 303
     assert night.fresh().played_rounds.get().ended is None
-    assert not isinstance(reading.story_of(fresh(match)).sheet.rows[-1].hand, Stopped)
+    assert not isinstance(replay.load_match_state(fresh(match)).sheet.rows[-1].hand, Stopped)
     assert Match.objects.get(pk=match.pk).ended is None
     assert ClubEvent.objects.filter(what="round_goes_on").count() == 1
     assert not ClubEvent.objects.filter(what="closed_hand_changed").exists()
@@ -271,7 +278,7 @@ def with_limit(club: ClubCast, **more: Any) -> tuple[NightCast, Match]:
 def sent_hand(match: Match) -> dict[str, Any]:
     """A hand of the game as the next, as a page sends it."""
     game, _shape, hand = steady()
-    number = reading.story_of(fresh(match)).next_number
+    number = replay.load_match_state(fresh(match)).next_number
     return {"number": number, "rev": 0, "key": str(uuid4()), **boxes(game, hand)}
 
 
@@ -417,7 +424,7 @@ def test_prizes_stay_as_they_were_read_out(night: NightCast) -> None:
     losers = [night.seated(night.tables()[0])[seat] for seat in (1, 3)]
     assert all(name in first for name in winners)
     night.cast.post("Sven", "match_correct", match.pk, data={})
-    story = reading.story_of(fresh(match))
+    story = replay.load_match_state(fresh(match))
     hand = Adjustment(PerSide((0, 50)), "the other way round")
     sent = {"number": 1, "rev": 1, "key": str(uuid4()), "reason": "wrong side", **boxes(story.game, hand)}
     assert night.cast.clients["Sven"].post(of_match(match, "amend", 1), sent).status_code == 303
@@ -438,5 +445,5 @@ def test_the_hands_that_a_night_counts_are_those_of_the_game(night: NightCast) -
     match = close(night, "round")
     told = at_table(match.table)
     assert told is not None
-    assert reading.hands_played(reading.story_of(match).sheet) == 0, "points agreed on, and the end"
+    assert replay.hands_played(replay.load_match_state(match).sheet) == 0, "points agreed on, and the end"
     assert Night.objects.get(pk=night.night.pk).hands == 0

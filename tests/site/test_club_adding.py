@@ -18,7 +18,12 @@ from games.engine import Adjustment
 from scorekeeper.clubs import seasons
 from scorekeeper.clubs.importing import bringing
 from scorekeeper.clubs.models import Behind, Club, Player, Season
-from scorekeeper.tables import chaining, models, reading, writing
+from scorekeeper.matches import (
+    commands,
+    hash_chain,
+    models,
+    replay,
+)
 
 from .club_cast import ClubCast
 from .test_club_export import brought, fill, whole
@@ -107,7 +112,7 @@ def test_of_a_match_that_was_put_right_while_the_rest_was_coming(
             put_right(self.fresh[0])
             # Another is taken out of the club: it adds nothing any more.
             models.Table.objects.filter(matches=self.fresh[1]).update(club=None)
-            writing.project(models.Match.objects.get(pk=self.fresh[1]))
+            commands.project(models.Match.objects.get(pk=self.fresh[1]))
         elif len(done) == 1 and len(self.fresh) > 2:
             done.append(self.fresh[2])
             with transaction.atomic():
@@ -122,11 +127,13 @@ def test_of_a_match_that_was_put_right_while_the_rest_was_coming(
 
 def put_right(number: int) -> None:
     match = models.Match.objects.get(pk=number)
-    story = reading.story_of(match)
+    story = replay.load_match_state(match)
     phone = models.Phone.objects.create(table=match.table, key_hash="1" * 64, role=models.Role.HOST)
     points = story.sheet.seating.per_side(lambda side: 100 * side)
-    intent = writing.Intent(uuid.uuid4(), 2, story.revs[2], Adjustment(points, "put right"), "miscounted")
-    assert isinstance(writing.put(match, phone, intent), writing.Saved)
+    intent = commands.WriteCommand(
+        uuid.uuid4(), 2, story.revs[2], Adjustment(points, "put right"), "miscounted"
+    )
+    assert isinstance(commands.append_entry(match, phone, intent), commands.Saved)
 
 
 def test_a_run_that_was_broken_off_and_went_on(
@@ -161,7 +168,7 @@ def test_a_name_is_whoever_the_club_calls_so_however_it_is_written(full: ClubCas
 def test_a_link_is_the_hash_of_its_parts_as_json(
     prev: str, where: list[int], hand: Any, before: int | None, why: str, key: uuid.UUID
 ) -> None:
-    head = chaining.fingerprint(prev)
+    head = hash_chain.fingerprint(prev)
     match, place, number, rev = where
-    told = chaining.fingerprint(head, *where, hand, before, why, str(key))
-    assert chaining.link(head, match, place, number, rev, hand, before, why, key) == told
+    told = hash_chain.fingerprint(head, *where, hand, before, why, str(key))
+    assert hash_chain.link(head, match, place, number, rev, hand, before, why, key) == told

@@ -18,7 +18,11 @@ from hypothesis.extra.django import TestCase
 
 from scorekeeper.clubs import behind, figures, ratings
 from scorekeeper.clubs.models import Behind, Played, Rated
-from scorekeeper.tables import models, reading, writing
+from scorekeeper.matches import (
+    commands,
+    models,
+    replay,
+)
 from tests.conftest import Server, until
 
 from .club_cast import ClubCast
@@ -76,7 +80,7 @@ class Sequences(TestCase):
     def test_old_matches_put_right_moved_and_taken_out_fold_exactly(
         self, played: Any, changes: Any, folded: int
     ) -> None:
-        reading._kept.clear()
+        replay._kept.clear()
         cast, game, now = ClubCast(), of_pairs(), timezone.now()
         with pytest.MonkeyPatch.context() as patch:
             little_at_once(patch, folded)
@@ -98,7 +102,7 @@ class Sequences(TestCase):
                     _move(match.pk, now + timedelta(days=n))
                 elif what == "leave":
                     models.Table.objects.filter(pk=match.table_id).update(club=None)
-                    writing.project(models.Match.objects.get(pk=match.pk))
+                    commands.project(models.Match.objects.get(pk=match.pk))
                 else:
                     behind.go_on()
             behind.catch_up()
@@ -108,7 +112,7 @@ class Sequences(TestCase):
 
 def _move(match: int, ended: Any) -> None:
     models.Match.objects.filter(pk=match).update(ended=ended)
-    writing.project(models.Match.objects.get(pk=match))
+    commands.project(models.Match.objects.get(pk=match))
 
 
 @pytest.fixture

@@ -15,7 +15,7 @@ from games import every_game
 from scorekeeper.clubs import houses, jobs, people, seasons
 from scorekeeper.clubs.models import Bringing, Club, ClubEvent, ClubHouse, Night, NightTable, Present, Season
 from scorekeeper.clubs.nights import people as at_night
-from scorekeeper.tables import models
+from scorekeeper.matches import models
 
 from .club_cast import ClubCast
 from .night_cast import NAMES, NightCast, partners_game, season

@@ -11,8 +11,8 @@ from games.engine import asks, to_json
 from scorekeeper.clubs import customs, houses
 from scorekeeper.clubs.models import AtOurClub, ClubHouse
 from scorekeeper.library.models import Ruling
-from scorekeeper.tables.models import Match
-from scorekeeper.tables.typed import shown
+from scorekeeper.matches.models import Match
+from scorekeeper.tables.form_fields import shown
 
 from .cast import text
 from .club_cast import ClubCast

@@ -22,7 +22,12 @@ from scorekeeper.clubs.models import (
     Player,
     Season,
 )
-from scorekeeper.tables import chaining, models, reading, writing
+from scorekeeper.matches import (
+    commands,
+    hash_chain,
+    models,
+    replay,
+)
 
 from .club_cast import ClubCast
 
@@ -49,8 +54,8 @@ def fill(cast: ClubCast) -> None:
     for n, game in enumerate(every_game().values()):
         example = max(game.examples, key=lambda one: len(one.hands))
         names = ["Ann", "Bo", "Cy", "Di", "Eve", "Fay", "Gus", "Hal"][: example.seating.seats]
-        heading = writing.Heading(example.seating, example.house, game.presets[0].id)
-        table = writing.start_table(game, heading, names, "0" * 64, names[0])
+        heading = commands.Heading(example.seating, example.house, game.presets[0].id)
+        table = commands.start_table(game, heading, names, "0" * 64, names[0])
         models.Table.objects.filter(pk=table.pk).update(
             club=club, season=season if n % 2 else None, venue="Café"
         )
@@ -60,10 +65,10 @@ def fill(cast: ClubCast) -> None:
             player = cast.player(seat.name) if seat.name != "Bo" else None
             models.Seat.objects.filter(pk=seat.pk).update(player=player)
         for number, hand in enumerate(example.hands, start=1):
-            intent = writing.Intent(uuid.uuid4(), number, 0, hand)
-            writing.put(match, table.phones.get(), intent)
-        intent = writing.Intent(uuid.uuid4(), 1, 1, None, "struck “out”\u2026")
-        writing.put(models.Match.objects.get(pk=match.pk), table.phones.get(), intent)
+            intent = commands.WriteCommand(uuid.uuid4(), number, 0, hand)
+            commands.append_entry(match, table.phones.get(), intent)
+        intent = commands.WriteCommand(uuid.uuid4(), 1, 1, None, "struck “out”\u2026")
+        commands.append_entry(models.Match.objects.get(pk=match.pk), table.phones.get(), intent)
         Note.objects.create(match=match, club=club, text="The lights went out ♠", by_name="Mia")
     Player.objects.filter(club=club, name="Di").update(same_as=cast.player("Ann"))
     game = next(iter(every_game().values()))
@@ -118,7 +123,7 @@ def test_the_chain_of_every_log_holds(full, tmp_path):
     club = brought(whole(full.club), tmp_path)
     matches = models.Match.objects.filter(table__club=club)
     assert matches.count() > 10
-    assert [chaining.broken_link(match) for match in matches] == [None] * len(matches)
+    assert [hash_chain.broken_link(match) for match in matches] == [None] * len(matches)
 
 
 def test_twice_the_same_file_adds_nothing_nor_does_a_club_s_own(full, tmp_path):
@@ -150,7 +155,7 @@ def test_a_museum_match_keeps_its_frozen_lines_beside_those_of_today(full, tmp_p
     assert whole(club) == text
     match = models.Match.objects.filter(table__club=club).exclude(frozen=None).order_by("pk")
     kept = next(one for one in match if one.frozen["totals"][0] == 12345)
-    assert reading.story_of(kept).sheet.final[0] != 12345
+    assert replay.load_match_state(kept).sheet.final[0] != 12345
     assert not kept.results.filter(total=12345).exists()
 
 

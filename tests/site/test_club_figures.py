@@ -27,7 +27,12 @@ from scorekeeper.clubs.models import (
     Season,
     Together,
 )
-from scorekeeper.tables import chaining, models, reading, writing
+from scorekeeper.matches import (
+    commands,
+    hash_chain,
+    models,
+    replay,
+)
 
 from .cast import text
 from .club_cast import ClubCast
@@ -47,9 +52,11 @@ def two_matches(cast: ClubCast) -> list[models.Match]:
 
 def amend(match: models.Match, *points: int) -> None:
     match = models.Match.objects.get(pk=match.pk)
-    rev = reading.story_of(match).revs[1]
-    intent = writing.Intent(uuid.uuid4(), 1, rev, Adjustment(PerSide(points), "as it was"), "miscounted")
-    assert isinstance(writing.put(match, match.table.phones.get(), intent), writing.Saved)
+    rev = replay.load_match_state(match).revs[1]
+    intent = commands.WriteCommand(
+        uuid.uuid4(), 1, rev, Adjustment(PerSide(points), "as it was"), "miscounted"
+    )
+    assert isinstance(commands.append_entry(match, match.table.phones.get(), intent), commands.Saved)
 
 
 def test_before_the_first_match_the_page_says_how_figures_come(cast: ClubCast) -> None:
@@ -92,7 +99,7 @@ def test_a_record_names_its_holders_and_leads_to_the_hand(cast: ClubCast) -> Non
     assert "Highest total 90" in said
     rows = DeedSum.objects.filter(who="", deed="best_total", season=0)
     assert [(row.match_id, row.best) for row in rows] == [(first.pk, 90)]
-    end = reading.story_of(models.Match.objects.get(pk=first.pk)).sheet.rows[-1].number
+    end = replay.load_match_state(models.Match.objects.get(pk=first.pk)).sheet.rows[-1].number
     assert reverse("reasons", args=[first.table.code, 1, end]) in page.content.decode()
 
 
@@ -121,7 +128,7 @@ def test_a_season_has_records_and_figures_of_its_own(cast: ClubCast) -> None:
     season = Season.objects.create(club=cast.club, name="Autumn", begins=timezone.now().date())
     _first, second = two_matches(cast)
     models.Table.objects.filter(pk=second.table_id).update(season=season)
-    writing.project(models.Match.objects.get(pk=second.pk))
+    commands.project(models.Match.objects.get(pk=second.pk))
     said = text(cast.clients["Mia"].get(cast.url("figures"), {"season": season.pk}))
     assert "Records of the season" in said
     assert "Highest total 30" in said
@@ -134,7 +141,7 @@ def test_inactive_players_are_set_apart(cast: ClubCast) -> None:
     for _match in range(saying.SETTLED):
         match = cast.played(of_pairs(), FOUR, [50, 10], sides=2)
         models.Match.objects.filter(pk=match.pk).update(ended=long_ago)
-        writing.project(models.Match.objects.get(pk=match.pk))
+        commands.project(models.Match.objects.get(pk=match.pk))
     page = cast.get("Mia", "figures")
     assert [len(page.context[name]) for name in ("settled", "newcomers", "away")] == [0, 0, 4]
     assert "No match of it for 180 days" in text(page)
@@ -263,7 +270,7 @@ def test_a_seeded_club_is_the_same_each_time_and_what_a_rebuild_gives(db: None, 
         entries = models.Entry.objects.count()
         assert 300 <= entries <= 340
         match = models.Match.objects.order_by("?")[0]
-        assert chaining.broken_link(match) is None
+        assert hash_chain.broken_link(match) is None
         if not _time:
             first = (club.code, told, ratings, entries)
             before = derived()

@@ -22,8 +22,15 @@ from scorekeeper.accounts.models import User
 from scorekeeper.clubs import claiming, covering, events, forgetting, people, personal, tombstones
 from scorekeeper.clubs.models import AtOurClub, Bringing, Club, ClubEvent, Covered, Member, Note, Player, Role
 from scorekeeper.library.models import Precedent, Ruling
-from scorekeeper.tables import chaining
-from scorekeeper.tables.models import Entry, Match, Objection, Phone, Result, Seat
+from scorekeeper.matches import hash_chain
+from scorekeeper.matches.models import (
+    Entry,
+    Match,
+    Objection,
+    Phone,
+    Result,
+    Seat,
+)
 
 from .cast import text
 from .club_cast import ClubCast, user
@@ -102,7 +109,7 @@ def test_a_name_is_covered_everywhere_at_once_and_scores_stay(club: ClubCast) ->
     assert scores() == before
     assert zera(club).appearances.count() == counted == 2
     for match in Match.objects.all():
-        assert chaining.broken_link(match) is None
+        assert hash_chain.broken_link(match) is None
     for name, *which in (("players",), ("player", zera(club).pk), ("unjoined",)):
         page = text(club.get("Mia", name, *which))
         assert NAME not in page
@@ -161,7 +168,7 @@ def test_after_a_fortnight_nothing_can_be_undone_and_nothing_is_left(club: ClubC
     assert player.appearances.count() == 2
     assert forgetting.overdue() == 0
     for match in Match.objects.all():
-        assert chaining.broken_link(match) is None
+        assert hash_chain.broken_link(match) is None
 
 
 def test_what_comes_to_bear_the_name_in_the_fortnight_goes_too(club: ClubCast) -> None:
@@ -204,7 +211,7 @@ def test_what_others_wrote_in_their_own_words_stays(club: ClubCast) -> None:
     club.write(match, Adjustment(PerSide([1] + [0] * (sides() - 1)), f"{NAME} miscounted"))
     forgetting.ask(zera(club), "")
     assert Entry.objects.filter(hand__icontains=NAME).exists()
-    assert chaining.broken_link(Match.objects.get(pk=match.pk)) is None
+    assert hash_chain.broken_link(Match.objects.get(pk=match.pk)) is None
 
 
 def test_an_owner_forgets_a_guest_who_asked_and_no_member(club: ClubCast) -> None:

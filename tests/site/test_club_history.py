@@ -13,7 +13,10 @@ from django.urls import reverse
 from games import every_game
 from scorekeeper.clubs import projecting, seating
 from scorekeeper.clubs.models import Appearance, Member, Note, Played, Player, Role, Season
-from scorekeeper.tables import models, reading
+from scorekeeper.matches import (
+    models,
+    replay,
+)
 
 from .cast import text
 from .club_cast import EVERYBODY, ClubCast, user
@@ -242,7 +245,7 @@ def test_an_old_sheet_stands_under_its_day_with_its_totals_and_a_whole_log(cast)
     match = models.Match.objects.get()
     assert answer.headers["Location"] == cast.url("club_match", match.pk)
     assert (match.started.date().isoformat(), match.ended.date().isoformat()) == ("2009-11-05", "2009-11-05")
-    assert list(reading.story_of(match).sheet.final) == [40, -12, 7]
+    assert list(replay.load_match_state(match).sheet.final) == [40, -12, 7]
     assert next(entry.hand["kind"] for entry in match.entries.all()) == "adjustment"
     assert Appearance.objects.get(player__name="Newcomer").total == 7
     assert Note.objects.get().text == "Found in a drawer"

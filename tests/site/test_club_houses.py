@@ -9,8 +9,11 @@ import pytest
 from games.engine import Game, fill_in
 from scorekeeper.clubs import houses
 from scorekeeper.clubs.models import ClubHouse
-from scorekeeper.tables.models import Match, Table
-from scorekeeper.tables.typed import shown
+from scorekeeper.matches.models import (
+    Match,
+    Table,
+)
+from scorekeeper.tables.form_fields import shown
 
 from .cast import text
 from .club_cast import ClubCast

@@ -19,7 +19,7 @@ from games.engine import Unfit
 from scorekeeper.clubs import exporting, jobs, projecting, results
 from scorekeeper.clubs.importing import cells, tables
 from scorekeeper.clubs.models import Appearance, Bringing, BroughtIn, Club, ClubEvent, Played, Player, Season
-from scorekeeper.tables.models import Match
+from scorekeeper.matches.models import Match
 
 from .cast import text
 from .club_cast import ClubCast

@@ -14,7 +14,7 @@ from django.utils import timezone
 from games import every_game
 from scorekeeper.clubs import events, founding, inviting
 from scorekeeper.clubs.models import Appearance, Club, ClubEvent, Invitation, Member, Night, Player, Role
-from scorekeeper.tables import models
+from scorekeeper.matches import models
 
 from . import hostile
 from .cast import text

@@ -20,7 +20,7 @@ from games.engine import Unfit
 from scorekeeper.clubs import behind, exporting, jobs, personal, projecting, results, taking_out
 from scorekeeper.clubs.importing import looking, tables
 from scorekeeper.clubs.models import Behind, Bringing, BroughtIn, ClubEvent, Job, Player, Season
-from scorekeeper.tables.models import Match
+from scorekeeper.matches.models import Match
 from tests.conftest import until
 
 from .cast import text

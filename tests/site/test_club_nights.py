@@ -18,7 +18,12 @@ from scorekeeper.clubs.models import ClubHouse, Night, NightTable, Player, Prese
 from scorekeeper.clubs.nights import clock, people, running, standing
 from scorekeeper.clubs.nights.running import Cannot
 from scorekeeper.clubs.nights.shapes import Shape
-from scorekeeper.tables import models, phones, reading, writing
+from scorekeeper.matches import (
+    commands,
+    models,
+    phones,
+    replay,
+)
 
 from .cast import text
 from .club_cast import EVERYBODY, ClubCast
@@ -237,7 +242,7 @@ def test_the_end_of_a_round_stops_every_table_and_what_was_not_begun_does_not_co
     night.write(second, 0, 6)
     answer = night.post("Olga", "end_round", round="1")
     assert answer.status_code == 303
-    assert reading.story_of(night.match(first)).sheet.outcome
+    assert replay.load_match_state(night.match(first)).sheet.outcome
     assert night.match(second).ended
     assert not night.match(third).ended
     assert not models.Result.objects.filter(match=night.match(third)).exists()
@@ -368,7 +373,7 @@ def test_a_games_own_list_counts_where_it_has_one(club: ClubCast) -> None:
         match = made.match(made.tables()[0])
         for hand in example.hands[:2]:
             club.write(match, hand)
-        sheet = reading.story_of(models.Match.objects.get(pk=match.pk)).sheet
+        sheet = replay.load_match_state(models.Match.objects.get(pk=match.pk)).sheet
         listed = game.listing.points(sheet) if game.listing else ()
         points = made.standing()
         assert [points[name][1] for name in made.seated(made.tables()[0])] == [
@@ -435,11 +440,11 @@ def test_a_corrected_hand_of_last_night_changes_its_standing(night: NightCast) -
     table = night.tables(1)[0]
     match = night.match(table)
     phone = phones.let_in(match.table, KEEPER.key, models.Role.SCORER, "Sven")
-    story = reading.story_of(match)
-    intent = writing.Intent(
+    story = replay.load_match_state(match)
+    intent = commands.WriteCommand(
         uuid.uuid4(), 1, story.revs[1], Adjustment(PerSide((5, 10)), "put right"), why="misread"
     )
-    assert isinstance(writing.put(match, phone, intent), writing.Saved)
+    assert isinstance(commands.append_entry(match, phone, intent), commands.Saved)
     assert night.standing()[night.seated(table)[0]][1] == "5"
 
 
@@ -502,7 +507,7 @@ def test_no_page_of_a_night_asks_more_than_twelve_times(
         ("night_player", player),
         ("present",),
     ):
-        reading._kept.clear()
+        replay._kept.clear()
         with django_assert_max_num_queries(12):
             assert night.get("Sven", *page).status_code == 200
     with django_assert_max_num_queries(12):

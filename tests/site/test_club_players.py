@@ -15,8 +15,13 @@ from games.engine import Game
 from scorekeeper.clubs import claiming, naming, people, sitting
 from scorekeeper.clubs.models import Appearance, Claim, Club, ClubEvent, Member, Player, Season
 from scorekeeper.clubs.views import players
-from scorekeeper.tables.models import Match, Phone, Seat, Table
-from scorekeeper.tables.models import Role as AtTable
+from scorekeeper.matches.models import (
+    Match,
+    Phone,
+    Seat,
+    Table,
+)
+from scorekeeper.matches.models import Role as AtTable
 
 from .cast import text
 from .club_cast import ClubCast, user

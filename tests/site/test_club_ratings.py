@@ -19,7 +19,11 @@ from scorekeeper.clubs import ratings, together
 from scorekeeper.clubs.models import DeedSum, Figured, Rated, Rating, Together
 from scorekeeper.clubs.stepping import Sitting, Standing
 from scorekeeper.clubs.stepping import step as rated
-from scorekeeper.tables import models, reading, writing
+from scorekeeper.matches import (
+    commands,
+    models,
+    replay,
+)
 from tests.strategies import tries
 
 from .club_cast import ClubCast
@@ -46,10 +50,10 @@ def of_pairs() -> Game[Any]:
 
 def agree(match: models.Match, *points: int) -> None:
     """The first row of a match put right."""
-    rev = reading.story_of(match).revs[1]
+    rev = replay.load_match_state(match).revs[1]
     hand = Adjustment(PerSide(points), "put right")
-    intent = writing.Intent(uuid.uuid4(), 1, rev, hand, "miscounted")
-    assert isinstance(writing.put(match, match.table.phones.get(), intent), writing.Saved)
+    intent = commands.WriteCommand(uuid.uuid4(), 1, rev, hand, "miscounted")
+    assert isinstance(commands.append_entry(match, match.table.phones.get(), intent), commands.Saved)
 
 
 class Sequences(TestCase):
@@ -71,7 +75,7 @@ class Sequences(TestCase):
         st.lists(st.tuples(st.integers(0, 6), st.integers(-50, 50)), min_size=1, max_size=3),
     )
     def test_an_old_match_put_right_folds_what_follows_exactly(self, played: Any, put_right: Any) -> None:
-        reading._kept.clear()
+        replay._kept.clear()
         cast, game, now = ClubCast(), of_pairs(), timezone.now()
         everyone = ("Ann", "Bo", "Cy", "Di", "Eve", "Fay", "Gus", "Hal")
         matches = []
@@ -79,7 +83,7 @@ class Sequences(TestCase):
             names = [everyone[(first + seat * (1 + day % 2)) % 8] for seat in range(4)]
             match = cast.played(game, names, [points, 2], sides=2)
             models.Match.objects.filter(pk=match.pk).update(ended=now - timedelta(days=(day * 5) % 9))
-            writing.project(models.Match.objects.get(pk=match.pk))
+            commands.project(models.Match.objects.get(pk=match.pk))
             matches.append(match)
         for which, points in put_right:
             agree(models.Match.objects.get(pk=matches[which % len(matches)].pk), points, 2)

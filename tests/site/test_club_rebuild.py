@@ -14,7 +14,11 @@ from hypothesis.extra.django import TestCase
 from games.engine import Adjustment, Heading, PerSide, Stopped
 from scorekeeper.clubs import projecting
 from scorekeeper.clubs.models import Appearance, Played, Player
-from scorekeeper.tables import models, reading, writing
+from scorekeeper.matches import (
+    commands,
+    models,
+    replay,
+)
 from tests.strategies import tries
 
 from .cast import longest_example
@@ -53,13 +57,13 @@ class Evening:
     """A club's table at which anything may happen."""
 
     def __init__(self) -> None:
-        reading._kept.clear()
+        replay._kept.clear()
         self.cast = ClubCast()
         self.game, self.example = longest_example()
         seats = self.example.seating.seats
         self.players = [self.cast.player(name) for name in (*NAMES, "Eve", "Fay")]
         heading = Heading(self.example.seating, self.example.house, self.game.presets[0].id)
-        self.table = writing.start_table(self.game, heading, NAMES[:seats], "0" * 64, "Ann")
+        self.table = commands.start_table(self.game, heading, NAMES[:seats], "0" * 64, "Ann")
         models.Table.objects.update(club=self.cast.club)
         self.name_seats()
 
@@ -72,10 +76,10 @@ class Evening:
             models.Seat.objects.filter(pk=seat.pk).update(player=self.cast.player(seat.name))
 
     def put(self, number: int, hand: Any, why: str = "", before: int | None = None) -> None:
-        story = reading.story_of(self.match)
+        story = replay.load_match_state(self.match)
         rev = story.revs.get(number, 0)
-        intent = writing.Intent(uuid.uuid4(), number, rev, hand, why, before)
-        writing.put(self.match, self.table.phones.get(), intent)
+        intent = commands.WriteCommand(uuid.uuid4(), number, rev, hand, why, before)
+        commands.append_entry(self.match, self.table.phones.get(), intent)
 
     def agreed(self, *points: int) -> Adjustment:
         sides = self.example.seating.sides
@@ -83,7 +87,7 @@ class Evening:
 
     def take(self, step: tuple[str, int, int]) -> None:
         what, one, two = step
-        following = reading.story_of(self.match).next_number
+        following = replay.load_match_state(self.match).next_number
         match what:
             case "write":
                 self.put(following, self.agreed(one, two))
@@ -98,11 +102,11 @@ class Evening:
             case "stop":
                 self.put(following, Stopped())
             case "house":
-                self.put(0, reading.first_heading(self.match), "as it was")
+                self.put(0, replay.first_heading(self.match), "as it was")
             case "sit down":
                 seat = one % self.example.seating.seats
                 name = self.players[two].name
-                writing.name_seats(self.match, self.table.phones.get(), {seat: name}, from_next=True)
+                commands.name_seats(self.match, self.table.phones.get(), {seat: name}, from_next=True)
                 newest = self.match.sitting.filter(position=seat).order_by("-since")[0]
                 models.Seat.objects.filter(pk=newest.pk).update(player=self.players[two])
                 projecting.follow(self.match)
@@ -114,9 +118,9 @@ class Evening:
                 Player.objects.filter(pk=joined.pk).update(same_as=None)
                 projecting.follow_players(filter(None, [joined.pk, joined.same_as_id]))
             case "rematch":
-                heading = reading.first_heading(self.match)
+                heading = replay.first_heading(self.match)
                 names = [seat.name for seat in self.match.sitting.all()][: heading.seating.seats]
-                writing.start_match(
+                commands.start_match(
                     self.table, self.table.phones.get(), self.game, heading, names, self.match.number
                 )
                 self.name_seats()
@@ -148,8 +152,8 @@ def test_a_match_put_right_later_still_ended_when_it_ended() -> None:
     game = longest_example()[0]
     shape = game.shapes(game.presets[0])[0]
     match = cast.played(game, NAMES[: shape[0]], [50, *(0,) * (shape[1] - 1)], sides=shape[1])
-    intent = writing.Intent(uuid.uuid4(), 1, 1, Adjustment(PerSide([7] * shape[1]), "x"), "miscounted")
-    writing.put(match, match.table.phones.get(), intent)
+    intent = commands.WriteCommand(uuid.uuid4(), 1, 1, Adjustment(PerSide([7] * shape[1]), "x"), "miscounted")
+    commands.append_entry(match, match.table.phones.get(), intent)
     assert models.Match.objects.get(pk=match.pk).ended == match.ended
     assert Appearance.objects.filter(match=match, total=7).count() == shape[0]
 

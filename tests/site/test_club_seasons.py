@@ -16,7 +16,12 @@ from games.engine import Adjustment, PerSide, to_json
 from scorekeeper.clubs import leagues
 from scorekeeper.clubs.leagues import Brought, Evening, Row, Scoring
 from scorekeeper.clubs.models import Night, NightTable, Player, Present, Round, Season
-from scorekeeper.tables import models, phones, reading, writing
+from scorekeeper.matches import (
+    commands,
+    models,
+    phones,
+    replay,
+)
 
 from .cast import text
 from .club_cast import ClubCast
@@ -84,8 +89,10 @@ def test_a_hand_of_last_night_put_right_changes_the_seasons_table(club: ClubCast
     match = last.match(last.tables(1)[0])
     phone = phones.let_in(match.table, KEEPER.key, models.Role.SCORER, "Sven")
     right = Adjustment(PerSide((5, 10)), "put right")
-    intent = writing.Intent(uuid.uuid4(), 1, reading.story_of(match).revs[1], right, why="misread")
-    assert isinstance(writing.put(match, phone, intent), writing.Saved)
+    intent = commands.WriteCommand(
+        uuid.uuid4(), 1, replay.load_match_state(match).revs[1], right, why="misread"
+    )
+    assert isinstance(commands.append_entry(match, phone, intent), commands.Saved)
     assert (before, rows(of)[one]) == ((1, "50"), (3, "5"))
 
 

@@ -10,7 +10,7 @@ from django.utils import timezone
 
 from scorekeeper.clubs import events, leagues, projecting, seasons
 from scorekeeper.clubs.models import Appearance, ClubEvent, DeedSum, Figured, Night, Played, Season
-from scorekeeper.tables import models
+from scorekeeper.matches import models
 
 from .cast import text
 from .club_cast import ClubCast

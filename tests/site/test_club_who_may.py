@@ -23,8 +23,12 @@ from django.utils import timezone
 from scorekeeper import limits
 from scorekeeper.clubs import founding, members
 from scorekeeper.clubs.models import Club, Member, Role
-from scorekeeper.tables import models, phones, reading
-from scorekeeper.tables.models import new_code
+from scorekeeper.matches import (
+    models,
+    phones,
+    replay,
+)
+from scorekeeper.matches.models import new_code
 
 from . import account_rows
 from .club_cast import EVERYBODY, MEMBERS, PASSWORD, ClubCast, user
@@ -123,7 +127,7 @@ def test_who_may(route: Route, method: str, published: bool, cast: ClubCast) -> 
         if method == "GET" or who not in may:
             assert everything() == before, who
         transaction.savepoint_rollback(point)
-        reading._kept.clear()
+        replay._kept.clear()
 
 
 @in_every_club_route
@@ -198,7 +202,7 @@ def test_a_role_that_is_taken_away_ends_with_the_next_request(cast: ClubCast) ->
         cast.post("Olga", "remove_member", cast.member("Sven").pk, data={})
         assert cast.clients["Sven"].post(path, sent).status_code == 404, route.name
         transaction.savepoint_rollback(point)
-        reading._kept.clear()
+        replay._kept.clear()
 
 
 # A right to write at a table that a role in the club gives ------------------------------------------------
@@ -213,7 +217,7 @@ def may_write(client: Client) -> set[int]:
 
 def agreed_hand(match: models.Match) -> dict[str, Any]:
     points = {f"points.{side}": "1" for side in range(match.sides)}
-    number = reading.story_of(match).next_number
+    number = replay.load_match_state(match).next_number
     return {"number": number, "rev": 0, "key": str(uuid4()), "kind": "adjustment", "why": "agreed", **points}
 
 
@@ -253,7 +257,7 @@ def test_a_right_to_write_ends_with_the_role_that_gave_it(route: Route, cast: Cl
             for anybody in (client, Client()):
                 assert anybody.post(join, {"secret": links[table.pk]}).status_code == 403, who
         transaction.savepoint_rollback(point)
-        reading._kept.clear()
+        replay._kept.clear()
     assert bool(ever) == bool(row.rests_on)
 
 

@@ -5,8 +5,8 @@ from __future__ import annotations
 import pytest
 
 from games.engine import fill_in
-from scorekeeper.tables.models import Entry
-from scorekeeper.tables.typed import shown
+from scorekeeper.matches.models import Entry
+from scorekeeper.tables.form_fields import shown
 
 from .cast import Cast, agreed, boxes, new_key, text
 

@@ -18,7 +18,7 @@ from scorekeeper.clubs.importing import bringing, columns, guessing, tables
 from scorekeeper.clubs.importing.playing import Play, play_all
 from scorekeeper.clubs.models import Club
 from scorekeeper.library import mishaps
-from scorekeeper.tables import showing
+from scorekeeper.tables import presenters
 
 from .cast import Cast, agreed
 from .test_club_history import pairs
@@ -157,7 +157,7 @@ def test_what_went_wrong_draws_a_page_of_a_long_sheet_and_the_rest_is_pages_on(
     sides = game.examples[0].seating.sides
     for n in range(2 * mishaps.A_PAGE + 7):
         cast.write(agreed(10 if n % 2 else -10, sides, f"agreed {n}"))
-    draw = showing.hand_row
+    draw = presenters.hand_row
     monkeypatch.setattr(mishaps, "hand_row", lambda *what: drawn.append(1) or draw(*what))
     for name, which in (("mishaps", ()), ("mishap", ("revoke",))):
         address = cast.url(name, *which)

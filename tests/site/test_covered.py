@@ -11,7 +11,12 @@ from django.http import HttpResponse
 
 from games import every_game
 from games.engine import Adjustment, Example, PerSide, Stopped
-from scorekeeper.tables import foreseeing, guards, results, showing
+from scorekeeper.tables import (
+    access,
+    presenters,
+    preview,
+    result_card,
+)
 
 from .cast import Cast, text
 
@@ -61,8 +66,8 @@ def test_no_page_of_the_table_adds_up(cast: Cast, page: str) -> None:
 
 
 def test_the_picture_of_the_result_is_covered_too(cast: Cast) -> None:
-    board = showing.board(guards.Place(cast.table, cast.match, None, 1))
-    assert {row.total for row in results.card(board).standings} == {COVERED}
+    board = presenters.board(access.MatchContext(cast.table, cast.match, None, 1))
+    assert {row.total for row in result_card.card(board).standings} == {COVERED}
 
 
 def test_the_tables_records_wait_for_the_end_too(cast: Cast) -> None:
@@ -83,11 +88,11 @@ def test_a_sides_account_names_its_lines_and_no_total(cast: Cast) -> None:
 
 
 def test_neither_a_hand_to_come_nor_a_correction_gives_them_away(cast: Cast) -> None:
-    place = guards.Place(cast.table, cast.match, cast.phone("Ann"), 1)
-    strike = foreseeing.Entry(2, None, "a test")
+    place = access.MatchContext(cast.table, cast.match, cast.phone("Ann"), 1)
+    strike = preview.Entry(2, None, "a test")
     shown = [
         figure.text
-        for change in foreseeing.changes(place, strike).changes
+        for change in preview.changes(place, strike).changes
         for figure in (change.before, change.after)
     ]
     assert set(shown) == {COVERED}

@@ -16,7 +16,10 @@ from hypothesis import strategies as st
 from games import every_game
 from scorekeeper.library.models import CODE_LENGTH as RULING_LENGTH
 from scorekeeper.logs import JSONLines
-from scorekeeper.tables import models, phones
+from scorekeeper.matches import (
+    models,
+    phones,
+)
 
 from . import hostile
 from .cast import Cast, agreed, fields

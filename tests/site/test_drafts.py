@@ -12,7 +12,11 @@ from hypothesis import strategies as st
 from games import every_game
 from games.engine import Choice, Game, Seat, Side, optional
 from games.engine.game import BESIDE
-from scorekeeper.tables import entering, guards, reading
+from scorekeeper.matches import replay
+from scorekeeper.tables import (
+    access,
+    hand_entry,
+)
 
 from .cast import Cast
 
@@ -54,10 +58,10 @@ def answers_in(form: Any, path: str) -> st.SearchStrategy[list[str]]:
 
 
 @st.composite
-def drafts(draw: st.DrawFn, cast: Cast, place: guards.Place) -> dict[str, Any]:
+def drafts(draw: st.DrawFn, cast: Cast, place: access.MatchContext) -> dict[str, Any]:
     """A kind of hand, with any of its boxes filled in anyhow."""
     kind = draw(st.sampled_from([*cast.game.hands, *BESIDE]))
-    form = entering.entering(place, kind).form
+    form = hand_entry.entering(place, kind).form
     said: dict[str, Any] = {"kind": kind, "number": cast.story.next_number}
     for path in form.fields:
         if draw(st.integers(0, 4)):
@@ -74,7 +78,7 @@ def test_no_draft_makes_a_page_fall(game: Game[Any], last: int, transactional_db
     for hand in cast.hands[: min(2, len(cast.hands) - 1)]:
         cast.write(hand)
     match = cast.match
-    place = guards.Place(cast.table, match, cast.phone("Ann"), match.number)
+    place = access.MatchContext(cast.table, match, cast.phone("Ann"), match.number)
     few = max(8, settings.default.max_examples // 4)  # type: ignore[union-attr]
 
     @settings(max_examples=few, suppress_health_check=list(HealthCheck))
@@ -90,6 +94,6 @@ def test_no_draft_makes_a_page_fall(game: Game[Any], last: int, transactional_db
             assert cast.post("Ann", "hand", data=said).status_code in (303, 400, 409, 422), said
             assert cast.get("Ann", "hand", data={**said, "kind": other}).status_code == 200, said
             transaction.set_rollback(True)
-        reading._kept.clear()
+        replay._kept.clear()
 
     every_page()

@@ -6,7 +6,7 @@ import pytest
 
 from games import every_game
 from games.engine import PASS, Calls, Ruled, Settled, asks, heard, play, problems
-from scorekeeper.tables.models import Entry
+from scorekeeper.matches.models import Entry
 
 from .cast import Cast, agreed, boxes, new_key, text
 

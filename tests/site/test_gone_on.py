@@ -12,7 +12,12 @@ from django.test.utils import CaptureQueriesContext
 
 from games import every_game
 from games.engine import Heading
-from scorekeeper.tables import models, people, reading, writing
+from scorekeeper.matches import (
+    commands,
+    models,
+    replay,
+    typed_names,
+)
 
 from .cast import Cast, agreed
 
@@ -22,15 +27,15 @@ pytestmark = pytest.mark.django_db
 @contextmanager
 def another_process() -> Iterator[None]:
     """What happens within is not remembered here."""
-    kept, newest = reading._kept.copy(), dict(reading._newest)
+    kept, newest = replay._kept.copy(), dict(replay._newest)
     yield
-    reading._kept.clear(), reading._kept.update(kept)
-    reading._newest.clear(), reading._newest.update(newest)
+    replay._kept.clear(), replay._kept.update(kept)
+    replay._newest.clear(), replay._newest.update(newest)
 
 
 def write(cast: Cast, number: int, rev: int, hand: object, why: str = "", before: int | None = None) -> None:
-    intent = writing.Intent(uuid.uuid4(), number, rev, hand, why, before)
-    assert isinstance(writing.put(cast.match, cast.phone("Ann"), intent), writing.Saved)
+    intent = commands.WriteCommand(uuid.uuid4(), number, rev, hand, why, before)
+    assert isinstance(commands.append_entry(cast.match, cast.phone("Ann"), intent), commands.Saved)
 
 
 def elsewhere(cast: Cast, how: str) -> None:
@@ -61,13 +66,13 @@ def elsewhere(cast: Cast, how: str) -> None:
 def test_it_is_the_sheet_of_the_whole_log(how: str, cast: Cast) -> None:
     for n in range(4):
         cast.write(agreed(n, cast.example.seating.sides))
-    before = reading.story_of(cast.match)
+    before = replay.load_match_state(cast.match)
     with another_process():
         elsewhere(cast, how)
-    assert (cast.match.pk, cast.match.head, 0) not in reading._kept
-    gone_on = reading.story_of(cast.match)
-    reading._kept.clear()
-    whole = reading.story_of(cast.match)
+    assert (cast.match.pk, cast.match.head, 0) not in replay._kept
+    gone_on = replay.load_match_state(cast.match)
+    replay._kept.clear()
+    whole = replay.load_match_state(cast.match)
     assert (gone_on.log, gone_on.sheet) == (whole.log, whole.sheet)
     assert len(gone_on.log) > len(before.log)
 
@@ -75,14 +80,14 @@ def test_it_is_the_sheet_of_the_whole_log(how: str, cast: Cast) -> None:
 def test_only_what_is_new_is_read_and_older_rows_are_the_same_objects(cast: Cast) -> None:
     for n in range(6):
         cast.write(agreed(n, cast.example.seating.sides))
-    before = reading.story_of(cast.match)
+    before = replay.load_match_state(cast.match)
     with another_process():
         elsewhere(cast, "a hand")
     match = cast.match
     with CaptureQueriesContext(
         connection,
     ) as asked:
-        after = reading.story_of(match)
+        after = replay.load_match_state(match)
     assert len(asked) == 1
     assert f"{len(before.log)}" in asked[0]["sql"]
     assert all(a is b for a, b in zip(before.sheet.rows, after.sheet.rows, strict=False))
@@ -92,16 +97,16 @@ def test_a_log_that_did_not_go_on_from_here_is_read_whole(cast: Cast) -> None:
     """A restored copy of the database may know another past."""
     for n in range(3):
         cast.write(agreed(n, cast.example.seating.sides))
-    reading.story_of(cast.match)
+    replay.load_match_state(cast.match)
     with another_process():
         last = models.Entry.objects.filter(match=cast.match).order_by("-place")[0]
         models.Entry.objects.filter(pk=last.pk).delete()
         models.Match.objects.filter(pk=cast.match.pk).update(length=2, head=last.prev)
         write(cast, 3, 0, agreed(50, cast.example.seating.sides))
         write(cast, 4, 0, agreed(60, cast.example.seating.sides))
-    found = reading.story_of(cast.match)
-    reading._kept.clear()
-    assert found.sheet == reading.story_of(cast.match).sheet
+    found = replay.load_match_state(cast.match)
+    replay._kept.clear()
+    assert found.sheet == replay.load_match_state(cast.match).sheet
 
 
 def test_the_number_of_a_match_that_was_rolled_back_is_given_again_without_its_sheet() -> None:
@@ -109,8 +114,8 @@ def test_the_number_of_a_match_that_was_rolled_back_is_given_again_without_its_s
     for game in list(every_game().values())[:2]:
         seating, preset = game.seatings[0], game.presets[0]
         heading = Heading(seating, preset.house, preset.id)
-        names = people.usual_names(seating.seats)
-        match = writing.start_table(game, heading, names, "a" * 64, "Ann").matches.get()
+        names = typed_names.usual_names(seating.seats)
+        match = commands.start_table(game, heading, names, "a" * 64, "Ann").matches.get()
         match.pk = 1_000_000
         assert match.head == ""
-        assert reading.story_of(match).game is game
+        assert replay.load_match_state(match).game is game

@@ -18,8 +18,20 @@ from django.utils import timezone
 from games import every_game
 from games.engine import Adjustment, PerSide, Stopped
 from games.engine.interchange import write_hand
-from scorekeeper.tables import chaining, epochs, healing, models, reading, sweeping, writing
-from scorekeeper.tables.models import Entry, Match, Offered
+from scorekeeper.matches import (
+    cleanup,
+    commands,
+    epochs,
+    hash_chain,
+    healing,
+    models,
+    replay,
+)
+from scorekeeper.matches.models import (
+    Entry,
+    Match,
+    Offered,
+)
 
 from .cast import Cast, agreed, longest_example, text
 from .restoring import Lines, kept, offered, restore
@@ -30,7 +42,7 @@ pytestmark = pytest.mark.django_db
 @pytest.fixture
 def cast(db: None) -> Cast:
     """A table on which nine lines were written: hands by two phones, and a correction."""
-    reading._kept.clear()
+    replay._kept.clear()
     cast = Cast(*longest_example())
     for n in range(1, 9):
         assert cast.enter("Ann" if n % 2 else "Bo", agreed(n, cast.example.seating.sides)).status_code == 303
@@ -75,7 +87,7 @@ def test_every_line_comes_back_as_it_was_with_its_hash_its_key_its_time_and_who_
         assert words in page
     assert put_back(cast) == 303
     assert stored(cast) == before
-    assert chaining.broken_link(cast.match) is None
+    assert hash_chain.broken_link(cast.match) is None
     assert cast.story.sheet.totals == totals
     assert "copy that was restored" not in text(cast.get("Ann", "sheet"))
     # The other phone learns that nothing is missing any more, and a second tap does nothing.
@@ -224,7 +236,7 @@ def test_a_match_that_was_begun_after_the_copy_comes_back_under_its_number(cast:
         name: known[name] for name in known if name != "named"
     }
     assert list(cast.match.sitting.values_list("position", "name")) == seats
-    assert chaining.broken_link(cast.match) is None
+    assert hash_chain.broken_link(cast.match) is None
     # And the next match has a number of its own.
     assert cast.post("Ann", "rematch", data={}).status_code == 303
     assert cast.match.pk > known["id"]
@@ -281,7 +293,7 @@ def test_a_phone_that_was_lost_writes_for_nobody_though_its_number_is_given_out_
     assert put_back(cast) == 303
     after = Entry.objects.filter(match=cast.match, place__gt=5)
     assert set(after.values_list("by", "by_name")) == {(cast.phone("Ann").pk, "Ann"), (None, "")}
-    assert chaining.broken_link(cast.match) is None
+    assert hash_chain.broken_link(cast.match) is None
     assert state(cast, lines) == healing.THERE
 
 
@@ -348,7 +360,7 @@ def test_a_phone_that_has_missed_some_fetches_the_newest_two_hundred(cast: Cast)
     phone = cast.phone("Ann")
     for n in range(9, 240):
         hand = Adjustment(PerSide([0] * cast.example.seating.sides), "a test")
-        writing.put(cast.match, phone, writing.Intent(uuid.uuid4(), n, 0, hand))
+        commands.append_entry(cast.match, phone, commands.WriteCommand(uuid.uuid4(), n, 0, hand))
     path = f"/t/{cast.table.code}/m/1/log"
     assert [line[0] for line in cast.clients["Di"].get(path).json()["lines"]] == list(range(41, 241))
     assert [line[0] for line in cast.clients["Di"].get(path, {"from": 238}).json()["lines"]] == [
@@ -383,7 +395,7 @@ def test_the_same_copy_put_in_place_twice_is_another_epoch_each_time(cast: Cast,
         assert (cast.table.epoch, cast.table.version) > seen[-1]
         assert cast.table.version > seen[-1][1]
         for _change in range(20):
-            writing.changed(cast.table)
+            commands.publish_change(cast.table)
         seen.append((cast.table.epoch, cast.table.version))
     # By a clock that was put back too, as long as the copy knows of the epoch.
     monkeypatch.setattr(epochs.time, "time", lambda: now - 3600)
@@ -398,10 +410,10 @@ def test_what_was_offered_and_never_answered_goes_after_a_week(cast: Cast) -> No
     lines = kept(cast.match)
     restore(cast, 5)
     assert state(cast, lines) == healing.ASKED
-    sweeping.sweep()
+    cleanup.sweep()
     assert Offered.objects.exists()
     Offered.objects.update(at=timezone.now() - timedelta(days=8))
-    sweeping.sweep()
+    cleanup.sweep()
     assert not Offered.objects.exists()
 
 

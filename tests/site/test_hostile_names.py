@@ -10,7 +10,11 @@ from pathlib import Path
 import pytest
 from django.urls import reverse
 
-from scorekeeper.tables import models, people, reading
+from scorekeeper.matches import (
+    models,
+    replay,
+    typed_names,
+)
 
 from . import hostile
 from .cast import Cast, agreed, new_key, text
@@ -69,7 +73,7 @@ def at(db: None) -> Cast:
     cast.post("Ann", "question", 1, data={"reason": MARKUP[2]})
     models.Entry.objects.filter(match=cast.match).update(why=MARKUP[3], by_name=MARKUP[4][:40])
     models.Entry.objects.filter(match=cast.match, number=1).update(rev=1)
-    reading._kept.clear()
+    replay._kept.clear()
     return cast
 
 
@@ -118,7 +122,7 @@ def test_names_are_shielded_from_htmx(at: Cast) -> None:
 @pytest.mark.parametrize("typed", [*hostile.TEXTS, *MARKUP], ids=ascii)
 def test_a_name_is_taken_as_text_or_refused_with_a_reason(cast: Cast, typed: str) -> None:
     answer = cast.post("Ann", "names", data={"name.0": typed})
-    kept = reading.names_of(cast.match).now[0]
+    kept = replay.player_names(cast.match).now[0]
     if "\0" in typed:  # which no keyboard has
         assert (answer.status_code, kept) == (400, "Ann")
     elif answer.status_code == 422:
@@ -127,9 +131,9 @@ def test_a_name_is_taken_as_text_or_refused_with_a_reason(cast: Cast, typed: str
         assert any(errors)
     else:
         assert answer.status_code == 303
-        assert len(kept) <= people.LONGEST
+        assert len(kept) <= typed_names.LONGEST
         assert kept.isprintable() or "\u200d" in kept or "\u200c" in kept
-        assert kept == (" ".join(typed.split()) or people.usual_names(cast.match.seats)[0])
+        assert kept == (" ".join(typed.split()) or typed_names.usual_names(cast.match.seats)[0])
 
 
 @pytest.mark.parametrize(

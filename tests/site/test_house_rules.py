@@ -13,8 +13,8 @@ from django.urls import reverse
 
 from games import every_game
 from games.engine import Choice, Goal, Seating, Sheet, asks, optional, to_json, worth_asking, wrong_house
-from scorekeeper.tables.models import Match
-from scorekeeper.tables.typed import shown
+from scorekeeper.matches.models import Match
+from scorekeeper.tables.form_fields import shown
 
 from .cast import fields
 

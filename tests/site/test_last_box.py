@@ -10,8 +10,8 @@ import pytest
 from django.http import QueryDict
 
 from games.engine import ENGLISH, Ask, PerSide, Seating, Sheet
-from scorekeeper.tables.forms import RecordForm
-from scorekeeper.tables.typed import number_typed
+from scorekeeper.tables.form_fields import number_typed
+from scorekeeper.tables.record_form import RecordForm
 
 
 @dataclass(frozen=True)

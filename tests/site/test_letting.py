@@ -7,8 +7,12 @@ from datetime import timedelta
 import pytest
 from django.test import Client
 
-from scorekeeper.tables import letting, models, phones
-from scorekeeper.tables.models import Role
+from scorekeeper.matches import (
+    models,
+    permissions,
+    phones,
+)
+from scorekeeper.matches.models import Role
 
 from .cast import Cast, text
 
@@ -75,14 +79,16 @@ def test_a_phone_that_was_denied_may_ask_again_after_a_minute(cast: Cast, monkey
     assert roles(cast)["Cy"] == Role.WATCHER
     assert "was not let in" in sheet(cast, "Cy")
     assert ask(cast).status_code == 429
-    monkeypatch.setattr(letting, "AGAIN", timedelta(0))
+    monkeypatch.setattr(permissions, "AGAIN", timedelta(0))
     assert ask(cast).status_code == 302
 
 
 def test_only_so_many_ask_at_a_time(cast: Cast) -> None:
     path = f"/t/{cast.table.code}/ask"
-    said = [Client().post(path, {"other": f"Guest {n}"}).status_code for n in range(letting.MOST_ASKING + 2)]
-    assert said == [302] * letting.MOST_ASKING + [429] * 2
+    said = [
+        Client().post(path, {"other": f"Guest {n}"}).status_code for n in range(permissions.MOST_ASKING + 2)
+    ]
+    assert said == [302] * permissions.MOST_ASKING + [429] * 2
 
 
 def test_a_table_knows_only_so_many_phones(cast: Cast, monkeypatch) -> None:

@@ -13,7 +13,10 @@ from django.urls import URLPattern, URLResolver, get_resolver, reverse
 
 from games import every_game
 from scorekeeper import counting, limits
-from scorekeeper.tables import models, phones
+from scorekeeper.matches import (
+    models,
+    phones,
+)
 from tests.conftest import Server
 
 from .cast import Cast, agreed, boxes, fields, new_key, text

@@ -11,9 +11,9 @@ from django.urls import reverse
 from games import every_game
 from games.engine import Mishap, Ruled, Seating
 from scorekeeper.library import mishaps
-from scorekeeper.tables.models import Match
-from scorekeeper.tables.phones import COOKIE
-from scorekeeper.tables.reading import story_of
+from scorekeeper.matches.models import Match
+from scorekeeper.matches.phones import COOKIE
+from scorekeeper.matches.replay import load_match_state
 from tests.desk import KEY, boxes, example_of, ruling_that_scores, table_of, text_of
 from tests.site.test_rulings import hidden
 
@@ -69,7 +69,7 @@ def test_it_asks_in_which_hand_and_shows_why_that_hand_counts_what_it_does(ann, 
     page = text_of(ann.get(at(played, "mishap", "revoke")))
     assert "In which hand?" in page
     assert "which is on now" in page
-    row = story_of(played).sheet.rows[0]
+    row = load_match_state(played).sheet.rows[0]
     case = ann.get(at(played, "mishap", "revoke", hand="1"))
     assert case.context["case"].row.number == 1
     assert len(case.context["case"].row.reasons) == len(row.lines)
@@ -101,11 +101,11 @@ def test_whoever_watches_reads_what_the_rules_say_and_changes_nothing(played):
 def test_a_penalty_is_listed_with_its_reason_and_can_be_lifted(ann):
     game, id, preset, facts = ruling_that_scores()
     match = table_of(game, preset.house, seating=Seating(*game.shapes(preset)[0]))
-    sent = boxes(facts, story_of(match).sheet)
+    sent = boxes(facts, load_match_state(match).sheet)
     asked = at(match, "ask_at_table", id)
     assert ann.post(asked, {**sent, "apply": "1", **hidden(ann.get(asked, sent))}).status_code == 303
     match = Match.objects.get()
-    with_it = story_of(match).sheet.totals
+    with_it = load_match_state(match).sheet.totals
     page = ann.get(at(match, "mishaps"))
     (penalty,) = page.context["penalties"]
     assert not penalty.row.struck
@@ -116,11 +116,11 @@ def test_a_penalty_is_listed_with_its_reason_and_can_be_lifted(ann):
     (penalty,) = ann.get(at(Match.objects.get(), "mishaps")).context["penalties"]
     assert penalty.row.struck
     assert penalty.why == "She had no heart after all"
-    assert story_of(Match.objects.get()).sheet.totals != with_it
+    assert load_match_state(Match.objects.get()).sheet.totals != with_it
 
 
 def test_points_agreed_on_are_penalties_too(ann, played):
-    number = story_of(played).next_number
+    number = load_match_state(played).next_number
     points = {f"points.{side}": "-5" for side in range(played.sides)}
     form = {
         "kind": "adjustment",
@@ -137,14 +137,14 @@ def test_a_ruling_in_place_of_a_hand_keeps_its_reason(ann):
     """A hand written again needs a reason; the ruling brings its own."""
     game, id, preset, facts = ruling_that_scores()
     match = table_of(game, preset.house, (facts,), Seating(*game.shapes(preset)[0]))
-    sent = {**boxes(facts, story_of(match).before(1)), "in-hand": "1", "as": "instead"}
+    sent = {**boxes(facts, load_match_state(match).before(1)), "in-hand": "1", "as": "instead"}
     asked = at(match, "ask_at_table", id)
     page = ann.get(asked, sent)
     assert page.context["applying"].reason_needed
     answer = ann.post(asked, {**sent, "apply": "1", **hidden(page)})
     assert answer.status_code == 303, text_of(answer)
     match = Match.objects.get()
-    written = story_of(match).versions(1)[-1]
+    written = load_match_state(match).versions(1)[-1]
     assert isinstance(written.entry.hand, Ruled)
     assert written.entry.why.startswith("The referee: ")
 

@@ -10,7 +10,11 @@ from django.utils import translation
 from django.utils.safestring import SafeString
 
 from scorekeeper.clubs.figures.saying import interval
-from scorekeeper.tables import drawing, models, writing
+from scorekeeper.matches import (
+    commands,
+    models,
+)
+from scorekeeper.tables import drawing
 
 from .cast import Cast, longest_example
 
@@ -32,7 +36,7 @@ def test_a_new_hand_of_another_number_than_the_next_is_not_written(ahead: int) -
 def test_whoever_watches_is_told_of_every_new_version(monkeypatch: pytest.MonkeyPatch) -> None:
     """Streams hear what is published: nothing else tells the other phones of a hand at once."""
     cast, told = Cast(*longest_example()), []
-    monkeypatch.setattr(writing.live, "publish", lambda code, version: told.append((code, version)))
+    monkeypatch.setattr(commands.live, "publish", lambda code, version: told.append((code, version)))
     for hand in cast.hands[:2]:
         assert cast.enter("Ann", hand).status_code == 303
         table = models.Table.objects.get(pk=cast.match.table_id)

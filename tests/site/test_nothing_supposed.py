@@ -26,8 +26,8 @@ from games.engine import (
     write,
 )
 from games.engine.game import settled
+from scorekeeper.tables.form_fields import shown
 from scorekeeper.tables.hand_form import HandForm
-from scorekeeper.tables.typed import shown
 from tests.strategies import answers, records, sheets
 
 GAMES = pytest.mark.parametrize("game", every_game().values(), ids=lambda game: game.slug)

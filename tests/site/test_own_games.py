@@ -11,9 +11,12 @@ from django.urls import reverse
 
 from games import every_game
 from games.engine import Choice, asks, to_json
+from scorekeeper.matches.house_rules import describe_house
+from scorekeeper.matches.models import (
+    Match,
+    OwnGame,
+)
 from scorekeeper.tables import own_games
-from scorekeeper.tables.models import Match, OwnGame
-from scorekeeper.tables.ways import played
 
 from .cast import Cast, text
 from .test_starting import fields
@@ -208,9 +211,9 @@ def other_end(house: Any) -> tuple[str, Choice]:
 @pytest.mark.parametrize("game", every_game().values(), ids=lambda game: game.slug)
 def test_a_label_never_says_that_the_other_end_wins(game: Any) -> None:
     for preset in game.presets:
-        assert played(game, preset, preset.house) == (preset, False)
+        assert describe_house(game, preset, preset.house) == (preset, False)
         for other in game.presets:
-            called = played(game, preset, other.house)
+            called = describe_house(game, preset, other.house)
             assert game.lowest_first(called.preset.house) == game.lowest_first(other.house)
             assert not called.changed
             assert called.preset.house == other.house
@@ -243,5 +246,5 @@ def test_other_house_rules_are_called_changed() -> None:
                 None,
             )
             if changed and changed not in [one.house for one in game.presets]:
-                called = played(game, preset, changed)
+                called = describe_house(game, preset, changed)
                 assert called.name == f"{called.preset.name}, changed"

@@ -17,8 +17,8 @@ from scorekeeper.clubs import listing
 from scorekeeper.clubs.figures import telling
 from scorekeeper.clubs.models import Played
 from scorekeeper.clubs.nights import standing
-from scorekeeper.tables import reading
-from scorekeeper.tables.models import Match
+from scorekeeper.matches import replay
+from scorekeeper.matches.models import Match
 
 from .cast import text
 from .club_cast import ClubCast
@@ -62,9 +62,9 @@ def test_the_end_of_a_round_is_no_hand() -> None:
     """C11: neither in the table of results nor on the page of the match, nor what was agreed on."""
     club = ClubCast()
     match = club.played(partners_game(), ("Ann", "Bo", "Cy", "Di"), (30, 20))
-    sheet = reading.story_of(Match.objects.get(pk=match.pk)).sheet
+    sheet = replay.load_match_state(Match.objects.get(pk=match.pk)).sheet
     assert len(sheet.rows) == 2, "points agreed on, and the end"
-    assert Played.objects.get(match=match).hands == reading.hands_played(sheet) == 0
+    assert Played.objects.get(match=match).hands == replay.hands_played(sheet) == 0
     whole = club.get("Mia", "club_results").getvalue()
     [row] = csv.DictReader(io.StringIO(whole.decode("utf-8-sig")))
     assert row["hands"] == "0"

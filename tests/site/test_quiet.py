@@ -6,16 +6,20 @@ import pytest
 from django.db import connection
 from django.test.utils import CaptureQueriesContext
 
-from scorekeeper.tables import letting, models, quiet
-from scorekeeper.tables.guards import Place
+from scorekeeper.matches import (
+    models,
+    permissions,
+)
+from scorekeeper.tables import quiet
+from scorekeeper.tables.access import MatchContext
 
 from .cast import Cast, text
 
 pytestmark = pytest.mark.django_db
 
 
-def place(cast: Cast) -> Place:
-    return Place(models.Table.objects.get(pk=cast.table.pk), cast.match, cast.phone("Ann"), 1)
+def place(cast: Cast) -> MatchContext:
+    return MatchContext(models.Table.objects.get(pk=cast.table.pk), cast.match, cast.phone("Ann"), 1)
 
 
 def queries(cast: Cast, who: str = "Ann") -> list[str]:
@@ -54,7 +58,7 @@ def test_what_happens_in_between_is_seen(cast: Cast) -> None:
     queries(cast)
     before = place(cast)
     assert before.asking == []
-    letting.ask(cast.table, "a phone that belongs to Ned", "Ned")
+    permissions.ask(cast.table, "a phone that belongs to Ned", "Ned")
     cast.enter("Ann", cast.hands[1])
     quiet.carry_on(before, place(cast))
     assert "Ned’s phone wants to keep score" in text(cast.get("Ann", "table"))

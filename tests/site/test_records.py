@@ -6,8 +6,8 @@ import re
 
 from games.engine import Adjustment, PerSide, Words
 from scorekeeper.tables import race
-from scorekeeper.tables.evening import evening
-from scorekeeper.tables.showing import Board
+from scorekeeper.tables.presenters import MatchPresenter
+from scorekeeper.tables.records import table_records
 
 from .cast import Cast, agreed, new_key, text
 from .test_sharing import board
@@ -20,7 +20,7 @@ def test_who_has_won_how_many_games_is_told_by_person(cast: Cast) -> None:
     won = {seat % sides in cast.example.winners for seat in range(cast.example.seating.seats)}
     assert won == {True, False}
     assert cast.post("Ann", "rematch", data={}).status_code == 303
-    found = evening(cast.table)
+    found = table_records(cast.table)
     assert found.games == 1
     assert found.hands == len(cast.hands)
     wins = {one.name: (one.games, one.of) for one in found.wins}
@@ -33,7 +33,7 @@ def test_the_biggest_hand_is_the_one_that_brought_a_side_most(cast: Cast) -> Non
     cast.play()
     rows = cast.story.sheet.rows
     most = max((gain, -index) for index, row in enumerate(rows) for gain in row.gains)
-    (record,) = evening(cast.table).biggest
+    (record,) = table_records(cast.table).biggest
     assert record.number == rows[-most[1]].number
     assert record.points.text == f"+{Words().read(most[0])}"
     page = text(cast.clients["Di"].get(f"/t/{cast.table.code}/records"))
@@ -42,7 +42,7 @@ def test_the_biggest_hand_is_the_one_that_brought_a_side_most(cast: Cast) -> Non
 
 def test_points_that_were_agreed_on_are_nobodys_hand(cast: Cast) -> None:
     cast.write(agreed(10_000, cast.example.seating.sides))
-    assert evening(cast.table).biggest == ()
+    assert table_records(cast.table).biggest == ()
 
 
 def raced(cast: Cast, hands: int) -> race.Race:
@@ -76,7 +76,7 @@ def test_a_hand_that_was_put_right_is_marked_in_the_race_and_said(cast: Cast) ->
     data = {"kind": "adjustment", "rev": 1, "key": new_key(), "why": "x", "reason": "miscounted", **points}
     assert cast.post("Ann", "amend", 2, data=data).status_code == 303
     found = board(cast).race
-    assert isinstance(board(cast), Board)
+    assert isinstance(board(cast), MatchPresenter)
     assert found
     assert [mark.number for mark in found.marks] == [2]
     page = cast.get("Cy", "table").content.decode()

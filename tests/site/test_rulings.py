@@ -15,9 +15,20 @@ from games.engine import ENGLISH, Ruled, Seating, asks, blank, cite, to_json
 from games.engine import Ruling as RulingSaid
 from scorekeeper.library.keeping import release_of
 from scorekeeper.library.models import Precedent, Ruling
-from scorekeeper.tables.models import Entry, Match, Objection, Phone, Role, Settled, Table
-from scorekeeper.tables.phones import COOKIE, hashed
-from scorekeeper.tables.reading import story_of
+from scorekeeper.matches.models import (
+    Entry,
+    Match,
+    Objection,
+    Phone,
+    Role,
+    Settled,
+    Table,
+)
+from scorekeeper.matches.phones import (
+    COOKIE,
+    hashed,
+)
+from scorekeeper.matches.replay import load_match_state
 from tests.desk import KEY, boxes, example_of, ruling_that_scores, table_of, text_of
 
 pytestmark = pytest.mark.django_db
@@ -137,7 +148,7 @@ def disputed(db):
     """A table of the first game with a ruling that writes lines: match, question, boxes."""
     game, id, preset, facts = ruling_that_scores()
     match = table_of(game, preset.house, seating=Seating(*game.shapes(preset)[0]))
-    sheet = story_of(match).sheet
+    sheet = load_match_state(match).sheet
     return match, id, boxes(facts, sheet)
 
 
@@ -157,7 +168,7 @@ def test_the_scorer_applies_a_ruling_and_it_is_a_row_like_any_other(ann, dispute
     assert answer.status_code == 303
     entry = Entry.objects.get()
     assert (entry.number, entry.rev, entry.hand["kind"], entry.hand["question"]) == (1, 1, "ruled", id)
-    row = story_of(Match.objects.get()).sheet.rows[-1]
+    row = load_match_state(Match.objects.get()).sheet.rows[-1]
     assert isinstance(row.hand, Ruled)
     assert row.lines
     assert Ruling.objects.get().match == match
@@ -250,7 +261,7 @@ def test_a_hand_that_is_struck_out_is_no_longer_in_question(ann, played):
 
 def test_points_agreed_on_settle_the_hand_they_are_about(ann, played):
     questioned(ann, played)
-    number = story_of(Match.objects.get()).next_number
+    number = load_match_state(Match.objects.get()).next_number
     points = {f"points.{side}": "5" for side in range(played.sides)}
     form = {
         "kind": "adjustment",
@@ -387,7 +398,7 @@ def test_a_ruling_tells_the_score_and_the_house_rules_of_its_day(ann):
     at = reverse("ask_at_table", args=[match.table.code, 1, id])
     address = ann.post(at).url
     said = Ruling.objects.get().said
-    totals = story_of(match).sheet.totals
+    totals = load_match_state(match).sheet.totals
     assert [one["total"] for one in said["score"]] == [str(ENGLISH.read(total)) for total in totals]
     assert sum(len(section["answers"]) for section in said["rules"]) == len(list(asks(game.house)))
     assert "The score then" in text_of(ann.get(address))

@@ -11,7 +11,10 @@ from django.urls import reverse
 from games import every_game
 from scorekeeper.library import searching
 from scorekeeper.library.models import Ruling
-from scorekeeper.tables.phones import COOKIE, hashed
+from scorekeeper.matches.phones import (
+    COOKIE,
+    hashed,
+)
 from tests.desk import KEY
 
 QUESTIONS = [(game, id) for game in every_game().values() for id in game.questions]

@@ -7,20 +7,23 @@ from django.test import Client
 from django.urls import reverse
 
 from games import every_game
-from scorekeeper.tables import people, reading
-from scorekeeper.tables.models import Match
+from scorekeeper.matches import (
+    replay,
+    typed_names,
+)
+from scorekeeper.matches.models import Match
 
 from .cast import Cast, agreed, text
 
 
 def named(cast: Cast, since: str = "all", who: str = "Ann", **names: str):
-    typed = {f"name.{seat}": name for seat, name in enumerate(reading.names_of(cast.match).now)}
+    typed = {f"name.{seat}": name for seat, name in enumerate(replay.player_names(cast.match).now)}
     changed = {f"name.{seat}": name for seat, name in names.items()}
     return cast.post(who, "names", data={**typed, **changed, "since": since})
 
 
 def at(cast: Cast, number: int) -> str:
-    return reading.names_of(cast.match).at(number)[0]
+    return replay.player_names(cast.match).at(number)[0]
 
 
 def test_somebody_else_takes_a_seat_from_the_next_hand_on_and_history_keeps_both(cast: Cast) -> None:
@@ -47,9 +50,9 @@ def test_a_name_that_was_wrong_all_along_is_put_right_for_whoever_sits_there_now
 def test_a_swap_is_written_at_once_and_every_phone_hears_of_it_once(cast: Cast) -> None:
     cast.table.refresh_from_db()
     version = cast.table.version
-    before = reading.names_of(cast.match).now
+    before = replay.player_names(cast.match).now
     named(cast, **{"0": before[1], "1": before[0]})
-    after = reading.names_of(cast.match).now
+    after = replay.player_names(cast.match).now
     assert after[:2] == (before[1], before[0])
     cast.table.refresh_from_db()
     assert cast.table.version == version + 1
@@ -61,22 +64,22 @@ def test_a_watcher_moves_nobody(cast: Cast) -> None:
 
 
 def test_without_script_a_handle_moves_a_name_one_seat_on(cast: Cast) -> None:
-    before = list(reading.names_of(cast.match).now)
+    before = list(replay.player_names(cast.match).now)
     typed = {f"name.{seat}": name for seat, name in enumerate(before)}
     answer = cast.post("Ann", "names", data={**typed, "down": "0", "since": "next"})
     assert answer.status_code == 200
     shown = [person.name for person in answer.context["seats"]]
     assert shown == [before[1], before[0], *before[2:]]
-    assert list(reading.names_of(cast.match).now) == before, "nothing is written before it is saved"
+    assert list(replay.player_names(cast.match).now) == before, "nothing is written before it is saved"
 
 
 @pytest.mark.parametrize("seat", ["", "x", "-1", "99", "²", None])
 def test_a_handle_that_is_not_there_moves_nobody(seat: str | None) -> None:
-    assert people.moved(["a", "b", "c"], seat) == ["a", "b", "c"]
+    assert typed_names.reseated(["a", "b", "c"], seat) == ["a", "b", "c"]
 
 
 def test_the_last_changes_places_with_the_first() -> None:
-    assert people.moved(["a", "b", "c"], "2") == ["c", "b", "a"]
+    assert typed_names.reseated(["a", "b", "c"], "2") == ["c", "b", "a"]
 
 
 def start(**more: str):

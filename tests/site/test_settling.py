@@ -10,7 +10,10 @@ from django.urls import reverse
 
 from games import every_game
 from games.engine import Adjustment, Example, Game, PerSide, Preset, Seating, Stopped, blank, play
-from scorekeeper.tables.settling import money, read_stake
+from scorekeeper.tables.settling_up import (
+    money,
+    read_stake,
+)
 
 from .cast import Cast, text
 

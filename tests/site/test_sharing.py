@@ -11,9 +11,14 @@ from django.test import Client
 
 from games import every_game
 from scorekeeper.clubs import members
-from scorekeeper.tables import phones, picture, results, showing
-from scorekeeper.tables.guards import Place
-from scorekeeper.tables.models import Role
+from scorekeeper.matches import phones
+from scorekeeper.matches.models import Role
+from scorekeeper.tables import (
+    presenters,
+    result_card,
+    result_image,
+)
+from scorekeeper.tables.access import MatchContext
 
 from .cast import Cast, agreed, text
 from .club_cast import ClubCast, user
@@ -32,8 +37,8 @@ def tags(body: str) -> dict[str, str]:
     return dict(re.findall(r'<meta property="og:([a-z:_]+)" content="([^"]*)">', body))
 
 
-def board(cast: Cast) -> showing.Board:
-    return showing.board(Place(cast.table, cast.match, None, 1))
+def board(cast: Cast) -> presenters.MatchPresenter:
+    return presenters.board(MatchContext(cast.table, cast.match, None, 1))
 
 
 def test_a_television_shows_the_newest_match_to_anybody_with_the_link(cast: Cast) -> None:
@@ -91,17 +96,17 @@ def test_where_nobody_has_won_no_page_names_a_winner(db: None) -> None:
     )
     cast = Cast(game, example)
     cast.play()
-    assert results.told(board(cast)).title == "Nobody won"
+    assert result_card.told(board(cast)).title == "Nobody won"
     for path in cast.url("table"), f"/t/{cast.table.code}/tv", cast.url("result"):
         assert "Nobody won" in text(cast.clients["Ann"].get(path)), path
 
 
 def test_a_result_says_who_won_or_who_leads(cast: Cast) -> None:
-    assert results.told(board(cast)).title not in ("", None)
+    assert result_card.told(board(cast)).title not in ("", None)
     cast.write(agreed(35, cast.example.seating.sides))
     first = board(cast)
-    assert results.told(first).title.startswith(next(p.name for p in first.parties if p.leads))
-    assert "1 hand" in results.told(first).line
+    assert result_card.told(first).title.startswith(next(p.name for p in first.parties if p.leads))
+    assert "1 hand" in result_card.told(first).line
 
 
 def test_every_side_of_every_shape_stands_on_the_picture() -> None:
@@ -109,25 +114,27 @@ def test_every_side_of_every_shape_stands_on_the_picture() -> None:
 
     for sides in range(1, 9):
         rows = tuple(
-            results.Standing(n, f"A rather long name {n}", str(n * 100 - 250), n < 3, n == 4)
+            result_card.Standing(n, f"A rather long name {n}", str(n * 100 - 250), n < 3, n == 4)
             for n in range(sides)
         )
-        data = picture.png(results.Card("Someone won", "A game", rows, None))
+        data = result_image.png(result_card.Card("Someone won", "A game", rows, None))
         image = Image.open(io.BytesIO(data)).convert("RGB")
         colours = {colour for _count, colour in image.getcolors(100_000) or ()}
-        for side in range(min(sides, len(picture.SIDES))):
-            wanted = tuple(int(picture.SIDES[side][at : at + 2], 16) for at in (1, 3, 5))
+        for side in range(min(sides, len(result_image.SIDES))):
+            wanted = tuple(int(result_image.SIDES[side][at : at + 2], 16) for at in (1, 3, 5))
             near = min(sum(abs(a - b) for a, b in zip(wanted, seen, strict=True)) for seen in colours)
             assert near < 24, f"the sign of side {side} is missing"
 
 
 def test_a_machine_without_letters_draws_with_those_of_the_library(monkeypatch) -> None:
-    monkeypatch.setattr(picture, "found", lambda face: None)
-    picture.font.cache_clear()
-    card = results.Card("Zoë − Łukasz", "…", (results.Standing(0, "Ζωή 李", "−5", True, False),), None)
-    assert size_of(picture.png.__wrapped__(card)) == (1200, 630)
-    assert picture.readable("Zoë −5") == "Zoe -5"
-    picture.font.cache_clear()
+    monkeypatch.setattr(result_image, "found", lambda face: None)
+    result_image.font.cache_clear()
+    card = result_card.Card(
+        "Zoë − Łukasz", "…", (result_card.Standing(0, "Ζωή 李", "−5", True, False),), None
+    )
+    assert size_of(result_image.png.__wrapped__(card)) == (1200, 630)
+    assert result_image.readable("Zoë −5") == "Zoe -5"
+    result_image.font.cache_clear()
 
 
 def test_the_sheet_on_paper_has_the_oldest_hand_first_and_boxes_what_is_below_nothing(cast: Cast) -> None:

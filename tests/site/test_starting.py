@@ -8,8 +8,19 @@ from django.urls import reverse
 
 from games import every_game
 from games.engine import to_json
-from scorekeeper.tables import people, phones, reading
-from scorekeeper.tables.models import Match, Phone, Role, Table
+from scorekeeper.matches import (
+    phones,
+    replay,
+)
+from scorekeeper.matches import (
+    typed_names as people,
+)
+from scorekeeper.matches.models import (
+    Match,
+    Phone,
+    Role,
+    Table,
+)
 
 from .cast import fields
 
@@ -36,7 +47,7 @@ def test_the_page_as_it_is_shown_starts_a_table(ann, game):
     assert answer.url.partition("?")[0] == reverse("table", args=[match.table.code])
     assert match.house == to_json(game.presets[0].house)
     assert match.preset == game.presets[0].id
-    assert list(reading.names_of(match).now) == people.usual_names(match.seats)
+    assert list(replay.player_names(match).now) == people.usual_names(match.seats)
     assert ann.get(answer.url).status_code == 200
 
 
@@ -81,7 +92,7 @@ def test_names_and_the_first_dealer_are_kept(ann):
     names = {f"name.{n}": f"  Zoë   {n}" for n in range(seats)}
     start(ann, game, **names, first_dealer="1")
     match = Match.objects.get()
-    assert list(reading.names_of(match).now) == [f"Zoë {n}" for n in range(seats)]
+    assert list(replay.player_names(match).now) == [f"Zoë {n}" for n in range(seats)]
     assert match.first_dealer == 1
 
 

@@ -14,7 +14,11 @@ from hypothesis import strategies as st
 
 from games.engine import Entry, Goal, Heading, play, replay, standing, upto
 from games.engine import game as engine
-from scorekeeper.tables.reading import Story, Written, sheet_of
+from scorekeeper.matches.replay import (
+    LoggedEntry,
+    MatchState,
+    sheet_of,
+)
 from tests.engine.toy import FOUR, TOY, End, Flight, House, flight
 
 FIRST = Heading(FOUR, House())
@@ -25,10 +29,10 @@ KINDS = ["new", "new", "again", "struck", "before", "heading"]
 flights = st.builds(lambda bidder, things: flight(bidder, 5, things, 10 - things), *[st.integers(0, 3)] * 2)
 
 
-def story_of(*entries: Entry) -> Story:
+def story_of(*entries: Entry) -> MatchState:
     key, now = uuid.uuid4(), datetime.now(UTC)
-    log = tuple(Written(entry, place, 1, "Ann", now, key) for place, entry in enumerate(entries, start=1))
-    return Story(TOY, FIRST, log, sheet_of(TOY, FIRST, list(entries)))
+    log = tuple(LoggedEntry(entry, place, 1, "Ann", now, key) for place, entry in enumerate(entries, start=1))
+    return MatchState(TOY, FIRST, log, sheet_of(TOY, FIRST, list(entries)))
 
 
 @st.composite

@@ -11,7 +11,12 @@ from django.test import Client
 from django.utils import timezone
 
 from scorekeeper.clubs.models import Club
-from scorekeeper.tables import chaining, models, sweeping, writing
+from scorekeeper.matches import (
+    cleanup,
+    commands,
+    hash_chain,
+    models,
+)
 
 from .cast import Cast, agreed, fields, text
 
@@ -29,9 +34,9 @@ def there(cast: Cast) -> bool:
 
 def test_a_table_where_nothing_was_written_goes_after_a_day(cast: Cast) -> None:
     age(cast, hours=23)
-    assert sweeping.sweep() == (0, 0)
+    assert cleanup.sweep() == (0, 0)
     age(cast, hours=25)
-    assert sweeping.sweep() == (1, 0)
+    assert cleanup.sweep() == (1, 0)
     assert not there(cast)
 
 
@@ -40,14 +45,14 @@ def test_a_table_that_was_used_stays(used: str, cast: Cast) -> None:
     if used == "a hand":
         cast.write(agreed(5, cast.example.seating.sides))
     elif used == "a hand begun":
-        writing.begin(cast.match, cast.phone("Ann"), {"number": 1, "kind": "adjustment", "boxes": {}})
+        commands.begin(cast.match, cast.phone("Ann"), {"number": 1, "kind": "adjustment", "boxes": {}})
     elif used == "a second match":
         heading = cast.story.heading
-        writing.start_match(cast.table, cast.phone("Ann"), cast.game, heading, ("A", "B", "C", "D"), 1)
+        commands.start_match(cast.table, cast.phone("Ann"), cast.game, heading, ("A", "B", "C", "D"), 1)
     else:
         models.Table.objects.update(club=Club.objects.create(name="Ours"))
     age(cast, hours=25)
-    sweeping.sweep()
+    cleanup.sweep()
     assert there(cast)
 
 
@@ -55,9 +60,9 @@ def test_names_fade_after_ninety_days_and_scores_and_log_stay(cast: Cast) -> Non
     cast.play(2)
     before = cast.story.sheet.final
     age(cast, days=89)
-    assert sweeping.sweep() == (0, 0)
+    assert cleanup.sweep() == (0, 0)
     age(cast, days=91)
-    assert sweeping.sweep() == (0, 1)
+    assert cleanup.sweep() == (0, 1)
     page = text(Client().get(f"/t/{cast.table.code}/"))
     assert "Player 1" in page
     for name in ("Ann", "Bo", "Cy", "Di"):
@@ -66,8 +71,8 @@ def test_names_fade_after_ninety_days_and_scores_and_log_stay(cast: Cast) -> Non
     assert not models.Entry.objects.exclude(by_name="").exists()
     assert [written.by for written in cast.story.log] == ["", ""], "nor is one remembered"
     assert cast.story.sheet.final == before
-    assert chaining.broken_link(cast.match) is None
-    assert sweeping.sweep() == (0, 0), "once"
+    assert hash_chain.broken_link(cast.match) is None
+    assert cleanup.sweep() == (0, 0), "once"
 
 
 def test_the_host_says_when_and_a_new_hand_begins_the_time_anew(cast: Cast) -> None:
@@ -79,22 +84,22 @@ def test_the_host_says_when_and_a_new_hand_begins_the_time_anew(cast: Cast) -> N
     cast.clients["Ann"].post(f"/t/{cast.table.code}/fading", {"days": "30"})
     age(cast, days=31)
     cast.write(agreed(5, cast.example.seating.sides))
-    assert sweeping.sweep() == (0, 0)
+    assert cleanup.sweep() == (0, 0)
     age(cast, days=31)
-    assert sweeping.sweep() == (0, 1)
+    assert cleanup.sweep() == (0, 1)
 
 
 def test_the_names_of_a_clubs_table_do_not_fade(cast: Cast) -> None:
     cast.play(1)
     age(cast, days=4000)
     models.Table.objects.update(club=Club.objects.create(name="Ours"))
-    assert sweeping.sweep() == (0, 0)
+    assert cleanup.sweep() == (0, 0)
 
 
 def test_whoever_starts_a_table_sweeps_a_little_but_not_each_time(
     cast: Cast, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(sweeping, "_swept", 0.0)
+    monkeypatch.setattr(cleanup, "_swept", 0.0)
     client = Client()
     for stays in (False, True):
         age(cast, hours=25)

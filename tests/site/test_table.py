@@ -9,7 +9,10 @@ from django.urls import reverse
 
 from games import every_game
 from games.engine import blanks
-from scorekeeper.tables import models, reading
+from scorekeeper.matches import (
+    models,
+    replay,
+)
 
 from .cast import NAMES, Cast, agreed, boxes, new_key, text
 
@@ -92,7 +95,7 @@ def test_the_page_asks_the_database_as_often_for_sixty_hands_as_for_three(
 ) -> None:
     for n in range(hands):
         cast.write(agreed(1 if n % 2 else -1, cast.example.seating.sides))
-    reading._kept.clear()
+    replay._kept.clear()
     with django_assert_max_num_queries(12) as asked:
         assert cast.get(who, "table").status_code == 200
     assert len(asked) <= 7
@@ -155,7 +158,7 @@ def test_rows_that_were_drawn_before_are_as_if_drawn_anew(cast: Cast) -> None:
         rows("Cy"), rows("Ann", accept_language="fr")
         happen()
         kept = rows("Cy")
-        reading._kept.clear()
+        replay._kept.clear()
         assert kept == rows("Cy")
         seen.add(kept)
     assert len(seen) >= len(happens) - 1

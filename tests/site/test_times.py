@@ -10,8 +10,8 @@ from django.urls import reverse
 from django.utils import timezone
 
 from scorekeeper.clubs.models import Club
+from scorekeeper.matches import models
 from scorekeeper.middleware import known_zone
-from scorekeeper.tables import models
 
 from .cast import Cast, longest_example, text
 from .club_cast import ClubCast

@@ -12,8 +12,11 @@ from benchmarks.bench_under import hands_of
 from games import every_game
 from games.engine import play, replay, to_json
 from scorekeeper.library import under
-from scorekeeper.tables import guards
-from scorekeeper.tables.models import Entry, Match
+from scorekeeper.matches.models import (
+    Entry,
+    Match,
+)
+from scorekeeper.tables import access
 from tests.desk import example_of, table_of
 
 pytestmark = pytest.mark.django_db
@@ -55,7 +58,7 @@ def test_the_same_hands_are_scored_by_another_preset_and_nothing_is_stored():
 def test_its_own_rules_change_nothing():
     game, example = example_of()
     match = table_of(game, example.house, example.hands, example.seating)
-    place = guards.Place(match.table, match, None, 1)
+    place = access.MatchContext(match.table, match, None, 1)
     other = under.Under(place, "", example.house)
     assert other.same
     assert other.rows == ()

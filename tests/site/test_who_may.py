@@ -11,8 +11,12 @@ from django.db import transaction
 from django.test import Client
 
 from games.engine import fill_in
-from scorekeeper.tables import letting, phones, reading
-from scorekeeper.tables.typed import shown
+from scorekeeper.matches import (
+    permissions,
+    phones,
+    replay,
+)
+from scorekeeper.tables.form_fields import shown
 
 from .cast import Cast, agreed, boxes, fields, new_key
 from .restoring import lost, offered
@@ -183,7 +187,7 @@ def test_who_may(route: Route, method: str, at: Cast) -> None:
         if method == "GET" or who not in may:
             assert everything() == before, who
         transaction.savepoint_rollback(point)
-        reading._kept.clear()
+        replay._kept.clear()
 
 
 @in_every_route
@@ -215,10 +219,10 @@ def test_nothing_is_sent_without_its_token_nor_from_another_site(route: Route, a
 def test_a_role_that_is_taken_away_ends_with_the_next_request(at: Cast) -> None:
     """S3: also for a form that was open, and for a hand sent again by its key."""
     sent = hand(at)
-    letting.set_role(at.table, at.phone("Ann"), at.phone("Bo").pk, "watcher")
+    permissions.set_role(at.table, at.phone("Ann"), at.phone("Bo").pk, "watcher")
     assert at.post("Bo", "hand", data=sent).status_code == 403
     assert at.post("Bo", "begun", data=sent).status_code == 403
-    letting.set_role(at.table, at.phone("Ann"), at.phone("Bo").pk, "scorer")
+    permissions.set_role(at.table, at.phone("Ann"), at.phone("Bo").pk, "scorer")
     assert at.post("Bo", "hand", data=sent).status_code == 303
 
 

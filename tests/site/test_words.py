@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from games.engine import Seat, Seating, Side
-from scorekeeper.tables import models
+from scorekeeper.matches import models
 from scorekeeper.words import words_for
 
 from .cast import Cast, agreed

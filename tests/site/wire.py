@@ -21,7 +21,7 @@ from django.db import close_old_connections, connections, transaction
 from django.http import QueryDict
 
 from scorekeeper import asgi
-from scorekeeper.tables import reading
+from scorekeeper.matches import replay
 
 FORM = "application/x-www-form-urlencoded"
 # A cookie and a header that fit together, as the page's own form sends them.
@@ -243,7 +243,7 @@ def undoing(server: Any, monkeypatch: pytest.MonkeyPatch) -> Iterator[Any]:
                 yield
                 transaction.set_rollback(True)
         finally:
-            reading._kept.clear()
+            replay._kept.clear()
 
     # After a request Django would close a connection that is in the middle of a transaction.
     for signal in (request_started, request_finished):

@@ -28,9 +28,13 @@ from scorekeeper.clubs import behind, projecting
 from scorekeeper.clubs.models import Appearance, Behind, DeedSum, Figured, Played
 from scorekeeper.clubs.pouring import change as change_rows
 from scorekeeper.clubs.pouring import pour
-from scorekeeper.parts import in_parts
-from scorekeeper.tables import reading
-from scorekeeper.tables.models import Entry, Match, Seat
+from scorekeeper.matches import replay
+from scorekeeper.matches.models import (
+    Entry,
+    Match,
+    Seat,
+)
+from scorekeeper.parts import chunked
 
 from .crediting import Credit, Sitters, credits, holders
 
@@ -194,7 +198,7 @@ def _write(club: int, game: str, changes: Mapping[Key, Change], how: Mapping[str
     """Change the tallies: the players' and the pairs' first, for the club's records are among theirs."""
     of_game = DeedSum.objects.filter(club=club, game_slug=game)
     whos = sorted({who for _season, who, _deed in changes if who})
-    for part in in_parts(whos, 200):
+    for part in chunked(whos, 200):
         some = set(part)
         known = {(row.season, row.who, row.deed): row for row in of_game.filter(who__in=some)}
         _apply(club, game, {key: one for key, one in changes.items() if key[1] in some}, known, how)
@@ -360,12 +364,12 @@ def _credits(
     match: Match, log: list[Entry] | None, sitting: tuple[tuple[int, int, int], ...]
 ) -> list[Credit]:
     if log is None:
-        story = reading.story_of(match)
+        story = replay.load_match_state(match)
         game, sheet = story.game, story.sheet
     else:
-        game = reading.game_of(match)
-        entries = [reading.read_entry(game, row).entry for row in log]
-        sheet = reading.sheet_of(game, reading.first_heading(match), entries)
+        game = replay.game_of(match)
+        entries = [replay.read_entry(game, row).entry for row in log]
+        sheet = replay.sheet_of(game, replay.first_heading(match), entries)
     return credits(game, sheet, Sitters(sheet.seating, sitting))
 
 
@@ -388,7 +392,7 @@ def rebuild(club: int) -> int:
 def _stored(numbers: list[int]) -> Iterator[Figured]:
     """The figures of many matches, kept as they are made."""
     with tqdm(total=len(numbers), unit=" matches", disable=not sys.stderr.isatty()) as bar:
-        for part in in_parts(numbers, AT_ONCE):
+        for part in chunked(numbers, AT_ONCE):
             some = list(figured(part))
             _keep(some)
             yield from some

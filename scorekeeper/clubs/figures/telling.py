@@ -16,7 +16,7 @@ from django.utils.translation import ngettext
 from games import every_game
 from games.engine import ANY_GAME, Deed, How, deeds_of, plainly
 from scorekeeper.clubs.models import DeedSum
-from scorekeeper.tables.models import Match
+from scorekeeper.matches.models import Match
 from scorekeeper.words import words_for
 
 from .saying import FEW, interval

@@ -25,9 +25,9 @@ from scorekeeper.clubs.models import (
     Season,
 )
 from scorekeeper.clubs.pouring import numbers, pour
-from scorekeeper.parts import in_parts
-from scorekeeper.tables import models
-from scorekeeper.tables.models import new_code
+from scorekeeper.matches import models
+from scorekeeper.matches.models import new_code
+from scorekeeper.parts import chunked
 
 from .adding import Adding
 from .lines import Sitter
@@ -93,7 +93,7 @@ class Crate:
         with transaction.atomic():
             # One file at a time: somebody else may have brought in the same since the marks were read.
             Club.objects.select_for_update(no_key=True).get(pk=self.club.pk)
-            for some in in_parts(marked):
+            for some in chunked(marked):
                 there = BroughtIn.objects.filter(club=self.club, mark__in=[mark for mark, _one in some])
                 self.marks |= set(there.values_list("mark", flat=True))
             fresh, known = [], 0

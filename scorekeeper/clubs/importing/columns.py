@@ -15,7 +15,7 @@ from django.utils.translation import gettext_lazy as _lazy
 from games import every_game
 from games.engine import Game, Unfit, _, say, to_json
 from scorekeeper.clubs.models import Club, ClubHouse
-from scorekeeper.tables import people
+from scorekeeper.matches import typed_names
 
 from . import cells
 from .lines import is_mark
@@ -147,7 +147,7 @@ class _Maker:
         preset, house = self._house(one, game)
         if one.mistakes:
             return None, one.mistakes
-        usual = people.usual_names(shape[0])
+        usual = typed_names.usual_names(shape[0])
         names = ["" if name in (usual[n], "-", "–") else name for n, name in enumerate(names)]
         paper = Paper(
             game.slug,

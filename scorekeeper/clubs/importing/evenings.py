@@ -29,8 +29,11 @@ from scorekeeper.clubs.models import (
     Season,
 )
 from scorekeeper.clubs.nights.prizes import NAMES
-from scorekeeper.tables import reading
-from scorekeeper.tables.models import Match, Table
+from scorekeeper.matches.house_rules import load_house
+from scorekeeper.matches.models import (
+    Match,
+    Table,
+)
 
 from .heading import day_of, text_of
 from .lines import _exact, _list, _mark, _moment, _whole, _within
@@ -91,7 +94,7 @@ def read_night(data: Any) -> Evening:
     seats, sides = _number(data, "seats", 1), _number(data, "sides", 1)
     preset, house = text_of(data, "preset", 40), _exact(data, "house", dict, {})
     try:
-        wrong = wrong_house(game, reading.house_of(game, preset, house), Seating(seats, sides))
+        wrong = wrong_house(game, load_house(game, preset, house), Seating(seats, sides))
     except (ValueError, TypeError, AssertionError):
         wrong = [None]
     if wrong or (seats, sides) not in {seating.shape for seating in game.seatings}:

@@ -14,7 +14,7 @@ from games.engine import Unfit, _, say
 from games.engine.interchange import only
 from games.engine.stored import keeps
 from scorekeeper.clubs.models import AtOurClub, Club, ClubHouse, Player, Season
-from scorekeeper.tables.models import Match
+from scorekeeper.matches.models import Match
 
 from .lines import _exact, _list, _moment, _name, _short, _whole, _within
 from .lines import moment as read_moment

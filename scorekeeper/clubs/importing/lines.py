@@ -18,7 +18,7 @@ from games import every_game
 from games.engine import Message, Sheet, Unfit, _, say
 from games.engine.interchange import KEYS, Record, only, read_record
 from games.engine.stored import keeps
-from scorekeeper.tables.people import clean_name
+from scorekeeper.matches.typed_names import clean_name
 
 LONGEST_PLACE = 60
 LONGEST_NOTE = 500

@@ -20,7 +20,7 @@ from games import every_game
 from games.engine import Unfit
 from scorekeeper.clubs import events, listing
 from scorekeeper.clubs.models import Bringing, Club
-from scorekeeper.parts import in_parts
+from scorekeeper.parts import chunked
 from scorekeeper.words import words_for
 
 from . import columns, files, tables
@@ -187,7 +187,7 @@ def bring_in(
     crate.made |= set(file.reading.get("made", ()))
     crate.people |= set(file.reading.get("people", ()))
     done = file.lines
-    for some in in_parts(range(len(look.plays)), POURED):
+    for some in chunked(range(len(look.plays)), POURED):
         part: list[Play | Known] = [
             Known(look.plays[n].content, look.plays[n].mark) if look.lines[n] <= done else look.plays[n]
             for n in some

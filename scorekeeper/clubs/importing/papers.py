@@ -26,7 +26,7 @@ from games.engine import (
 )
 from games.engine.interchange import Record
 from scorekeeper.clubs import paper_sheets
-from scorekeeper.tables import people
+from scorekeeper.matches import typed_names
 
 from .lines import Line, Remark, Sitter
 
@@ -63,12 +63,12 @@ def paper_line(paper: Paper) -> Line:
     game = every_game()[paper.game]
     heading = _heading(paper.game, paper.preset, paper.house, paper.seats, paper.sides)
     names = tuple(_name(n, name) for n, name in enumerate(paper.names))
-    for n, error in enumerate(people.told_apart(names)):
+    for n, error in enumerate(typed_names.distinct_names(names)):
         if error:
             raise Unfit(f"name.{n}", say(_("Two people are called so.")))
     hands, sheet = paper_sheets.hands_for(game, heading, paper.totals, paper.why)
     entries = tuple(Entry(number, hand) for number, hand in enumerate(hands, start=HEADING + 1))
-    usual = people.usual_names(paper.seats)
+    usual = typed_names.usual_names(paper.seats)
     return Line(
         Record(game, heading, names, entries, paper.title),
         tuple(Sitter(n, 0, name) if name else Sitter(n, 0, usual[n], None) for n, name in enumerate(names)),
@@ -96,6 +96,6 @@ def _heading(slug: str, preset: str, stored: str, seats: int, sides: int) -> Hea
 
 def _name(n: int, text: str) -> str:
     try:
-        return people.clean_name(text)
+        return typed_names.clean_name(text)
     except ValidationError as problem:
         raise Unfit(f"name.{n}", Message("{why}", {"why": problem.messages[0]})) from None

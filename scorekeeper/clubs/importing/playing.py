@@ -19,12 +19,15 @@ from games.engine import Game, Message, Sheet, Unfit, Words, to_json
 from games.engine.interchange import scored_sheet, strictly, write_hand
 from scorekeeper.clubs.figures import crediting
 from scorekeeper.clubs.projecting import hands_of, rows_of, rule_of
-from scorekeeper.tables import chaining, ending
+from scorekeeper.matches import (
+    hash_chain,
+    outcomes,
+)
 
 from .lines import BY_NAME, Line, Remark, Sitter, content_mark, read_line
 from .papers import Paper, paper_line
 
-FINGERPRINT = chaining.fingerprint("import")
+FINGERPRINT = hash_chain.fingerprint("import")
 
 
 @dataclass(frozen=True)
@@ -69,7 +72,7 @@ class Play:
     currency: str
     sitting: tuple[Sitter, ...]
     log: tuple[Writing, ...]
-    results: tuple[ending.Ending, ...]
+    results: tuple[outcomes.Ending, ...]
     frozen: str | None  # JSON too
     rule: str
     rows: tuple[int, ...]  # the numbers of those that stand on the sheet
@@ -168,7 +171,7 @@ def played(line: Line, pk: int, content: str, now: datetime) -> Play:
         currency=line.currency,
         sitting=line.seats,
         log=tuple(_log(line, pk, content, ended or started)),
-        results=tuple(ending.endings(record.game, sheet)),
+        results=tuple(outcomes.endings(record.game, sheet)),
         frozen=json.dumps(frozen) if over and frozen is not None else None,
         rule=rule_of(frozen) if over else "",
         rows=tuple(rows_of(frozen)) if over else (),
@@ -210,8 +213,8 @@ def _log(line: Line, pk: int, content: str, at: datetime) -> list[Writing]:
         key = uuid.UUID(bytes=hashlib.sha256(f"{content}:{pk}:{place}".encode()).digest()[:16])
         hand = write_hand(line.record.game, entry.hand)
         before = entry.before if rev == 1 else None
-        told = chaining.canonical(hand)
-        here = chaining.linked(prev, pk, place, entry.number, rev, told, before, entry.why, key)
+        told = hash_chain.canonical(hand)
+        here = hash_chain.linked(prev, pk, place, entry.number, rev, told, before, entry.why, key)
         by, when = line.written[place - 1] if line.written else ("", at)
         kept = None if hand is None else told
         log.append(Writing(place, entry.number, rev, kept, entry.why, before, key, by, when, prev, here))

@@ -10,8 +10,13 @@ from django.utils import timezone
 
 from scorekeeper.clubs import behind, events, projecting
 from scorekeeper.clubs.models import Bringing, BroughtIn, Club, Player, Season
-from scorekeeper.parts import in_parts
-from scorekeeper.tables.models import Match, Result, Seat, Table
+from scorekeeper.matches.models import (
+    Match,
+    Result,
+    Seat,
+    Table,
+)
+from scorekeeper.parts import chunked
 
 from .looking import POURED, Come, Gently
 
@@ -31,13 +36,13 @@ def take_back(file: Bringing, by: str, come: Come, gently: Gently) -> None:
     """
     matches = list(BroughtIn.objects.filter(file=file).order_by("pk").values_list("match", flat=True))
     most = 2 * len(matches)
-    for some in in_parts(range(len(matches)), POURED):
+    for some in chunked(range(len(matches)), POURED):
         gently(_part(_leave, [matches[n] for n in some]))
         come(some[-1] + 1, most)
     left = True
     while left:
         left = _once(gently, behind.go_on)
-    for some in in_parts(range(len(matches)), POURED):
+    for some in chunked(range(len(matches)), POURED):
         gently(_part(_delete, [matches[n] for n in some]))
         come(len(matches) + some[-1] + 1, most)
     with transaction.atomic():

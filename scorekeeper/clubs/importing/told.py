@@ -12,7 +12,7 @@ from games.engine.interchange import only
 from games.engine.stored import keeps
 from scorekeeper.clubs.carrying import HERE_ONLY, PLAYERS, STAYS
 from scorekeeper.clubs.models import Club, ClubEvent
-from scorekeeper.parts import in_parts
+from scorekeeper.parts import chunked
 
 from .heading import text_of
 from .lines import _exact, _name, _within
@@ -74,7 +74,7 @@ def write_down(events: Sequence[Told], club: Club, players: Mapping[int, int]) -
     """Write down what the club does not know of yet. Within a transaction."""
     known = set(ClubEvent.objects.filter(club=club).values_list("what", "by_name", "at"))
     fresh = [one for one in events if (one.what, one.by, one.at) not in known]
-    for some in in_parts(fresh):
+    for some in chunked(fresh):
         ClubEvent.objects.bulk_create(
             ClubEvent(
                 club=club,

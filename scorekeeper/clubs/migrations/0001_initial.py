@@ -3,7 +3,7 @@
 import django.db.models.deletion
 import django.utils.timezone
 import scorekeeper.clubs.models.nights
-import scorekeeper.tables.models
+import scorekeeper.matches.models
 from django.conf import settings
 from django.db import migrations, models
 
@@ -23,7 +23,7 @@ class Migration(migrations.Migration):
             name='Club',
             fields=[
                 ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
-                ('code', models.CharField(default=scorekeeper.tables.models.new_code, max_length=12, unique=True)),
+                ('code', models.CharField(default=scorekeeper.matches.models.new_code, max_length=12, unique=True)),
                 ('name', models.CharField(max_length=60)),
                 ('colour', models.CharField(default='green', max_length=12)),
                 ('games', models.JSONField(default=list)),
@@ -94,7 +94,7 @@ class Migration(migrations.Migration):
             name='Night',
             fields=[
                 ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
-                ('code', models.CharField(default=scorekeeper.tables.models.new_code, max_length=12, unique=True)),
+                ('code', models.CharField(default=scorekeeper.matches.models.new_code, max_length=12, unique=True)),
                 ('name', models.CharField(blank=True, max_length=60)),
                 ('place', models.CharField(blank=True, max_length=60)),
                 ('date', models.DateField()),

@@ -10,7 +10,10 @@ from django.db import models
 from django.utils import timezone
 from django.utils.translation import gettext_lazy as _
 
-from scorekeeper.tables.models import CODE_LENGTH, new_code
+from scorekeeper.matches.models import (
+    CODE_LENGTH,
+    new_code,
+)
 
 
 class Club(models.Model):

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from django.db import models
 
-from scorekeeper.tables.models import Match
+from scorekeeper.matches.models import Match
 
 from .club import Club
 from .people import Player

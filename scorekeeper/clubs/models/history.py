@@ -5,7 +5,7 @@ from __future__ import annotations
 from django.db import models
 from django.utils import timezone
 
-from scorekeeper.tables.models import Match
+from scorekeeper.matches.models import Match
 
 from .club import Club, Member
 from .nights import Season

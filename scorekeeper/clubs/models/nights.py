@@ -6,7 +6,11 @@ from django.db import models
 from django.utils import timezone
 from django.utils.translation import gettext_lazy as _
 
-from scorekeeper.tables.models import CODE_LENGTH, Table, new_code
+from scorekeeper.matches.models import (
+    CODE_LENGTH,
+    Table,
+    new_code,
+)
 
 from .club import Club
 from .people import Player

@@ -16,7 +16,11 @@ from django.utils.translation import gettext as _
 from games.engine import Seating, Sheet, plainly
 from scorekeeper.clubs.guards import Inside
 from scorekeeper.clubs.models import Counting, Night, NightTable, Present, Round
-from scorekeeper.tables import models, people, reading
+from scorekeeper.matches import (
+    models,
+    replay,
+    typed_names,
+)
 from scorekeeper.words import words_for
 
 from . import clock, prizes, running, standing
@@ -123,8 +127,8 @@ class Now:
         return all(not match.length for matches in self.matches.values() for match in matches)
 
     @cached_property
-    def stories(self) -> dict[int, reading.Story]:
-        return reading.stories_of(match for matches in self.matches.values() for match in matches)
+    def stories(self) -> dict[int, replay.MatchState]:
+        return replay.load_match_states(match for matches in self.matches.values() for match in matches)
 
     @cached_property
     def tables(self) -> list[TableNow]:
@@ -135,9 +139,9 @@ class Now:
     def _table(self, one: NightTable) -> TableNow:
         matches = self.matches.get(one.table_id or 0, [])
         sheets = [self.stories[match.pk].sheet for match in matches]
-        played = sum(reading.hands_played(sheet) for sheet in sheets)
+        played = sum(replay.hands_played(sheet) for sheet in sheets)
         seating = Seating(len(one.seated), one.sides)
-        usual = people.usual_names(len(one.seated))
+        usual = typed_names.usual_names(len(one.seated))
         chairs = [self._chair(usual[n], present) for n, present in enumerate(one.seated)]
         over = self.round is not None and self.round.ended is not None
         sides = []
@@ -270,7 +274,7 @@ class Now:
         """The best hand of each match of the night."""
         chairs = {one.table_id: one for one in self.drawn}
         matches = list(models.Match.objects.filter(table__night=self.night).select_related("table"))
-        stories = reading.stories_of(matches)
+        stories = replay.load_match_states(matches)
         found = []
         for match in matches:
             sheet, one = stories[match.pk].sheet, chairs.get(match.table_id)

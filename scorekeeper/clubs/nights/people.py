@@ -10,8 +10,9 @@ from django.db.models import F, Max, QuerySet
 
 from scorekeeper.clubs.models import Club, Night, Player, Present
 from scorekeeper.clubs.seating import players_called
-from scorekeeper.tables import people as names
-from scorekeeper.tables import writing
+from scorekeeper.matches import typed_names as names
+
+from .publishing import publish_night
 
 MOST = 200  # names on a list; others are found by typing
 
@@ -44,7 +45,7 @@ def come(night: Night, players: Iterable[Player]) -> None:
             elif one.to_round is not None:
                 one.to_round, one.rests = None, False
                 one.save(update_fields=["to_round", "rests"])
-        writing.nights_changed(night.pk)
+        publish_night(night.pk)
 
 
 def go(night: Night, one: Present) -> None:
@@ -58,14 +59,14 @@ def go(night: Night, one: Present) -> None:
             part(one)
             one.to_round = last
             one.save(update_fields=["to_round"])
-        writing.nights_changed(night.pk)
+        publish_night(night.pk)
 
 
 def rest(night: Night, one: Present, rests: bool) -> None:
     """Somebody sits out by choice, until they say otherwise."""
     with transaction.atomic():
         Present.objects.filter(pk=one.pk).update(rests=rests)
-        writing.nights_changed(night.pk)
+        publish_night(night.pk)
 
 
 def pair(night: Night, one: Present, other: Present) -> None:
@@ -76,7 +77,7 @@ def pair(night: Night, one: Present, other: Present) -> None:
         part(other)
         Present.objects.filter(pk=one.pk).update(partner=other.pk)
         Present.objects.filter(pk=other.pk).update(partner=one.pk)
-        writing.nights_changed(night.pk)
+        publish_night(night.pk)
 
 
 def take_turns(night: Night, one: Present, pair: Present) -> None:
@@ -87,7 +88,7 @@ def take_turns(night: Night, one: Present, pair: Present) -> None:
         one, pair = fresh[one.pk], fresh[pair.pk]
         if one.partner_id is None and pair.partner_id is not None and pair.to_round is None:
             Present.objects.filter(pk=one.pk).update(partner=pair.pk)
-        writing.nights_changed(night.pk)
+        publish_night(night.pk)
 
 
 def part(one: Present) -> None:
@@ -103,7 +104,7 @@ def part_again(night: Night, one: Present) -> None:
     with transaction.atomic():
         Night.objects.select_for_update().get(pk=night.pk)
         part(one)
-        writing.nights_changed(night.pk)
+        publish_night(night.pk)
 
 
 def _is_pair(one: int, other: int) -> bool:

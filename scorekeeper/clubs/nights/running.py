@@ -16,10 +16,17 @@ from games import every_game
 from games.engine import Game, Heading, Seat, Seating, Stopped, wrong_house
 from scorekeeper.clubs import events
 from scorekeeper.clubs.models import Drawing, Missed, Night, NightTable, Present, Round
-from scorekeeper.tables import models, phones, reading, writing
+from scorekeeper.matches import (
+    commands,
+    models,
+    phones,
+    replay,
+)
+from scorekeeper.matches.house_rules import load_house
 
 from . import clock, standing
 from .drawing import Draw, Evening, Here, draw
+from .publishing import publish_night
 from .shapes import Sat, Shape
 
 LONGEST_NAME = 40
@@ -31,7 +38,7 @@ class Keeper:
 
     key: str
     name: str
-    by: models.AsMember | None = None  # the role by which the phone may write
+    by: models.MemberRole | None = None  # the role by which the phone may write
 
 
 def game_of(night: Night) -> Game[Any]:
@@ -39,7 +46,7 @@ def game_of(night: Night) -> Game[Any]:
 
 
 def house_of(night: Night) -> Any:
-    return reading.house_of(game_of(night), night.preset, night.house)
+    return load_house(game_of(night), night.preset, night.house)
 
 
 def other_shapes(night: Night) -> tuple[Shape, ...]:
@@ -124,7 +131,7 @@ def draw_round(night: Night, number: int, keeper: Keeper, order: Sequence[int] =
         )
         _seat(night, round_, drawn, keeper)
         record(night, "round_drawn", keeper.name, n=number, tables=len(drawn.tables))
-        writing.nights_changed(night.pk)
+        publish_night(night.pk)
 
 
 def _seat(night: Night, round_: Round, drawn: Draw, keeper: Keeper) -> None:
@@ -136,7 +143,7 @@ def _seat(night: Night, round_: Round, drawn: Draw, keeper: Keeper) -> None:
         dealer = Seat((night.seed + round_.number + number) % len(sat.seats))
         heading = Heading(Seating(len(sat.seats), sat.sides, dealer), house, night.preset)
         names = told_apart([player.shown for player in players])
-        table = writing.start_table(
+        table = commands.start_table(
             game, heading, names, phones.hashed(keeper.key), keeper.name, as_member=keeper.by
         )
         table.club_id, table.season_id, table.night_id = night.club_id, night.season_id, night.pk
@@ -177,7 +184,7 @@ def take_back(night: Night, number: int, by: str) -> None:
         for table in tables:
             table.delete()
         record(night, "round_taken_back", by, n=number)
-        writing.nights_changed(night.pk)
+        publish_night(night.pk)
 
 
 def _locked(night: Night, number: int) -> list[models.Table]:
@@ -194,11 +201,13 @@ def end_round(night: Night, number: int, keeper: Keeper) -> None:
         if round_ is None:
             return
         for match in models.Match.objects.filter(table__in=tables, ended=None).select_related("table"):
-            story = reading.story_of(match)
+            story = replay.load_match_state(match)
             if not story.sheet.rows:
                 continue  # nothing was played: nothing counts
             phone = phones.let_in(match.table, keeper.key, models.Role.SCORER, keeper.name, keeper.by)
-            writing.put(match, phone, writing.Intent(uuid.uuid4(), story.next_number, 0, Stopped()))
+            commands.append_entry(
+                match, phone, commands.WriteCommand(uuid.uuid4(), story.next_number, 0, Stopped())
+            )
         round_.ended = timezone.now()
         round_.save(update_fields=["ended"])
         record(night, "round_ended", keeper.name, n=number)
@@ -221,13 +230,15 @@ def reopen_round(night: Night, number: int, keeper: Keeper) -> bool:
         round_.ended = None
         round_.save(update_fields=["ended"])
         for match in models.Match.objects.filter(table__in=tables).select_related("table"):
-            story = reading.story_of(match)
+            story = replay.load_match_state(match)
             rows = story.sheet.rows
             if not rows or not isinstance(rows[-1].hand, Stopped):
                 continue
             phone = phones.let_in(match.table, keeper.key, models.Role.SCORER, keeper.name, keeper.by)
             n, why = rows[-1].number, _("The round goes on")
-            writing.put(match, phone, writing.Intent(uuid.uuid4(), n, story.revs[n], None, why))
+            commands.append_entry(
+                match, phone, commands.WriteCommand(uuid.uuid4(), n, story.revs[n], None, why)
+            )
         record(night, "round_goes_on", keeper.name, n=number)
         _tell(tables)
     return True
@@ -257,7 +268,7 @@ def _tell(tables: Sequence[models.Table]) -> None:
     """Every phone at these tables, and with them the night's, look again; the caller holds the locks."""
     for table in tables:
         table.refresh_from_db(fields=["version"])
-        writing.changed(table)
+        commands.publish_change(table)
 
 
 def end(night: Night, over: bool, by: str) -> bool:
@@ -270,7 +281,7 @@ def end(night: Night, over: bool, by: str) -> bool:
             night.ended = timezone.now() if over else None
             night.save(update_fields=["ended"])
             record(night, "night_ended" if over else "night_goes_on", by)
-            writing.nights_changed(night.pk)
+            publish_night(night.pk)
             return True
     return False
 

@@ -27,8 +27,11 @@ from django.db.models.functions import Cast, Coalesce
 from games import every_game
 from scorekeeper import decimals
 from scorekeeper.clubs.models import Counting, Missed, Night
-from scorekeeper.tables import reading
-from scorekeeper.tables.models import Result, Seat
+from scorekeeper.matches.house_rules import load_house
+from scorekeeper.matches.models import (
+    Result,
+    Seat,
+)
 
 _FIELD = DecimalField(max_digits=18, decimal_places=4)
 CENTS = Decimal("0.01")
@@ -163,7 +166,7 @@ def lowest_first(night: Night) -> bool:
     game = every_game().get(night.game_slug)
     if game is None or night.counting != Counting.POINTS:
         return False
-    return game.lowest_first(reading.house_of(game, night.preset, night.house))
+    return game.lowest_first(load_house(game, night.preset, night.house))
 
 
 def averaged(score: Score, night: Night, rounds: int) -> Score:

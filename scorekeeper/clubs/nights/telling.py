@@ -9,7 +9,10 @@ from django.utils import timezone
 from django.utils.translation import gettext as _
 
 from scorekeeper.clubs.models import Night, NightTable, Round
-from scorekeeper.tables import models, reading
+from scorekeeper.matches import (
+    models,
+    replay,
+)
 
 from . import clock
 
@@ -37,8 +40,8 @@ def at_table(table: models.Table) -> AtTable | None:
     if one is None:
         return None
     now, matches = timezone.now(), list(models.Match.objects.filter(table=table))
-    sheets = [story.sheet for story in reading.stories_of(matches).values()]
-    played = sum(reading.hands_played(sheet) for sheet in sheets)
+    sheets = [story.sheet for story in replay.load_match_states(matches).values()]
+    played = sum(replay.hands_played(sheet) for sheet in sheets)
     over = all(sheet.outcome for sheet in sheets)
     words = told(one.round.night, one.round, played, over, now)
     left = clock.left(one.round, now) if one.round.ended is None else None

@@ -20,10 +20,13 @@ from scorekeeper.clubs.guards import Inside
 from scorekeeper.clubs.models import AtOurClub, ClubHouse, Role
 from scorekeeper.library.asking import game_or_404, words_of
 from scorekeeper.library.models import Ruling
-from scorekeeper.onward import see
-from scorekeeper.parts import in_parts
-from scorekeeper.tables.forms import Group, RecordForm
-from scorekeeper.tables.people import clean_name
+from scorekeeper.matches.typed_names import clean_name
+from scorekeeper.onward import redirect_see_other
+from scorekeeper.parts import chunked
+from scorekeeper.tables.record_form import (
+    Group,
+    RecordForm,
+)
 
 
 @never_cache
@@ -155,7 +158,7 @@ def _save(request: HttpRequest, inside: Inside, custom: Custom) -> HttpResponse:
         )
     except houses.Quicker:
         return _page(request, inside, custom, 409, clash=True)
-    return see("customs", inside.club.code)
+    return redirect_see_other("customs", inside.club.code)
 
 
 def worded(text: str) -> str:
@@ -166,7 +169,7 @@ def worded(text: str) -> str:
     if len(words) > keeping.LONGEST:
         raise ValueError(_("At most %(n)d letters, please.") % {"n": keeping.LONGEST})
     # Names may be as long as 40 letters; the same letters may stand in a sentence.
-    for part in in_parts(words, 40):
+    for part in chunked(words, 40):
         try:
             clean_name(str(part))
         except ValidationError as problem:
@@ -202,4 +205,4 @@ def end(request: HttpRequest, club: str, custom: int) -> HttpResponse:
     """It holds no longer."""
     inside = guards.inside(request, club, Role.SCOREKEEPER)
     keeping.end(get_object_or_404(AtOurClub, pk=custom, club=inside.club), inside.name)
-    return see("customs", club)
+    return redirect_see_other("customs", club)

@@ -9,7 +9,7 @@ from django.views.decorators.http import require_http_methods, require_POST
 
 from scorekeeper.clubs import founding, guards
 from scorekeeper.clubs.models import Role
-from scorekeeper.onward import see
+from scorekeeper.onward import redirect_see_other
 
 
 @never_cache
@@ -21,7 +21,7 @@ def delete(request: HttpRequest, club: str) -> HttpResponse:
         return render(request, "clubs/delete.html", {"inside": inside, "part": "club"})
     if not founding.end(inside.club, inside.user, inside.name):
         raise guards.MayLess
-    return see("club", inside.club.code)
+    return redirect_see_other("club", inside.club.code)
 
 
 @never_cache
@@ -31,4 +31,4 @@ def keep(request: HttpRequest, club: str) -> HttpResponse:
     inside = guards.inside(request, club, Role.OWNER)
     if not founding.keep(inside.club, inside.user, inside.name):
         raise guards.MayLess
-    return see("club", inside.club.code)
+    return redirect_see_other("club", inside.club.code)

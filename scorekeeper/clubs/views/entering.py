@@ -15,7 +15,7 @@ from scorekeeper.accounts.models import User
 from scorekeeper.clubs import founding, guards, inviting
 from scorekeeper.clubs.forms import COLOURS, ClubForm
 from scorekeeper.clubs.models import Invitation, Member, Role
-from scorekeeper.onward import see
+from scorekeeper.onward import redirect_see_other
 
 # Where the session keeps the invitation that somebody signs up for: its hash, never its secret.
 KEPT = "invitation"
@@ -38,7 +38,7 @@ def found(request: HttpRequest) -> HttpResponse:
         return _founding(request, form, status=422)
     said = form.cleaned_data
     club = founding.found(request.user, said["name"], said["colour"], said["games"])
-    return see("club", club.code)
+    return redirect_see_other("club", club.code)
 
 
 def _founding(request: HttpRequest, form: ClubForm, status: int = 200) -> HttpResponse:
@@ -59,19 +59,19 @@ def join(request: HttpRequest) -> HttpResponse:
         limits.missed(request, secret[:64])
         return _over(request)
     request.session[KEPT] = invitation.secret_hash
-    return see("join_club")
+    return redirect_see_other("join_club")
 
 
 def _take_up(request: HttpRequest) -> HttpResponse:
     """One tap, and who is signed in belongs to the club."""
     kept = request.session.get(KEPT, "")
     if not isinstance(request.user, User):
-        return see("account_login", asking=f"next={reverse('join_club')}")
+        return redirect_see_other("account_login", asking=f"next={reverse('join_club')}")
     member = inviting.take_up(kept, request.user)
     if member is None:
         return _over(request)
     request.session.pop(KEPT, None)
-    return see("club", member.club.code)
+    return redirect_see_other("club", member.club.code)
 
 
 def _invitation(request: HttpRequest, invitation: Invitation | None) -> HttpResponse:

@@ -17,8 +17,11 @@ from scorekeeper import htmx
 from scorekeeper.clubs.models import NightTable, Role
 from scorekeeper.clubs.nights import pages, standing
 from scorekeeper.clubs.nights.pages import Now
-from scorekeeper.onward import see
-from scorekeeper.tables import models, phones
+from scorekeeper.matches import (
+    models,
+    phones,
+)
+from scorekeeper.onward import redirect_see_other
 from scorekeeper.tables.qr import qr
 
 from .night_guards import AtNight, at_night
@@ -144,4 +147,4 @@ def sit(request: HttpRequest, club: str, night: int, table: int) -> HttpResponse
     # Who sits there keeps the sheet as a member; who only keeps the club's score, as long as they do.
     by = at.inside.giving(Role.MEMBER if seated else Role.SCOREKEEPER)
     phones.let_in(one.table, key, models.Role.SCORER, at.inside.name[:40], by)
-    return phones.remember(see("table", one.table.code), key)
+    return phones.remember(redirect_see_other("table", one.table.code), key)

@@ -14,7 +14,7 @@ from django.views.decorators.http import require_http_methods
 from scorekeeper.clubs import forgetting, guards
 from scorekeeper.clubs.guards import Inside
 from scorekeeper.clubs.models import Job, Player
-from scorekeeper.onward import see
+from scorekeeper.onward import redirect_see_other
 
 from .players import is_mine, may_forget, one_or_404, to_player
 from .taking_out import take
@@ -67,7 +67,7 @@ def forget(request: HttpRequest, club: str, player: int) -> HttpResponse:
         wrong = _("The club would have no owner. Hand it over first, on the page of its members.")
         return render(request, "clubs/forget.html", context | {"wrong": wrong}, status=422)
     forgetting.overdue()
-    return see("remember_player", club, one.pk)
+    return redirect_see_other("remember_player", club, one.pk)
 
 
 @never_cache

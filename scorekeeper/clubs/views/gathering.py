@@ -14,8 +14,8 @@ from scorekeeper import numbers
 from scorekeeper.clubs import leagues
 from scorekeeper.clubs.models import Drawing, Night, Player, Rating, Role
 from scorekeeper.clubs.nights import pages, people, prizes, running
-from scorekeeper.onward import see
-from scorekeeper.tables import phones
+from scorekeeper.matches import phones
+from scorekeeper.onward import redirect_see_other
 
 from .night_guards import AtNight, at_night
 
@@ -180,4 +180,4 @@ def _number(request: HttpRequest) -> int:
 
 
 def _to(at: AtNight, where: str = "night") -> HttpResponse:
-    return see(where, at.inside.club.code, at.night.pk)
+    return redirect_see_other(where, at.inside.club.code, at.night.pk)

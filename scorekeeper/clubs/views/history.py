@@ -15,10 +15,16 @@ from django.views.decorators.http import require_http_methods, require_POST, req
 from scorekeeper import numbers
 from scorekeeper.clubs import finding, guards, listing
 from scorekeeper.clubs.models import Note, Role
-from scorekeeper.onward import see
-from scorekeeper.tables import phones, reading
-from scorekeeper.tables.models import Match, Seat
-from scorekeeper.tables.models import Role as AtTable
+from scorekeeper.matches import (
+    phones,
+    replay,
+)
+from scorekeeper.matches.models import (
+    Match,
+    Seat,
+)
+from scorekeeper.matches.models import Role as AtTable
+from scorekeeper.onward import redirect_see_other
 
 LONGEST_NOTE = 500
 MOST_PRINTED = 500
@@ -80,12 +86,14 @@ def _page(
     wrong: str = "",
     status: int = 200,
 ) -> HttpResponse:
-    story = reading.story_of(one)
+    story = replay.load_match_state(one)
     seats: dict[int, Seat] = {}
     for seat in one.sitting.select_related("player__same_as").order_by("position", "since"):
         seats[seat.position] = seat
     names = [listing.name_of(seats[n]) if n in seats else "" for n in range(one.seats)]
-    words = reading.Names(story.heading.seating, tuple((n, 0, name) for n, name in enumerate(names))).words()
+    words = replay.PlayerNames(
+        story.heading.seating, tuple((n, 0, name) for n, name in enumerate(names))
+    ).words()
     sheet = story.sheet
     frozen = one.frozen["totals"] if one.frozen else None
     now = [words.read(total) for total in sheet.final]
@@ -108,7 +116,7 @@ def _page(
         "differs": frozen is not None and then != now,
         "outcome": sheet.outcome
         and {"text": words.read(sheet.outcome.because.words), "rule": sheet.outcome.because.rule.number},
-        "hands": reading.hands_played(sheet),
+        "hands": replay.hands_played(sheet),
         "notes": one.notes.all(),
         "typed": typed,
         "wrong": wrong,
@@ -165,8 +173,8 @@ def pen_for(request: HttpRequest, inside: guards.Inside, one: Match) -> tuple[Ht
     """The way to a match's sheet for a phone that may now write on it, as long as its member keeps score."""
     key = phones.key_of(request) or phones.new_key()
     phones.let_in(one.table, key, AtTable.SCORER, inside.name[:40], inside.giving(Role.SCOREKEEPER))
-    return phones.remember(see("match", one.table.code, one.number), key), key
+    return phones.remember(redirect_see_other("match", one.table.code, one.number), key), key
 
 
 def _back(inside: guards.Inside, one: Match) -> HttpResponse:
-    return see("club_match", inside.club.code, one.pk)
+    return redirect_see_other("club_match", inside.club.code, one.pk)

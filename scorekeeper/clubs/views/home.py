@@ -19,8 +19,8 @@ from scorekeeper.clubs import closing, events, founding, guards
 from scorekeeper.clubs.forms import ClubForm
 from scorekeeper.clubs.guards import Inside
 from scorekeeper.clubs.models import Appearance, ClubEvent, Member, Night, Role
-from scorekeeper.onward import see
-from scorekeeper.tables.models import Match
+from scorekeeper.matches.models import Match
+from scorekeeper.onward import redirect_see_other
 
 GOING_ON = timedelta(days=2)  # a match that nobody has finished since is not running any more
 RESULTS, MOST_SEATS, TABLES = 5, 12, 8
@@ -122,7 +122,7 @@ def settings(request: HttpRequest, club: str) -> HttpResponse:
         return _settings(request, inside, form, status=422)
     if not founding.change(now, inside.user, inside.name, **form.cleaned_data):
         raise guards.MayLess
-    return see("club", now.code)
+    return redirect_see_other("club", now.code)
 
 
 def _settings(request: HttpRequest, inside: Inside, form: ClubForm, status: int = 200) -> HttpResponse:

@@ -21,9 +21,13 @@ from scorekeeper.clubs.models import ClubHouse, Role
 from scorekeeper.library import rulebook
 from scorekeeper.library.asking import game_or_404
 from scorekeeper.library.views import books
-from scorekeeper.onward import see
-from scorekeeper.tables import people, sending, starting
-from scorekeeper.tables.sending import Malformed
+from scorekeeper.matches import typed_names
+from scorekeeper.onward import redirect_see_other
+from scorekeeper.tables import (
+    request_parsing,
+    starting,
+)
+from scorekeeper.tables.request_parsing import Malformed
 from scorekeeper.tables.starting import Start
 from scorekeeper.tables.views.answers import malformed
 from scorekeeper.words import words_for
@@ -183,7 +187,7 @@ def _sent(request: HttpRequest, inside: Inside, editor: Editor, clash: bool = Fa
     if "save" not in request.POST:
         return _page(request, inside, editor)
     try:
-        editor.why = sending.reason(request.POST)
+        editor.why = request_parsing.reason(request.POST)
     except Malformed as problem:
         return malformed(request, problem)
     if not _read(editor):
@@ -203,7 +207,7 @@ def _sent(request: HttpRequest, inside: Inside, editor: Editor, clash: bool = Fa
     except keeping.Quicker as quicker:
         editor.house = quicker.now or editor.house
         return _page(request, inside, editor, 409, clash=True)
-    return see("house", inside.club.code, made.pk)
+    return redirect_see_other("house", inside.club.code, made.pk)
 
 
 def _read(editor: Editor) -> bool:
@@ -213,7 +217,7 @@ def _read(editor: Editor) -> bool:
     starting.read(start)
     if editor.house is None:
         try:
-            editor.name = people.clean_name(editor.name)
+            editor.name = typed_names.clean_name(editor.name)
             if not editor.name:
                 editor.name_error = _("What are they called?")
         except ValidationError as problem:
@@ -244,4 +248,4 @@ def end(request: HttpRequest, club: str, house: int) -> HttpResponse:
     inside = guards.inside(request, club, Role.SCOREKEEPER)
     found = get_object_or_404(ClubHouse, pk=house, club=inside.club)
     keeping.end(found, inside.name)
-    return see("houses", club)
+    return redirect_see_other("houses", club)

@@ -19,7 +19,7 @@ from games.engine import Unfit
 from scorekeeper.clubs import guards, jobs
 from scorekeeper.clubs.importing import cells, columns, files, guessing, looking, tables, taking_back
 from scorekeeper.clubs.models import Bringing, Club, ClubHouse, Job, Role
-from scorekeeper.onward import see
+from scorekeeper.onward import redirect_see_other
 
 # Bytes of a file, which with its form goes through the shipped proxies; `manage.py import_club` takes more.
 LARGEST = 1_900_000
@@ -68,7 +68,9 @@ def _look(inside: guards.Inside, job: Bringing) -> HttpResponse:
 
 
 def _put(inside: guards.Inside, job: Bringing, what: Job.What) -> HttpResponse:
-    return see("job", inside.club.code, jobs.put(inside.club, what, inside.member, inside.name, job).pk)
+    return redirect_see_other(
+        "job", inside.club.code, jobs.put(inside.club, what, inside.member, inside.name, job).pk
+    )
 
 
 def _start(
@@ -98,14 +100,14 @@ def bringing(request: HttpRequest, club: str, bringing: int) -> HttpResponse:
     if job is None:
         raise Http404
     if (working := job.jobs.filter(ended=None).first()) is not None:
-        return see("job", inside.club.code, working.pk)
+        return redirect_see_other("job", inside.club.code, working.pk)
     if "undo" in request.POST and taking_back.may_be_taken_back(job):
         return _put(inside, job, Job.What.UNDO)
     if job.ended or request.method != "POST":
         return _to(inside, job) if request.method == "POST" else _page(request, inside, job)
     if "forget" in request.POST:
         job.delete()
-        return see("import", inside.club.code)
+        return redirect_see_other("import", inside.club.code)
     # Where a run was broken off, some of it is in: it goes on as it was read then.
     if not job.reading.get("json") and not job.lines:
         _changed(job, request.POST)
@@ -119,7 +121,7 @@ def bringing(request: HttpRequest, club: str, bringing: int) -> HttpResponse:
 
 
 def _to(inside: guards.Inside, job: Bringing) -> HttpResponse:
-    return see("bringing", inside.club.code, job.pk)
+    return redirect_see_other("bringing", inside.club.code, job.pk)
 
 
 def _changed(job: Bringing, data: Any) -> None:

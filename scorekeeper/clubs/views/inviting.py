@@ -12,7 +12,7 @@ from scorekeeper.clubs import guards, inviting
 from scorekeeper.clubs.forms import InvitationForm
 from scorekeeper.clubs.guards import Inside
 from scorekeeper.clubs.models import Invitation, Role
-from scorekeeper.onward import see
+from scorekeeper.onward import redirect_see_other
 from scorekeeper.tables.qr import qr
 
 USUAL = {"role": Role.MEMBER, "uses": 1, "days": inviting.MOST_DAYS}
@@ -102,4 +102,4 @@ def _found(inside: Inside, invitation: int) -> Invitation:
 
 
 def _to(inside: Inside, name: str, *which: int) -> HttpResponse:
-    return see(name, inside.club.code, *which)
+    return redirect_see_other(name, inside.club.code, *which)

@@ -11,7 +11,7 @@ from django.views.decorators.http import require_http_methods, require_safe
 from scorekeeper.clubs import behind, guards, jobs, taking_out
 from scorekeeper.clubs.models import Job, Role
 from scorekeeper.htmx import asks_for_part, vary
-from scorekeeper.onward import see
+from scorekeeper.onward import redirect_see_other
 
 from .players import may_forget
 from .taking_out import named
@@ -41,11 +41,11 @@ def job(request: HttpRequest, club: str, job: int) -> HttpResponse:
     inside, one = _one_or_404(request, club, job)
     if request.method == "POST":
         if not one.given_up:
-            return see("job", inside.club.code, one.pk)
+            return redirect_see_other("job", inside.club.code, one.pk)
         again = jobs.put(
             inside.club, Job.What(one.what), inside.member, inside.name, one.bringing, one.player
         )
-        return see("job", inside.club.code, again.pk)
+        return redirect_see_other("job", inside.club.code, again.pk)
     if one.ended is None:
         behind.worker.wake()  # where its process was killed, this begins another
     elif one.bringing is not None and not one.given_up:
@@ -65,7 +65,7 @@ def job(request: HttpRequest, club: str, job: int) -> HttpResponse:
 def _on(request: HttpRequest, address: str) -> HttpResponse:
     """On to another page, for a part of this one too."""
     if not asks_for_part(request):
-        return see(address)
+        return redirect_see_other(address)
     answer = HttpResponse(headers={"HX-Redirect": address})
     vary(answer)
     return answer

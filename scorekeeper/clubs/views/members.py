@@ -11,7 +11,7 @@ from scorekeeper.accounts import resetting
 from scorekeeper.clubs import events, founding, guards, members
 from scorekeeper.clubs.guards import Inside
 from scorekeeper.clubs.models import Member, Role
-from scorekeeper.onward import see
+from scorekeeper.onward import redirect_see_other
 from scorekeeper.tables.qr import qr
 
 
@@ -125,7 +125,7 @@ def leave(request: HttpRequest, club: str) -> HttpResponse:
     if request.method == "POST":
         try:
             if members.leave(inside.club, inside.user, inside.name):
-                return see("home")
+                return redirect_see_other("home")
         except members.OnlyOwner:
             alone = True
     status = 409 if request.method == "POST" else 200
@@ -134,4 +134,4 @@ def leave(request: HttpRequest, club: str) -> HttpResponse:
 
 
 def _to(inside: Inside, name: str) -> HttpResponse:
-    return see(name, inside.club.code)
+    return redirect_see_other(name, inside.club.code)

@@ -17,7 +17,7 @@ from scorekeeper.clubs import claiming, guards, naming, people, sitting
 from scorekeeper.clubs.guards import Inside
 from scorekeeper.clubs.models import Claim, Player, Role
 from scorekeeper.clubs.people import Unfit
-from scorekeeper.onward import see
+from scorekeeper.onward import redirect_see_other
 
 from .players import is_mine, one_or_404, page, to_player
 
@@ -111,4 +111,4 @@ def answer(request: HttpRequest, club: str, claim: int) -> HttpResponse:
         claiming.answer(asked, request.POST.get("granted") == "yes", inside.name)
     except Unfit as unfit:
         return page(request, inside, one_or_404(inside, asked.player_id), 422, wrong=why_not(unfit))
-    return see("players", club)
+    return redirect_see_other("players", club)

@@ -22,9 +22,9 @@ from scorekeeper.clubs import claiming, guards, naming, people, sitting
 from scorekeeper.clubs.guards import Inside
 from scorekeeper.clubs.models import Player, Role
 from scorekeeper.clubs.people import Unfit
-from scorekeeper.onward import see
-from scorekeeper.tables.models import Match
-from scorekeeper.tables.people import clean_name
+from scorekeeper.matches.models import Match
+from scorekeeper.matches.typed_names import clean_name
+from scorekeeper.onward import redirect_see_other
 
 ON_A_PAGE = 20
 GUESTS_COMPARED = 20
@@ -147,7 +147,7 @@ def join(request: HttpRequest, club: str) -> HttpResponse:
     left = people.unjoined(inside.club.pk).filter(name=name).order_by("-pk").first() if only else None
     if left is not None:
         address = reverse("unjoined_name", args=[club, left.pk])
-    return see(address)
+    return redirect_see_other(address)
 
 
 def _whom(inside: Inside, request: HttpRequest, name: str) -> Player:
@@ -180,4 +180,4 @@ def mine(request: HttpRequest, club: str) -> HttpResponse:
         return _page(
             request, inside, 422, wrong=_("Somebody was quicker: this name has been joined meanwhile.")
         )
-    return see("player", club, claim.player_id)
+    return redirect_see_other("player", club, claim.player_id)

@@ -19,9 +19,9 @@ from scorekeeper.clubs.guards import Inside
 from scorekeeper.clubs.models import Drawing, Night, Role, Season
 from scorekeeper.clubs.night_forms import NightForm
 from scorekeeper.clubs.nights import running
-from scorekeeper.onward import see
-from scorekeeper.tables import writing
-from scorekeeper.tables.models import Table
+from scorekeeper.clubs.nights.publishing import publish_night
+from scorekeeper.matches.models import Table
+from scorekeeper.onward import redirect_see_other
 
 from .night_guards import at_night
 
@@ -92,7 +92,7 @@ def delete(request: HttpRequest, club: str, night: int) -> HttpResponse:
             raise PermissionDenied
         running.record(locked, "night_deleted", at.inside.name)
         locked.delete()
-    return see("nights", at.inside.club.code)
+    return redirect_see_other("nights", at.inside.club.code)
 
 
 def _form(request: HttpRequest, inside: Inside, night: Night) -> HttpResponse:
@@ -103,7 +103,7 @@ def _form(request: HttpRequest, inside: Inside, night: Night) -> HttpResponse:
     if request.method == "POST" and form.is_valid():
         with transaction.atomic():
             running.record(save(form, night), "night_changed" if form.known else "night_made", inside.name)
-        return see(
+        return redirect_see_other(
             "night" if request.resolver_match.view_name == "change_night" else "present",
             inside.club.code,
             night.pk,
@@ -148,7 +148,7 @@ def save(form: NightForm, night: Night) -> Night:
         night.save(
             update_fields=[f.name for f in Night._meta.fields if f.name not in ("id", "version", "code")]
         )
-        writing.nights_changed(night.pk)
+        publish_night(night.pk)
     else:
         night.save()
     return night

@@ -23,9 +23,18 @@ from scorekeeper.clubs import guards, paper_sheets, seating
 from scorekeeper.clubs.importing import cells
 from scorekeeper.clubs.importing.lines import evening
 from scorekeeper.clubs.models import ClubHouse, Player, Role, Season
-from scorekeeper.onward import see
-from scorekeeper.tables import chaining, people, phones, reading, writing
-from scorekeeper.tables.models import Match, Table
+from scorekeeper.matches import (
+    commands,
+    hash_chain,
+    phones,
+    typed_names,
+)
+from scorekeeper.matches.house_rules import load_house
+from scorekeeper.matches.models import (
+    Match,
+    Table,
+)
+from scorekeeper.onward import redirect_see_other
 from scorekeeper.tables.starting import Shape
 from scorekeeper.words import words_for
 
@@ -74,12 +83,12 @@ class Paper:
     def heading(self) -> Heading:
         own = next((one for one in self.houses if f"club:{one.name}" == self.way), None)
         preset = self.game.preset(own.preset if own else self.way) or self.game.presets[0]
-        house = reading.house_of(self.game, own.preset, own.house) if own else preset.house
+        house = load_house(self.game, own.preset, own.house) if own else preset.house
         return Heading(Seating(self.shape.seats, self.shape.sides, Seat(0)), house, preset.id)
 
     @property
     def seats(self) -> list[dict[str, Any]]:
-        usual = people.usual_names(self.shape.seats)
+        usual = typed_names.usual_names(self.shape.seats)
         return [
             {
                 "n": n,
@@ -94,7 +103,7 @@ class Paper:
     @property
     def sides(self) -> list[dict[str, Any]]:
         typed = [self.data.get(f"name.{n}", "") for n in range(self.shape.seats)]
-        usual = people.usual_names(self.shape.seats)
+        usual = typed_names.usual_names(self.shape.seats)
         words = words_for(self.heading.seating, [name or usual[n] for n, name in enumerate(typed)])
         return [
             {
@@ -124,7 +133,7 @@ class Paper:
         """Check what was typed; False if something is wrong."""
         self._day()
         typed = [self.data.get(f"name.{n}", "") for n in range(self.shape.seats)]
-        self.names, wrong = people.cleaned(typed, people.usual_names(self.shape.seats))
+        self.names, wrong = typed_names.clean_names(typed, typed_names.usual_names(self.shape.seats))
         self.errors |= {f"name.{n}": error for n, error in enumerate(wrong) if error}
         self.text("place", LONGEST_PLACE)
         self.text("note", 500)
@@ -219,13 +228,17 @@ def _written(request: HttpRequest, paper: Paper, rows: tuple[Any, ...]) -> HttpR
             match = _start(paper, phones.hashed(key))
             for number, hand in enumerate(rows, start=1):
                 keys = uuid.uuid5(_key(paper), str(number))
-                intent = writing.Intent(keys, number, 0, hand, fingerprint=chaining.fingerprint("paper"))
-                saved = writing.put(Match.objects.get(pk=match.pk), match.table.phones.get(), intent)
-                assert isinstance(saved, writing.Saved), saved
+                intent = commands.WriteCommand(
+                    keys, number, 0, hand, fingerprint=hash_chain.fingerprint("paper")
+                )
+                saved = commands.append_entry(
+                    Match.objects.get(pk=match.pk), match.table.phones.get(), intent
+                )
+                assert isinstance(saved, commands.Saved), saved
     if rows:
-        to = see("club_match", inside.club.code, match.pk)
+        to = redirect_see_other("club_match", inside.club.code, match.pk)
     else:
-        to = see("match", match.table.code, match.number)
+        to = redirect_see_other("match", match.table.code, match.number)
     return phones.remember(to, key)
 
 
@@ -246,14 +259,14 @@ def _start(paper: Paper, key_hash: str) -> Match:
     inside, at = paper.inside, paper.at
     assert at is not None
     by = inside.giving(Role.SCOREKEEPER)
-    table = writing.start_table(
+    table = commands.start_table(
         paper.game, paper.heading, paper.names, key_hash, inside.name[:40], as_member=by
     )
     place = paper.text("place", LONGEST_PLACE)
     Table.objects.filter(pk=table.pk).update(club=inside.club, season=paper.season, venue=place)
     match = table.matches.get()
     Match.objects.filter(pk=match.pk).update(started=at, on_paper=True)
-    usual = people.usual_names(paper.shape.seats)
+    usual = typed_names.usual_names(paper.shape.seats)
     known = seating.players_called(
         inside.club, [name for n, name in enumerate(paper.names) if name != usual[n]]
     )

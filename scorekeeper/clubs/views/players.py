@@ -16,9 +16,12 @@ from django.views.decorators.http import require_http_methods, require_POST, req
 from scorekeeper.clubs import claiming, forgetting, guards, naming, people, renaming
 from scorekeeper.clubs.guards import Inside
 from scorekeeper.clubs.models import Appearance, Claim, Player, Role
-from scorekeeper.onward import see
-from scorekeeper.tables.models import Match, Seat
-from scorekeeper.tables.people import clean_name
+from scorekeeper.matches.models import (
+    Match,
+    Seat,
+)
+from scorekeeper.matches.typed_names import clean_name
+from scorekeeper.onward import redirect_see_other
 
 ON_A_PAGE = 40
 MATCHES_SHOWN = 6
@@ -209,4 +212,4 @@ def theirs_or_403(inside: Inside, player: int) -> Player:
 
 def to_player(inside: Inside, one: Player) -> HttpResponse:
     """To a player's page."""
-    return see("player", inside.club.code, one.pk)
+    return redirect_see_other("player", inside.club.code, one.pk)

@@ -19,7 +19,7 @@ from scorekeeper.clubs import seasons as keeping
 from scorekeeper.clubs.guards import Inside
 from scorekeeper.clubs.models import Night, Played, Role, Season
 from scorekeeper.clubs.night_forms import SeasonForm
-from scorekeeper.onward import see
+from scorekeeper.onward import redirect_see_other
 
 from .night_guards import of_season
 from .nights import nights_page
@@ -51,7 +51,7 @@ def _form(request: HttpRequest, inside: Inside, season: Season) -> HttpResponse:
             what = "season_changed" if season.pk else "season_made"
             season.save()
             events.record(inside.club.pk, what, inside.name, name=season.name)
-        return see("season", inside.club.code, season.pk)
+        return redirect_see_other("season", inside.club.code, season.pk)
     shown = {"inside": inside, "part": "nights", "form": form, "season": season}
     return render(request, "clubs/nights/change_season.html", shown, status=422 if form.is_bound else 200)
 
@@ -62,7 +62,7 @@ def end(request: HttpRequest, club: str, season: int) -> HttpResponse:
     inside = guards.inside(request, club, Role.SCOREKEEPER)
     of = of_season(inside, season)
     (keeping.go_on if "again" in request.POST else keeping.end_today)(of, inside.name)
-    return see("season", inside.club.code, of.pk)
+    return redirect_see_other("season", inside.club.code, of.pk)
 
 
 @never_cache
@@ -73,7 +73,7 @@ def delete(request: HttpRequest, club: str, season: int) -> HttpResponse:
     of = of_season(inside, season)
     if request.method == "POST":
         keeping.delete(of, inside.name)
-        return see("nights", inside.club.code)
+        return redirect_see_other("nights", inside.club.code)
     shown = {
         "inside": inside,
         "part": "nights",
@@ -93,7 +93,11 @@ def bring_back(request: HttpRequest, club: str) -> HttpResponse:
         season = keeping.bring_back(inside.club, event, inside.name)
     except keeping.Taken:
         return nights_page(request, inside, _("There is a season of this name already."))
-    return see("nights", inside.club.code) if season is None else see("season", inside.club.code, season.pk)
+    return (
+        redirect_see_other("nights", inside.club.code)
+        if season is None
+        else redirect_see_other("season", inside.club.code, season.pk)
+    )
 
 
 @never_cache

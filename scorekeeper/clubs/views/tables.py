@@ -19,8 +19,16 @@ from scorekeeper.clubs.guards import Inside
 from scorekeeper.clubs.models import Role
 from scorekeeper.clubs.offering import Offering
 from scorekeeper.library.asking import game_or_404
-from scorekeeper.onward import see
-from scorekeeper.tables import models, own_games, phones, starting, writing
+from scorekeeper.matches import (
+    commands,
+    models,
+    phones,
+)
+from scorekeeper.onward import redirect_see_other
+from scorekeeper.tables import (
+    own_games,
+    starting,
+)
 
 
 @never_cache
@@ -78,7 +86,7 @@ def start(request: HttpRequest, club: str, slug: str) -> HttpResponse:
     key = key or phones.new_key()
     table = _begin(inside, offered, phones.hashed(key))
     by_lot = begun.first_dealer == starting.BY_LOT
-    return phones.remember(see("table", table.code, asking="drawn=1" if by_lot else ""), key)
+    return phones.remember(redirect_see_other("table", table.code, asking="drawn=1" if by_lot else ""), key)
 
 
 def _begin(inside: Inside, offered: Offering, key_hash: str) -> models.Table:
@@ -90,7 +98,7 @@ def _begin(inside: Inside, offered: Offering, key_hash: str) -> models.Table:
             own_games.keep(begun.game, begun.heading, begun.title, key_hash)
     with transaction.atomic():
         players = sitting.welcomed(inside.club.pk, begun.names)
-        return writing.start_table(
+        return commands.start_table(
             begun.game,
             begun.heading,
             begun.names,
@@ -127,4 +135,4 @@ def keep(request: HttpRequest, club: str, code: str) -> HttpResponse:
         raise Http404
     key = phones.key_of(request) or phones.new_key()
     phones.let_in(table, key, models.Role.SCORER, inside.name[:40], inside.giving(Role.SCOREKEEPER))
-    return phones.remember(see("table", code), key)
+    return phones.remember(redirect_see_other("table", code), key)

@@ -12,7 +12,7 @@ from django.views.decorators.http import require_http_methods, require_safe
 
 from scorekeeper.clubs import guards, jobs, taking_out
 from scorekeeper.clubs.models import Job, Player
-from scorekeeper.onward import see
+from scorekeeper.onward import redirect_see_other
 
 
 @never_cache
@@ -43,7 +43,7 @@ def take(
     """A file, where it is little; else the page that says so, and, posted, the job that writes it."""
     if request.method == "POST":
         job = jobs.put(inside.club, what, inside.member, inside.name, player=player)
-        return see("job", inside.club.code, job.pk)
+        return redirect_see_other("job", inside.club.code, job.pk)
     if not taking_out.is_little(inside.club, player):
         return render(request, "clubs/taking.html", {"inside": inside, "part": "history", "what": what})
     lines = taking_out.lines(what, inside.club, player)

@@ -15,9 +15,12 @@ from django.views.decorators.http import require_safe
 from games.engine import Calls, Game, Settled, Sheet, Words, blank
 from scorekeeper.library import asking, bidding
 from scorekeeper.library.referee import sheet_under
-from scorekeeper.tables import guards, sending
-from scorekeeper.tables.sending import Malformed
-from scorekeeper.tables.typed import shown
+from scorekeeper.tables import (
+    access,
+    request_parsing,
+)
+from scorekeeper.tables.form_fields import shown
+from scorekeeper.tables.request_parsing import Malformed
 from scorekeeper.tables.views.answers import malformed
 
 LONGEST = 200
@@ -37,9 +40,9 @@ def auction(request: HttpRequest, slug: str) -> HttpResponse:
 @require_safe
 def at_table(request: HttpRequest, code: str, n: int) -> HttpResponse:
     """The pad at a table."""
-    place = guards.at(request, code, n)
+    place = access.get_match(request, code, n)
     try:
-        number = sending.whole(request.GET.get(asking.HAND)) or None
+        number = request_parsing.parse_int(request.GET.get(asking.HAND)) or None
     except Malformed as problem:
         return malformed(request, problem)
     if number is not None and number not in place.story.revs:

@@ -14,8 +14,8 @@ from scorekeeper.clubs import customs
 from scorekeeper.clubs import guards as club_guards
 from scorekeeper.library import rulebook as reading
 from scorekeeper.library.asking import game_or_404, preset_of
-from scorekeeper.tables import guards
-from scorekeeper.tables.guards import Place
+from scorekeeper.tables import access
+from scorekeeper.tables.access import MatchContext
 from scorekeeper.tables.views.sheet import private
 from scorekeeper.words import words_for
 
@@ -37,7 +37,7 @@ def rulebook(request: HttpRequest, slug: str) -> HttpResponse:
 @require_safe
 def at_table(request: HttpRequest, code: str, n: int) -> HttpResponse:
     """The same with the numbers of a table's own house rules."""
-    place = guards.at(request, code, n)
+    place = access.get_match(request, code, n)
     context = book(request, place.game, place.sheet.house, None) | {"place": place}
     if place.table.club_id is not None:
         holding = list(customs.holding(place.table.club_id, place.game.slug))
@@ -76,12 +76,12 @@ def house_sheet(request: HttpRequest, slug: str) -> HttpResponse:
 @require_safe
 def house_sheet_at_table(request: HttpRequest, code: str, n: int) -> HttpResponse:
     """The house rules of a table on one page, for printing."""
-    place = guards.at(request, code, n)
+    place = access.get_match(request, code, n)
     context = on_one_page(place.game, place.sheet.house) | {"place": place, "people": people_of(place)}
     return private(render(request, "library/house_sheet.html", context), place)
 
 
-def people_of(place: Place) -> str:
+def people_of(place: MatchContext) -> str:
     return ", ".join(place.names.now)
 
 

@@ -18,11 +18,15 @@ from scorekeeper.clubs import customs
 from scorekeeper.clubs import guards as club_guards
 from scorekeeper.library import applying, asking, keeping, precedents, searching
 from scorekeeper.library.referee import Desk
-from scorekeeper.onward import see
-from scorekeeper.tables import guards, phones, writing
-from scorekeeper.tables.guards import Place
-from scorekeeper.tables.sending import Malformed
-from scorekeeper.tables.showing import row_of
+from scorekeeper.matches import (
+    commands,
+    phones,
+)
+from scorekeeper.onward import redirect_see_other
+from scorekeeper.tables import access
+from scorekeeper.tables.access import MatchContext
+from scorekeeper.tables.presenters import row_of
+from scorekeeper.tables.request_parsing import Malformed
 from scorekeeper.tables.views import answers
 from scorekeeper.tables.views.answers import malformed
 from scorekeeper.tables.views.sheet import private
@@ -47,14 +51,14 @@ def questions(request: HttpRequest, slug: str) -> HttpResponse:
 @require_safe
 def at_table(request: HttpRequest, code: str, n: int) -> HttpResponse:
     """The same at a table, whose rules hold; ``in-hand`` is the hand in question."""
-    place = guards.at(request, code, n)
+    place = access.get_match(request, code, n)
     hand = _hand(request, place)
     row = row_of(place, hand) if hand else None
     answer = found(request, place.game.slug, game=place.game, place=place, hand=hand, row=row)
     return private(answer, place)
 
 
-def _hand(request: HttpRequest, place: Place) -> int | None:
+def _hand(request: HttpRequest, place: MatchContext) -> int | None:
     number = numbers.whole(request.GET.get(asking.HAND))
     return number if number in place.story.revs else None
 
@@ -95,7 +99,7 @@ def ask(request: HttpRequest, slug: str, question: str) -> HttpResponse:
 @require_http_methods(["GET", "HEAD", "POST"])
 def ask_at_table(request: HttpRequest, code: str, n: int, question: str) -> HttpResponse:
     """A question by a table's own rules, with its score and what is known of the hand."""
-    place = guards.at(request, code, n)
+    place = access.get_match(request, code, n)
     data = request.POST if request.method == "POST" else request.GET
     try:
         desk = asking.at_table(place, question, data)
@@ -108,10 +112,10 @@ def ask_at_table(request: HttpRequest, code: str, n: int, question: str) -> Http
     return keep(request, desk)
 
 
-def apply(request: HttpRequest, place: Place, desk: Desk) -> HttpResponse:
+def apply(request: HttpRequest, place: MatchContext, desk: Desk) -> HttpResponse:
     """The ruling written on the sheet; 403 for a phone that may not."""
     if not place.is_closed_here:
-        guards.must_score(place)
+        access.check_scorer(place)
     if desk.said is None:
         return page(request, desk, status=422)
     try:
@@ -119,14 +123,14 @@ def apply(request: HttpRequest, place: Place, desk: Desk) -> HttpResponse:
     except Malformed as problem:
         return malformed(request, problem)
     match answer := answers.put(place, intent):
-        case writing.Saved() | writing.Same():
+        case commands.Saved() | commands.Duplicate():
             keeping.keep(desk, place.phone.key_hash if place.phone else "")
             return answers.saved(place, answer)
-        case writing.Taken():
+        case commands.Conflict():
             place = answers.fresh(place)
             desk = asking.at_table(place, desk.id, request.POST)
             wrong, status = _("Someone has written on this sheet meanwhile. Look once more."), 409
-        case writing.Refused(problems):
+        case commands.Refused(problems):
             wrong, status = " ".join(place.words.read(problem.words) for problem in problems), 422
         case _:
             wrong, status = answers.reused_words(), 422
@@ -212,4 +216,4 @@ def keep(request: HttpRequest, desk: Desk) -> HttpResponse:
         return page(request, desk, status=422)
     key = phones.key_of(request) or phones.new_key()
     ruling = keeping.keep(desk, phones.hashed(key))
-    return phones.remember(see("ruling", ruling.code), key)
+    return phones.remember(redirect_see_other("ruling", ruling.code), key)

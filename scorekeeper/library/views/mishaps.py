@@ -8,8 +8,8 @@ from django.views.decorators.http import require_safe
 
 from scorekeeper import numbers
 from scorekeeper.library import mishaps
-from scorekeeper.tables import guards
-from scorekeeper.tables.guards import Place
+from scorekeeper.tables import access
+from scorekeeper.tables.access import MatchContext
 from scorekeeper.tables.views.sheet import private
 
 NOW = "now"  # the hand that is on, among the numbers of those that are written
@@ -18,7 +18,7 @@ NOW = "now"  # the hand that is on, among the numbers of those that are written
 @require_safe
 def what(request: HttpRequest, code: str, n: int) -> HttpResponse:
     """What went wrong? And the penalties there have been."""
-    place = guards.at(request, code, n)
+    place = access.get_match(request, code, n)
     first = _first(request)
     penalties, more = mishaps.penalties(place, first)
     context = {
@@ -33,7 +33,7 @@ def what(request: HttpRequest, code: str, n: int) -> HttpResponse:
 @require_safe
 def which(request: HttpRequest, code: str, n: int, mishap: str) -> HttpResponse:
     """In which hand, and then: what the rules say, and what can be done."""
-    place = guards.at(request, code, n)
+    place = access.get_match(request, code, n)
     kind = mishaps.read(mishap)
     if kind is None:
         raise Http404
@@ -65,8 +65,8 @@ def _first(request: HttpRequest) -> int:
     return int(asked) if asked.isascii() and asked.isdecimal() and len(asked) < 6 else 0
 
 
-def hand_of(place: Place, asked: str) -> int | None:
+def hand_of(place: MatchContext, asked: str) -> int | None:
     """The number of a hand; None for the one that is on. 404 for what is neither."""
     if asked == NOW:
         return None
-    return guards.row_or_404(place, numbers.whole(asked) or 0)
+    return access.get_hand_or_404(place, numbers.whole(asked) or 0)

@@ -18,8 +18,8 @@ from scorekeeper import limits
 from scorekeeper.clubs import guards as club_guards
 from scorekeeper.library import keeping, precedents
 from scorekeeper.library.models import Ruling
-from scorekeeper.onward import see
-from scorekeeper.tables import phones
+from scorekeeper.matches import phones
+from scorekeeper.onward import redirect_see_other
 
 
 @require_safe
@@ -70,4 +70,4 @@ def precedent(request: HttpRequest, code: str) -> HttpResponse:
         precedents.end(kept, phone)
     else:
         precedents.keep(kept, phone)
-    return see("ruling", code)
+    return redirect_see_other("ruling", code)

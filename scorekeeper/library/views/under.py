@@ -8,7 +8,7 @@ from django.views.decorators.http import require_safe
 
 from scorekeeper.htmx import asks_for_part
 from scorekeeper.library import under as replaying
-from scorekeeper.tables import guards
+from scorekeeper.tables import access
 from scorekeeper.tables.starting import sections
 from scorekeeper.tables.views.sheet import private
 
@@ -16,7 +16,7 @@ from scorekeeper.tables.views.sheet import private
 @require_safe
 def under(request: HttpRequest, code: str, n: int) -> HttpResponse:
     """Another preset (``preset``), or one option changed (``option`` and its boxes). Nothing is stored."""
-    place = guards.at(request, code, n)
+    place = access.get_match(request, code, n)
     if place.covered:
         raise Http404
     other, form = None, None

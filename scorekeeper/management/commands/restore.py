@@ -7,7 +7,7 @@ from django.core.management import call_command
 from django.core.management.base import BaseCommand, CommandError, CommandParser
 
 from scorekeeper import backups
-from scorekeeper.tables import epochs
+from scorekeeper.matches import epochs
 
 
 class Command(BaseCommand):

@@ -11,14 +11,14 @@ from django.core.management import call_command
 from django.core.management.base import BaseCommand
 
 from scorekeeper.clubs import behind
-from scorekeeper.tables import sweeping
+from scorekeeper.matches import cleanup
 
 
 class Command(BaseCommand):
     help = "Do what is due: delete what nobody uses, cover old names, end clubs, forget who asked for it."
 
     def handle(self, *args: Any, **options: Any) -> None:
-        empty, faded = sweeping.sweep()
+        empty, faded = cleanup.sweep()
         self.stdout.write(f"{empty} tables deleted, the names of {faded} covered")
         call_command("sweep_clubs", stdout=self.stdout)
         call_command("forget", stdout=self.stdout)

@@ -10,40 +10,47 @@ from django.shortcuts import render
 from django.utils.translation import gettext as _
 
 from scorekeeper import htmx
-from scorekeeper.onward import see
-from scorekeeper.tables import models, writing
-from scorekeeper.tables.guards import Place
-from scorekeeper.tables.sending import Malformed
+from scorekeeper.matches import (
+    commands,
+    models,
+)
+from scorekeeper.onward import redirect_see_other
+from scorekeeper.tables.access import MatchContext
+from scorekeeper.tables.request_parsing import Malformed
 
 
-def home_of(place: Place) -> HttpResponseRedirect:
+def home_of(place: MatchContext) -> HttpResponseRedirect:
     """The page of the match: the table's own for its newest."""
     code = place.table.code
-    return see("table", code) if place.is_newest else see("match", code, place.match.number)
+    return (
+        redirect_see_other("table", code)
+        if place.is_newest
+        else redirect_see_other("match", code, place.match.number)
+    )
 
 
-def saved(place: Place, answer: writing.Saved | writing.Same) -> HttpResponse:
+def saved(place: MatchContext, answer: commands.Saved | commands.Duplicate) -> HttpResponse:
     """To the table. The very same answer again for the same request sent again."""
     to = home_of(place)
-    word = "saved" if isinstance(answer, writing.Saved) else "same"
-    response = see(to.url, asking=f"{word}={answer.entry.place}")
-    if isinstance(answer, writing.Saved) and answer.again:
+    word = "saved" if isinstance(answer, commands.Saved) else "same"
+    response = redirect_see_other(to.url, asking=f"{word}={answer.entry.place}")
+    if isinstance(answer, commands.Saved) and answer.again:
         response.headers["Idempotent-Replayed"] = "true"
     return response
 
 
-def put(place: Place, intent: writing.Intent) -> writing.Answer:
+def put(place: MatchContext, intent: commands.WriteCommand) -> commands.WriteResult:
     """Write; 403 for a phone whose right was withdrawn meanwhile."""
-    answer = writing.put(place.match, place.phone, intent)
-    if isinstance(answer, writing.Forbidden):
+    answer = commands.append_entry(place.match, place.phone, intent)
+    if isinstance(answer, commands.Forbidden):
         raise PermissionDenied
     return answer
 
 
-def fresh(place: Place) -> Place:
+def fresh(place: MatchContext) -> MatchContext:
     """The place as it is now: somebody else has written since."""
     match = models.Match.objects.select_related("table").get(pk=place.match.pk)
-    return Place(match.table, match, place.phone, place.newest)
+    return MatchContext(match.table, match, place.phone, place.newest)
 
 
 def malformed(request: HttpRequest, _problem: Malformed) -> HttpResponse:

@@ -12,11 +12,21 @@ from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods, require_POST
 
 from games.engine import Entry
-from scorekeeper.onward import see
-from scorekeeper.tables import entering, foreseeing, guards, models, sending, showing, writing
-from scorekeeper.tables.entering import Entering
-from scorekeeper.tables.guards import Place
-from scorekeeper.tables.sending import Malformed
+from scorekeeper.matches import (
+    commands,
+    models,
+)
+from scorekeeper.onward import redirect_see_other
+from scorekeeper.tables import (
+    access,
+    hand_entry,
+    presenters,
+    preview,
+    request_parsing,
+)
+from scorekeeper.tables.access import MatchContext
+from scorekeeper.tables.hand_entry import HandEntry
+from scorekeeper.tables.request_parsing import Malformed
 
 from . import answers
 from .entry import again
@@ -29,10 +39,10 @@ BOTH = ["GET", "HEAD", "POST"]
 @require_http_methods(BOTH)
 def amend(request: HttpRequest, code: str, n: int, number: int) -> HttpResponse:
     """A hand written again, on the sheet as it was before it."""
-    place = guards.scoring(request, code, n)
-    guards.row_or_404(place, number)
+    place = access.require_scorer(request, code, n)
+    access.get_hand_or_404(place, number)
     if request.method != "POST":
-        entry = entering.amending(place, number, request.GET.get("kind"))
+        entry = hand_entry.amending(place, number, request.GET.get("kind"))
         return correction(request, place, entry, "amend")
     return corrected(request, place, "amend", number=number)
 
@@ -41,10 +51,10 @@ def amend(request: HttpRequest, code: str, n: int, number: int) -> HttpResponse:
 @require_http_methods(BOTH)
 def insert(request: HttpRequest, code: str, n: int, number: int) -> HttpResponse:
     """A forgotten hand, put in before this one."""
-    place = guards.scoring(request, code, n)
-    guards.row_or_404(place, number)
+    place = access.require_scorer(request, code, n)
+    access.get_hand_or_404(place, number)
     if request.method != "POST":
-        entry = entering.entering(place, request.GET.get("kind"), before=number)
+        entry = hand_entry.entering(place, request.GET.get("kind"), before=number)
         return correction(request, place, entry, "insert")
     return corrected(request, place, "insert", before=number)
 
@@ -53,16 +63,16 @@ def insert(request: HttpRequest, code: str, n: int, number: int) -> HttpResponse
 @require_http_methods(BOTH)
 def adjust(request: HttpRequest, code: str, n: int) -> HttpResponse:
     """Points the table has agreed on, whatever the rules say."""
-    place = guards.scoring(request, code, n)
+    place = access.require_scorer(request, code, n)
     if request.method != "POST":
-        return correction(request, place, entering.entering(place, "adjustment"), "adjust")
+        return correction(request, place, hand_entry.entering(place, "adjustment"), "adjust")
     return corrected(request, place, "adjust")
 
 
-def corrected(request: HttpRequest, place: Place, way: str, **which: Any) -> HttpResponse:
+def corrected(request: HttpRequest, place: MatchContext, way: str, **which: Any) -> HttpResponse:
     """Act on a correction's form: show what it would change, or write it."""
     try:
-        entry = entering.sent(place, request.POST, **which)
+        entry = hand_entry.sent(place, request.POST, **which)
         if way == "adjust" and entry.kind != "adjustment":
             raise Malformed
         entry.form.full_clean()
@@ -75,29 +85,29 @@ def corrected(request: HttpRequest, place: Place, way: str, **which: Any) -> Htt
                 entry.form.add_error(None, place.closed_text)
             return correction(request, place, again(place, entry), way, 422)
         # Points agreed on may settle a question about another hand.
-        asked = replace(entry.intent(), settles=sending.whole(request.GET.get("settles")) or None)
+        asked = replace(entry.intent(), settles=request_parsing.parse_int(request.GET.get("settles")) or None)
     except Malformed as problem:
         return answers.malformed(request, problem)
     match answer := answers.put(place, asked):
-        case writing.Saved() | writing.Same():
+        case commands.Saved() | commands.Duplicate():
             return answers.saved(place, answer)
-        case writing.Taken(theirs):
+        case commands.Conflict(theirs):
             place = answers.fresh(place)
-            clash = foreseeing.clash(place, entry, theirs.number if theirs else None)
-            entry = entering.sent(place, request.POST, **which)
+            clash = preview.clash(place, entry, theirs.number if theirs else None)
+            entry = hand_entry.sent(place, request.POST, **which)
             entry.form.full_clean()
             if "number" not in which:
                 entry.number = place.story.next_number
             entry.rev = place.story.revs.get(entry.number, 0)
             return correction(request, place, again(place, entry), way, 409, clash=clash)
-        case writing.Refused(problems):
+        case commands.Refused(problems):
             tell(entry, place, problems)
-        case writing.Reused():
+        case commands.KeyReused():
             entry.form.add_error(None, answers.reused_words())
     return correction(request, place, again(place, entry), way, 422)
 
 
-def tell(entry: Entering, place: Place, problems: tuple[Any, ...]) -> None:
+def tell(entry: HandEntry, place: MatchContext, problems: tuple[Any, ...]) -> None:
     """Put what the sheet says against it beside the boxes; the reason's own problem goes to its box."""
     for problem in problems:
         if problem.field == "why":
@@ -107,11 +117,11 @@ def tell(entry: Entering, place: Place, problems: tuple[Any, ...]) -> None:
 
 
 def correction(
-    request: HttpRequest, place: Place, entry: Entering, way: str, status: int = 200, **more: Any
+    request: HttpRequest, place: MatchContext, entry: HandEntry, way: str, status: int = 200, **more: Any
 ) -> HttpResponse:
     """The page of a correction: the form, and what it would change."""
-    context = {"place": place, "entry": entry, "way": way, "would": foreseeing.consequences(entry), **more}
-    context["kept"] = sending.kept(request.POST)
+    context = {"place": place, "entry": entry, "way": way, "would": preview.consequences(entry), **more}
+    context["kept"] = request_parsing.kept(request.POST)
     part = "tables/_changes.html" if "show" in request.POST else "tables/_correction.html"
     return answers.part_or_page(request, part, "tables/correction.html", context, status)
 
@@ -120,36 +130,39 @@ def correction(
 @require_http_methods(BOTH)
 def strike(request: HttpRequest, code: str, n: int, number: int) -> HttpResponse:
     """A hand struck out: what would follow, the reason, and doing it."""
-    place = guards.scoring(request, code, n)
-    guards.row_or_404(place, number)
+    place = access.require_scorer(request, code, n)
+    access.get_hand_or_404(place, number)
     wrong, status = "", 200
     if request.method == "POST":
         try:
-            why, rev = sending.reason(request.POST), sending.whole(request.POST.get("rev"))
-            asked = sending.intent(place, request.POST.get("key", ""), number, rev, None, why)
+            why, rev = (
+                request_parsing.reason(request.POST),
+                request_parsing.parse_int(request.POST.get("rev")),
+            )
+            asked = request_parsing.write_command(place, request.POST.get("key", ""), number, rev, None, why)
         except Malformed as problem:
             return answers.malformed(request, problem)
         match answer := answers.put(place, asked):
-            case writing.Saved() | writing.Same():
+            case commands.Saved() | commands.Duplicate():
                 return answers.saved(place, answer)
-            case writing.Taken():
+            case commands.Conflict():
                 place = answers.fresh(place)
                 wrong, status = _("Someone has written this hand again meanwhile. Look once more."), 409
-            case writing.Refused(problems):
+            case commands.Refused(problems):
                 wrong, status = place.words.read(problems[0].words), 422
-            case writing.Reused():
+            case commands.KeyReused():
                 wrong, status = answers.reused_words(), 422
     if place.story.versions(number)[-1].entry.hand is None and status == 200:
         raise Http404
     context = {
         "place": place,
-        "row": showing.row_of(place, number),
+        "row": presenters.row_of(place, number),
         "number": number,
         "rev": place.story.revs[number],
-        "key": sending.new_key(),
-        "why": sending.reason(request.POST),
+        "key": request_parsing.new_key(),
+        "why": request_parsing.reason(request.POST),
         "wrong": wrong,
-        "would": foreseeing.changes(place, Entry(number, None, "—")),
+        "would": preview.changes(place, Entry(number, None, "—")),
     }
     return render(request, "tables/strike.html", context, status=status)
 
@@ -158,30 +171,37 @@ def strike(request: HttpRequest, code: str, n: int, number: int) -> HttpResponse
 @require_POST
 def undo(request: HttpRequest, code: str, n: int) -> HttpResponse:
     """The last hand struck out at one tap."""
-    place = guards.scoring(request, code, n)
+    place = access.require_scorer(request, code, n)
     try:
-        number, rev = sending.whole(request.POST.get("number")), sending.whole(request.POST.get("rev"))
-        asked = sending.intent(place, request.POST.get("key", ""), number, rev, None, _("undone"))
+        number, rev = (
+            request_parsing.parse_int(request.POST.get("number")),
+            request_parsing.parse_int(request.POST.get("rev")),
+        )
+        asked = request_parsing.write_command(
+            place, request.POST.get("key", ""), number, rev, None, _("undone")
+        )
     except Malformed as problem:
         return answers.malformed(request, problem)
     if number not in place.story.revs:
         raise Http404
     if place.closed is not None and place.may_score:
-        return see("strike", code, n, number)  # which asks for the reason that a closed sheet needs
+        return redirect_see_other(
+            "strike", code, n, number
+        )  # which asks for the reason that a closed sheet needs
     rows = place.sheet.rows
     if not (rows and rows[-1].number == number) and not sent_before(place, asked):
         return page(request, place, status=409, trouble=_("There is a newer hand now. Nothing was undone."))
     match answer := answers.put(place, asked):
-        case writing.Saved() | writing.Same():
+        case commands.Saved() | commands.Duplicate():
             return answers.saved(place, answer)
-        case writing.Refused(problems):
+        case commands.Refused(problems):
             return page(request, place, status=422, trouble=place.words.read(problems[0].words))
-        case writing.Reused():
+        case commands.KeyReused():
             return page(request, place, status=422, trouble=answers.reused_words())
     trouble = _("Someone has written this hand again meanwhile. Nothing was undone.")
     return page(request, answers.fresh(place), status=409, trouble=trouble)
 
 
-def sent_before(place: Place, asked: writing.Intent) -> bool:
+def sent_before(place: MatchContext, asked: commands.WriteCommand) -> bool:
     """Whether this very request has been answered already: a retry, which gets its answer again."""
     return models.Entry.objects.filter(match=place.match, key=asked.key).exists()

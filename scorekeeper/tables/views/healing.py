@@ -8,9 +8,13 @@ from django.utils.translation import gettext as _
 from django.views.decorators.csrf import ensure_csrf_cookie
 from django.views.decorators.http import require_POST, require_safe
 
-from scorekeeper.onward import see
-from scorekeeper.tables import guards, healing, sending
-from scorekeeper.tables.sending import Malformed
+from scorekeeper.matches import healing
+from scorekeeper.onward import redirect_see_other
+from scorekeeper.tables import (
+    access,
+    request_parsing,
+)
+from scorekeeper.tables.request_parsing import Malformed
 
 from . import answers
 from .sheet import private
@@ -20,9 +24,9 @@ from .sheet import private
 @require_safe
 def log(request: HttpRequest, code: str, n: int) -> HttpResponse:
     """The newest lines of a log from a place on, for a phone that has missed some."""
-    place = guards.at(request, code, n)
+    place = access.get_match(request, code, n)
     try:
-        first = sending.whole(request.GET.get("from"))
+        first = request_parsing.parse_int(request.GET.get("from"))
     except Malformed as problem:
         return answers.malformed(request, problem)
     lines = healing.lines_from(place.match, first)
@@ -32,9 +36,9 @@ def log(request: HttpRequest, code: str, n: int) -> HttpResponse:
 @require_POST
 def offer(request: HttpRequest, code: str) -> HttpResponse:
     """What a phone has kept of a match: what becomes of it, for the phone to know what to do with its own."""
-    place = guards.at(request, code)
+    place = access.get_match(request, code)
     try:
-        number = sending.whole(request.POST.get("match"))
+        number = request_parsing.parse_int(request.POST.get("match"))
         lines = healing.read(request.POST.get("lines", ""))
     except (Malformed, healing.Malformed):
         return answers.malformed(request, Malformed())
@@ -52,7 +56,7 @@ def offer(request: HttpRequest, code: str) -> HttpResponse:
 @require_POST
 def put_back(request: HttpRequest, code: str) -> HttpResponse:
     """Somebody who keeps score says, for the whole table, whether what was lost comes back."""
-    place = guards.scoring(request, code)
+    place = access.require_scorer(request, code)
     if healing.put_back(place.table, place.phone, request.POST.get("do") == "back") is None:
         raise PermissionDenied
-    return see("table", code)
+    return redirect_see_other("table", code)

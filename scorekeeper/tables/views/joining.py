@@ -10,7 +10,11 @@ from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
 from scorekeeper import limits
-from scorekeeper.tables import guards, models, phones
+from scorekeeper.matches import (
+    models,
+    phones,
+)
+from scorekeeper.tables import access
 from scorekeeper.tables.qr import qr
 
 
@@ -18,7 +22,7 @@ from scorekeeper.tables.qr import qr
 @require_safe
 def share(request: HttpRequest, code: str) -> HttpResponse:
     """The links of a table, each with its QR picture; that for keeping score only for those who keep it."""
-    place = guards.at(request, code)
+    place = access.get_match(request, code)
     watch = phones.watch_link(request, place.table)
     links = {"watch": watch, "watch_qr": qr(watch)}
     if place.may_score:
@@ -35,7 +39,7 @@ def share(request: HttpRequest, code: str) -> HttpResponse:
 @require_http_methods(["GET", "HEAD", "POST"])
 def join(request: HttpRequest, code: str) -> HttpResponse:
     """The page a score link opens. Its script posts the secret; without script it can be typed."""
-    place = guards.at(request, code, by_link=True)
+    place = access.get_match(request, code, by_link=True)
     if request.method != "POST":
         return render(request, "tables/join.html", {"place": place})
     secret = request.POST.get("secret", "").strip().rpartition("#")[2]
@@ -52,7 +56,7 @@ def join(request: HttpRequest, code: str) -> HttpResponse:
 @require_http_methods(["GET", "HEAD", "POST"])
 def look(request: HttpRequest, code: str) -> HttpResponse:
     """The page that a link to watch opens, once the first was withdrawn."""
-    place = guards.at(request, code, by_link=True)
+    place = access.get_match(request, code, by_link=True)
     if request.method != "POST":
         return render(request, "tables/look.html", {"place": place})
     secret = request.POST.get("secret", "").strip().rpartition("#")[2]
@@ -67,7 +71,7 @@ def look(request: HttpRequest, code: str) -> HttpResponse:
 @require_POST
 def new_watch_link(request: HttpRequest, code: str) -> HttpResponse:
     """The host makes a new link to watch; whoever watches by an old one sees nothing any more."""
-    place = guards.hosting(request, code)
+    place = access.require_host(request, code)
     phones.renew_watching(place.table)
     return redirect("share", code)
 
@@ -75,7 +79,7 @@ def new_watch_link(request: HttpRequest, code: str) -> HttpResponse:
 @require_POST
 def fading(request: HttpRequest, code: str) -> HttpResponse:
     """The host says how long after the last hand the names at the table stay."""
-    place = guards.hosting(request, code)
+    place = access.require_host(request, code)
     days = request.POST.get("days", "")
     if place.table.club_id is not None or days not in map(str, models.FADES):
         return HttpResponseBadRequest(_("That form was not one of ours."), content_type="text/plain")
@@ -86,6 +90,6 @@ def fading(request: HttpRequest, code: str) -> HttpResponse:
 @require_POST
 def new_link(request: HttpRequest, code: str) -> HttpResponse:
     """The host makes a new score link; the old one lets nobody in any more."""
-    place = guards.hosting(request, code)
+    place = access.require_host(request, code)
     phones.renew_invitation(place.table)
     return redirect("share", code)

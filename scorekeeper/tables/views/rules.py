@@ -12,11 +12,16 @@ from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods
 
 from games.engine import HEADING, Entry, Heading, Seat, asks, fill_in, wrong_house
-from scorekeeper.tables import foreseeing, guards, sending, writing
+from scorekeeper.matches import commands
+from scorekeeper.tables import (
+    access,
+    preview,
+    request_parsing,
+)
+from scorekeeper.tables.access import MatchContext
 from scorekeeper.tables.boxes import Group
-from scorekeeper.tables.forms import RecordForm
-from scorekeeper.tables.guards import Place
-from scorekeeper.tables.sending import Malformed
+from scorekeeper.tables.record_form import RecordForm
+from scorekeeper.tables.request_parsing import Malformed
 from scorekeeper.tables.starting import sections
 
 from . import answers
@@ -26,7 +31,7 @@ from . import answers
 class Rules:
     """The form of a match's heading: its house rules, who dealt first, and the reason for changing them."""
 
-    place: Place
+    place: MatchContext
     form: RecordForm
     first_dealer: int
     rev: int
@@ -60,11 +65,11 @@ class Rules:
 @require_http_methods(["GET", "HEAD", "POST"])
 def rules(request: HttpRequest, code: str, n: int) -> HttpResponse:
     """The house rules with their words and sources; posted, they are written again for the whole match."""
-    place = guards.at(request, code, n)
+    place = access.get_match(request, code, n)
     if request.method != "POST":
         return _page(request, _form(place, answers_=fill_in(_proposed(place, request))))
     if not place.is_closed_here:
-        guards.must_score(place)
+        access.check_scorer(place)
     try:
         sent = _sent(place, request)
         if "idle" in request.POST:
@@ -73,19 +78,21 @@ def rules(request: HttpRequest, code: str, n: int) -> HttpResponse:
             return _page(request, sent, status=422)
         if "show" in request.POST:
             return _page(request, sent, would=_would(sent))
-        intent = sending.intent(place, request.POST.get("key", ""), HEADING, sent.rev, sent.heading, sent.why)
+        intent = request_parsing.write_command(
+            place, request.POST.get("key", ""), HEADING, sent.rev, sent.heading, sent.why
+        )
     except Malformed as problem:
         return answers.malformed(request, problem)
     match answer := answers.put(place, intent):
-        case writing.Saved() | writing.Same():
+        case commands.Saved() | commands.Duplicate():
             return answers.saved(place, answer)
-        case writing.Taken():
+        case commands.Conflict():
             sent.place = answers.fresh(place)
             sent.rev = sent.place.story.revs.get(HEADING, 0)
             return _page(request, sent, status=409, clash=True)
-        case writing.Reused():
+        case commands.KeyReused():
             sent.form.add_error(None, answers.reused_words())
-        case writing.Refused(problems):
+        case commands.Refused(problems):
             for problem in problems:
                 if problem.field == "why":
                     sent.why_problem = place.words.read(problem.words)
@@ -94,7 +101,7 @@ def rules(request: HttpRequest, code: str, n: int) -> HttpResponse:
     return _page(request, sent, status=422)
 
 
-def _proposed(place: Place, request: HttpRequest) -> Any:
+def _proposed(place: MatchContext, request: HttpRequest) -> Any:
     """The house rules as they stand; with one ``option`` as it is played ``like`` a preset, if asked so."""
     house = place.story.heading.house
     option, preset = request.GET.get("option", ""), place.game.preset(request.GET.get("like", ""))
@@ -107,7 +114,7 @@ def _names(house: Any) -> set[str]:
     return {q.name for q in asks(type(house))}
 
 
-def _form(place: Place, data: Any = None, answers_: Any = None) -> Rules:
+def _form(place: MatchContext, data: Any = None, answers_: Any = None) -> Rules:
     now = place.story.heading
     form = RecordForm(
         place.game.house,
@@ -120,24 +127,24 @@ def _form(place: Place, data: Any = None, answers_: Any = None) -> Rules:
         idle_too=True,
     )
     rev = place.story.revs.get(HEADING, 0)
-    return Rules(place, form, int(now.seating.first_dealer), rev, sending.new_key())
+    return Rules(place, form, int(now.seating.first_dealer), rev, request_parsing.new_key())
 
 
-def _sent(place: Place, request: HttpRequest) -> Rules:
+def _sent(place: MatchContext, request: HttpRequest) -> Rules:
     """The form as it was sent. Raises ``Malformed``."""
     sent = _form(place, data=request.POST)
-    sent.rev = sending.whole(request.POST.get("rev"))
-    sent.why = sending.reason(request.POST)
-    sent.first_dealer = sending.whole(request.POST.get("first_dealer"), sent.first_dealer)
+    sent.rev = request_parsing.parse_int(request.POST.get("rev"))
+    sent.why = request_parsing.reason(request.POST)
+    sent.first_dealer = request_parsing.parse_int(request.POST.get("first_dealer"), sent.first_dealer)
     if sent.first_dealer >= place.sheet.seating.seats:
         raise Malformed
     sent.form.full_clean()
     return sent
 
 
-def _would(sent: Rules) -> foreseeing.Would:
+def _would(sent: Rules) -> preview.Preview:
     """Every row that the new rules would score otherwise."""
-    return foreseeing.changes(sent.place, Entry(HEADING, sent.heading, "—"))
+    return preview.changes(sent.place, Entry(HEADING, sent.heading, "—"))
 
 
 def _page(request: HttpRequest, rules: Rules, status: int = 200, **more: Any) -> HttpResponse:

@@ -7,8 +7,12 @@ from django.http import HttpRequest, HttpResponse
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods
 
-from scorekeeper.tables import guards, people, writing
-from scorekeeper.tables.guards import Place
+from scorekeeper.matches import (
+    commands,
+    typed_names,
+)
+from scorekeeper.tables import access
+from scorekeeper.tables.access import MatchContext
 from scorekeeper.tables.starting import Person
 
 from .answers import home_of, part_or_page
@@ -18,28 +22,28 @@ from .answers import home_of, part_or_page
 @require_http_methods(["GET", "HEAD", "POST"])
 def names(request: HttpRequest, code: str, n: int) -> HttpResponse:
     """The names of a match; posted, they hold for the whole match or from the next hand on."""
-    place = guards.scoring(request, code, n)
+    place = access.require_scorer(request, code, n)
     typed = list(place.names.now)
     if request.method != "POST":
         return _page(request, place, typed, [""] * len(typed))
     typed = [request.POST.get(f"name.{seat}", name) for seat, name in enumerate(typed)]
     if "down" in request.POST:
-        moved = people.moved(typed, request.POST["down"])
+        moved = typed_names.reseated(typed, request.POST["down"])
         return _page(request, place, moved, [""] * len(moved))
-    cleaned, errors = people.cleaned(typed, people.usual_names(len(typed)))
+    cleaned, errors = typed_names.clean_names(typed, typed_names.usual_names(len(typed)))
     if any(errors):
         return _page(request, place, typed, errors, status=422)
     before = place.names.now
     changed = {seat: after for seat, after in enumerate(cleaned) if after != before[seat]}
-    if not writing.name_seats(place.match, place.phone, changed, request.POST.get("since") == "next"):
+    if not commands.name_seats(place.match, place.phone, changed, request.POST.get("since") == "next"):
         raise PermissionDenied
     return home_of(place)
 
 
 def _page(
-    request: HttpRequest, place: Place, typed: list[str], errors: list[str], status: int = 200
+    request: HttpRequest, place: MatchContext, typed: list[str], errors: list[str], status: int = 200
 ) -> HttpResponse:
-    usual = people.usual_names(len(typed))
+    usual = typed_names.usual_names(len(typed))
     sides = place.story.heading.seating.sides
     seats = [Person(seat, seat % sides, name, usual[seat], errors[seat]) for seat, name in enumerate(typed)]
     has_hands = place.story.next_number > 1

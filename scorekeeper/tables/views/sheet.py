@@ -12,30 +12,35 @@ from django.views.decorators.http import require_safe
 
 from games.engine.interchange import Record, write_record
 from scorekeeper import htmx
-from scorekeeper.clubs import guards as club_guards
-from scorekeeper.clubs.nights import telling
-from scorekeeper.tables import entering, foreseeing, guards, sending, showing
-from scorekeeper.tables.entering import Entering
-from scorekeeper.tables.guards import Place
-from scorekeeper.tables.previewing import preview_tags
+from scorekeeper.tables import (
+    access,
+    hand_entry,
+    presenters,
+    preview,
+    request_parsing,
+)
+from scorekeeper.tables.access import MatchContext
+from scorekeeper.tables.hand_entry import HandEntry
+from scorekeeper.tables.hooks import page_hooks
+from scorekeeper.tables.link_preview import preview_tags
 
 
 @require_safe
 def table(request: HttpRequest, code: str) -> HttpResponse:
     """The newest match of a table."""
-    return page(request, guards.at(request, code))
+    return page(request, access.get_match(request, code))
 
 
 @require_safe
 def match(request: HttpRequest, code: str, n: int) -> HttpResponse:
     """One match of a table, older ones too."""
-    return page(request, guards.at(request, code, n))
+    return page(request, access.get_match(request, code, n))
 
 
 @require_safe
 def partial(request: HttpRequest, code: str, n: int) -> HttpResponse:
     """The sheet alone, for a phone that heard of a change."""
-    place = guards.at(request, code, n)
+    place = access.get_match(request, code, n)
     if (unchanged := get_conditional_response(request, etag=place.etag)) is not None:
         return private(unchanged, place)
     answer = private(render(request, "tables/_sheet.html", context(place)), place)
@@ -46,7 +51,7 @@ def partial(request: HttpRequest, code: str, n: int) -> HttpResponse:
 @require_safe
 def record(request: HttpRequest, code: str, n: int) -> HttpResponse:
     """The match in the record format, to be carried away."""
-    place = guards.at(request, code, n)
+    place = access.get_match(request, code, n)
     story = place.story
     log = tuple(written.entry for written in story.log)
     carried = write_record(Record(place.game, story.first, place.names.now, log, place.match.title))
@@ -56,36 +61,36 @@ def record(request: HttpRequest, code: str, n: int) -> HttpResponse:
 
 
 def page(
-    request: HttpRequest, place: Place, entry: Entering | None = None, status: int = 200, **more: Any
+    request: HttpRequest, place: MatchContext, entry: HandEntry | None = None, status: int = 200, **more: Any
 ) -> HttpResponse:
     """The whole page, or for htmx the part that changes; ``entry`` is a form that goes back."""
     if entry is None and place.may_score and place.is_newest and place.closed is None:
-        entry = entering.begun(place)
+        entry = hand_entry.draft(place)
     shown = (
         context(place, entry)
-        | {"note": showing.note(place, request.GET), "drawn": "drawn" in request.GET}
+        | {"note": presenters.note(place, request.GET), "drawn": "drawn" in request.GET}
         | more
     )
     if status >= 400:
-        shown["kept"] = sending.kept(request.POST)
+        shown["kept"] = request_parsing.kept(request.POST)
     if htmx.asks_for_part(request):
         return private(render(request, "tables/_sheet.html", shown, status=status), place)
-    shown["around"] = club_guards.around(request, place.table)
+    shown["around"] = page_hooks.membership(request, place.table)
     # The link to a table is what people send each other: it says how the game stands.
     tags = preview_tags(request, shown["board"], reverse("table", args=[place.table.code]))
     return private(render(request, "tables/table.html", shown | tags, status=status), place)
 
 
-def context(place: Place, entry: Entering | None = None) -> dict[str, Any]:
+def context(place: MatchContext, entry: HandEntry | None = None) -> dict[str, Any]:
     """What the templates of the table speak of."""
-    shown: dict[str, Any] = {"place": place, "board": showing.board(place), "entry": entry}
-    shown["at_night"] = telling.at_table(place.table)
+    shown: dict[str, Any] = {"place": place, "board": presenters.board(place), "entry": entry}
+    shown["at_night"] = page_hooks.night_status(place.table)
     if entry is not None:
-        shown["would"] = foreseeing.would(entry)
+        shown["would"] = preview.preview_hand(entry)
     return shown
 
 
-def private(answer: HttpResponse, place: Place) -> HttpResponse:
+def private(answer: HttpResponse, place: MatchContext) -> HttpResponse:
     """To be asked for again each time, kept by this phone only, and another page for htmx."""
     answer.headers["Cache-Control"] = "private, no-cache"
     patch_vary_headers(answer, ("Cookie", "Accept-Language"))

@@ -18,18 +18,20 @@ from django.views.decorators.http import require_http_methods, require_safe
 from games import every_game
 from games.engine import Family, Game
 from scorekeeper import limits
-from scorekeeper.clubs import founding
-from scorekeeper.tables import (
-    guards,
+from scorekeeper.matches import (
+    cleanup,
+    commands,
     models,
-    own_games,
     phones,
-    reading,
-    showing,
-    starting,
-    sweeping,
-    writing,
+    replay,
 )
+from scorekeeper.tables import (
+    access,
+    own_games,
+    presenters,
+    starting,
+)
+from scorekeeper.tables.hooks import page_hooks
 
 TABLES_SHOWN = 8
 GOING_ON_SHOWN = 2  # with their scores
@@ -40,7 +42,7 @@ class GoingOn(NamedTuple):
     """A match that this phone may go on with, and how it stands."""
 
     match: models.Match
-    parties: tuple[showing.Party, ...]
+    parties: tuple[presenters.Party, ...]
     covered: bool
 
 
@@ -51,7 +53,7 @@ def home(request: HttpRequest) -> HttpResponse:
     key = phones.key_of(request)
     matches = _matches(key)
     going_on = [match for match in matches if match.ended is None][:GOING_ON_SHOWN]
-    reading.stories_of(going_on)  # all read in one go; then each is at hand
+    replay.load_match_states(going_on)  # all read in one go; then each is at hand
     large = _offered_large(matches)
     context = {
         "going_on": [_going_on(match) for match in going_on],
@@ -63,7 +65,7 @@ def home(request: HttpRequest) -> HttpResponse:
             if (games := [one for one in every_game().values() if one.family is family and one not in large])
         ],
         "own_games": own_games.of_phone(phones.hashed(key)) if key else [],
-        "clubs": founding.clubs_of(request.user),
+        "clubs": page_hooks.memberships(request),
     }
     return render(request, "tables/home.html", context)
 
@@ -91,8 +93,8 @@ def _sign(slug: str) -> str:
 
 
 def _going_on(match: models.Match) -> GoingOn:
-    place = guards.Place(match.table, match, None, match.number)
-    return GoingOn(match, showing.board(place).parties, place.covered)
+    place = access.MatchContext(match.table, match, None, match.number)
+    return GoingOn(match, presenters.board(place).parties, place.covered)
 
 
 def _matches(key: str | None) -> list[models.Match]:
@@ -139,8 +141,8 @@ def start(request: HttpRequest, slug: str) -> HttpResponse:
         with suppress(ValidationError):
             own_games.keep(game, begun.heading, begun.title, phones.hashed(key))
     names, title = begun.names, begun.title
-    table = writing.start_table(game, begun.heading, names, phones.hashed(key), names[0], title)
-    sweeping.now_and_then()
+    table = commands.start_table(game, begun.heading, names, phones.hashed(key), names[0], title)
+    cleanup.now_and_then()
     response = redirect("table", code=table.code)
     if begun.first_dealer == starting.BY_LOT:
         response = redirect(f"{response.url}?drawn=1")

@@ -13,9 +13,20 @@ from tqdm import tqdm
 
 from scorekeeper.clubs import projecting
 from scorekeeper.clubs.models import Club
-from scorekeeper.parts import in_parts
-from scorekeeper.tables import ending, reading, writing
-from scorekeeper.tables.models import Entry, Match, Result, Table
+from scorekeeper.matches import (
+    commands,
+    replay,
+)
+from scorekeeper.matches import (
+    outcomes as ending,
+)
+from scorekeeper.matches.models import (
+    Entry,
+    Match,
+    Result,
+    Table,
+)
+from scorekeeper.parts import chunked
 
 
 class Command(BaseCommand):
@@ -37,7 +48,7 @@ class Command(BaseCommand):
         if not options["quick"]:
             numbers = list(matches.order_by("pk").values_list("pk", flat=True))
             with tqdm(total=len(numbers), unit=" matches", disable=not sys.stderr.isatty()) as bar:
-                for some in in_parts(numbers):
+                for some in chunked(numbers):
                     mended += put_right(some)
                     bar.update(len(some))
         played = sum(projecting.rebuild(club.pk) for club in clubs)
@@ -56,14 +67,14 @@ def put_right(numbers: Sequence[int]) -> int:
         stored[match].append(tuple(told))
     wrong = []
     for match in Match.objects.filter(pk__in=numbers):
-        game, first = reading.game_of(match), reading.first_heading(match)
-        log = [reading.read_entry(game, entry).entry for entry in entries[match.pk]]
-        sheet = reading.sheet_of(game, first, log)
+        game, first = replay.game_of(match), replay.first_heading(match)
+        log = [replay.read_entry(game, entry).entry for entry in entries[match.pk]]
+        sheet = replay.sheet_of(game, first, log)
         told = [(side, *ending) for side, ending in enumerate(ending.endings(game, sheet))]
         if sorted(stored[match.pk]) != told or (match.ended is None) != (sheet.outcome is None):
             wrong.append((match.pk, match.table_id))
     for match, table in wrong:
         with transaction.atomic():
             Table.objects.select_for_update().get(pk=table)
-            writing.project(Match.objects.get(pk=match))
+            commands.project(Match.objects.get(pk=match))
     return len(wrong)

@@ -1,0 +1,34 @@
+"""What clubs add to tables and matches, which know nothing of clubs."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from django.http import HttpRequest
+
+from scorekeeper.matches.hooks import hooks
+from scorekeeper.tables.hooks import page_hooks
+
+from . import closing, founding, guards, projecting, sitting
+from .models import Member
+from .nights import publishing, telling
+
+
+def connect() -> None:
+    """Fill the hooks, once, when Django starts."""
+    hooks.after_write = publishing.publish_night_of
+    hooks.after_restore = publishing.go_on_from
+    hooks.after_result = projecting.follow
+    hooks.seat_players = sitting.seated
+    hooks.closed = closing.closed
+    hooks.no_more_matches = closing.no_more
+    hooks.beyond_limit = closing.beyond
+    hooks.closed_sheet_changed = closing.record
+    hooks.closed_names_changed = closing.record_names
+    page_hooks.membership = guards.around
+    page_hooks.night_status = telling.at_table
+    page_hooks.memberships = _memberships
+
+
+def _memberships(request: HttpRequest) -> Sequence[Member]:
+    return founding.clubs_of(request.user)

@@ -1,0 +1,471 @@
+"""The one way anything is written on a sheet.
+
+One transaction: lock the table's row, read who asks and what they may, look the key up, compare what
+the phone had seen of this hand with what stands, append, bring the projections up to date, commit.
+SQLite takes its lock at BEGIN IMMEDIATE, PostgreSQL at SELECT … FOR UPDATE. The unique constraints of
+``Entry`` are a second wall: were the code above wrong, the database would refuse.
+"""
+
+from __future__ import annotations
+
+import uuid
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, replace
+from datetime import datetime
+from typing import Any
+
+from django.db import transaction
+from django.utils import timezone
+
+from games.engine import (
+    HEADING,
+    Adjustment,
+    Entry,
+    Game,
+    Heading,
+    Problem,
+    Ruled,
+    Sheet,
+    Words,
+    _,
+    problems,
+    say,
+    write,
+    wrong_house,
+)
+from games.engine.interchange import scored_sheet, write_hand
+from scorekeeper import limits, live
+
+from . import (
+    hash_chain,
+    models,
+    outcomes,
+    replay,
+)
+from .closing import Closed, ClosedNow
+from .hooks import hooks
+from .replay import (
+    LoggedEntry,
+    MatchState,
+)
+
+
+@dataclass(frozen=True)
+class WriteCommand:
+    """What a phone wants written.
+
+    ``key`` is made on the phone when the hand is confirmed; ``rev`` is how often the phone had seen this
+    hand written (0: never); ``hand`` is a hand, a ``Heading`` or None to strike it out; ``fingerprint``
+    is of the whole request, so that a key sent again with something else is noticed. What is written again
+    settles the open question about it; ``settles`` names another hand whose question this settles.
+    """
+
+    key: uuid.UUID
+    number: int
+    rev: int
+    hand: Any
+    why: str = ""
+    before: int | None = None
+    fingerprint: str = ""
+    settles: int | None = None
+
+
+@dataclass(frozen=True)
+class Saved:
+    """It stands in the log. ``again``: it stood there already, written by this very request.
+
+    Else its match and table are as they were left, and need not be read again.
+    """
+
+    entry: models.Entry
+    again: bool = False
+
+
+@dataclass(frozen=True)
+class Duplicate:
+    """Someone was quicker and wrote the same: nothing to add."""
+
+    entry: models.Entry
+
+
+@dataclass(frozen=True)
+class Conflict:
+    """Someone was quicker and wrote something else: the people decide. ``entry`` is theirs."""
+
+    entry: models.Entry | None
+
+
+@dataclass(frozen=True)
+class Refused:
+    """It cannot be written; every reason at once."""
+
+    problems: tuple[Problem, ...]
+
+
+@dataclass(frozen=True)
+class KeyReused:
+    """The key has been used for something else."""
+
+
+@dataclass(frozen=True)
+class Forbidden:
+    """This phone may not write here."""
+
+
+WriteResult = Saved | Duplicate | Conflict | Refused | KeyReused | Forbidden
+
+
+def append_entry(match: models.Match, phone: models.Phone | None, intent: WriteCommand) -> WriteResult:
+    """Write on a match's sheet, or say why not. Retrying with the same key gives the same answer."""
+    if phone is None:
+        return Forbidden()
+    with transaction.atomic():
+        table = models.Table.objects.select_for_update().get(pk=match.table_id)
+        # Authority is read inside the transaction: a right withdrawn is gone at the next request.
+        phone = _as_it_is(table, phone)
+        if phone is None:
+            return Forbidden()
+        match = models.Match.objects.get(pk=match.pk)
+        match.table = table
+        story = replay.load_match_state(match)
+        if any(written.key == intent.key for written in story.log):
+            old = models.Entry.objects.get(match=match, key=intent.key)
+            return Saved(old, again=True) if old.fingerprint == intent.fingerprint else KeyReused()
+        if not phone.may_score:
+            return Forbidden()
+        if (seen := story.revs.get(intent.number, 0)) != intent.rev or _out_of_turn(intent, story):
+            return _quicker(match, intent, seen)
+        over = hooks.closed(table, match)
+        if over is not None and (wrong := _closed_to(phone, over, intent)):
+            return Refused(wrong)
+        wrong, after = _would_be(story, intent)
+        if wrong := wrong or hooks.beyond_limit(match, story.sheet, after):
+            return Refused(wrong)
+        entry = append(match, phone, intent)
+        if over is not None:
+            hooks.closed_sheet_changed(over, match, phone.name, entry.number, _reason(intent))
+        replay.remember(match, _longer(story, entry, intent, after))
+        if (questioned := intent.settles or (intent.number if intent.rev else None)) is not None:
+            close_question(match, phone, questioned, _how(intent.hand))
+        _derive(match, story.game, after, entry.number)
+        publish_change(table)
+    return Saved(entry)
+
+
+def _as_it_is(table: models.Table, phone: models.Phone) -> models.Phone | None:
+    """The phone with what it may at the table now; the caller holds the lock."""
+    known = models.Phone.objects.filter(table=table, pk=phone.pk).select_related("member")
+    return next(iter(known), None)
+
+
+def _out_of_turn(intent: WriteCommand, story: MatchState) -> bool:
+    """A new hand has the number that comes next; another number means that the phone saw another sheet."""
+    return intent.rev == 0 and intent.number not in (HEADING, story.next_number)
+
+
+def _quicker(match: models.Match, intent: WriteCommand, seen: int) -> Duplicate | Conflict:
+    theirs = models.Entry.objects.filter(match=match, number=intent.number, rev=seen).first()
+    mine = write_hand(replay.game_of(match), intent.hand)
+    # A hand put in somewhere else is another hand, whatever it says.
+    if (
+        theirs is not None
+        and theirs.rev == intent.rev + 1
+        and theirs.hand == mine
+        and theirs.before == intent.before
+    ):
+        return Duplicate(theirs)
+    return Conflict(theirs)
+
+
+def _closed_to(phone: models.Phone, over: Closed, intent: WriteCommand) -> tuple[Problem, ...]:
+    """Why a phone may not write on a sheet that is closed; the club's scorekeepers may, with a reason."""
+    if not phone.keeps_for_club:
+        return (Problem("", over.words),)
+    if not _reason(intent):
+        return (Problem("why", say(_("Say why, for those who were not there"))),)
+    return ()
+
+
+def _reason(intent: WriteCommand) -> str:
+    """Why something is written; of points that were agreed on, why they were."""
+    return intent.why.strip() or str(getattr(intent.hand, "why", "")).strip()
+
+
+def _would_be(story: MatchState, intent: WriteCommand) -> tuple[tuple[Problem, ...], Sheet[Any]]:
+    """Why this cannot be written, and the sheet with it written."""
+    if len(story.log) >= limits.MOST_ENTRIES:
+        return (Problem("", say(_("This sheet is full: start a new match"))),), story.sheet
+    entry = Entry(intent.number, intent.hand, intent.why, intent.before)
+    if wrong := unfit(story, entry):
+        return wrong, story.sheet
+    if intent.rev == 0 and intent.before is None and intent.number != HEADING:
+        # The usual case, a hand more at the end, costs one hand and not the whole log.
+        return (), write(story.game, story.sheet, intent.hand, intent.number)
+    return (), story.with_entry(entry)
+
+
+def unfit(story: MatchState, entry: Entry) -> tuple[Problem, ...]:
+    """Why this entry cannot be added to the log; nothing if it can."""
+    new = entry.number not in story.revs and entry.number != HEADING
+    # What stood before is never replaced, nor anything put in between, without a reason.
+    if (not new or entry.before is not None) and not entry.why.strip():
+        return (Problem("why", say(_("Say why, for those who were not there"))),)
+    if isinstance(entry.hand, Heading):
+        return _unfit_heading(story, entry.hand)
+    if entry.number == HEADING:
+        return (Problem("", say(_("House rules cannot be struck out"))),)
+    if entry.hand is None:
+        return (Problem("", say(_("There is no such hand"))),) if new else ()
+    if entry.before is not None and entry.before not in story.revs:
+        return (Problem("before", say(_("There is no such hand to put it before"))),)
+    if new and entry.before is None:
+        return problems(story.game, entry.hand, story.sheet)
+    return problems(story.game, entry.hand, story.before(entry.number, entry.before if new else None))
+
+
+def _unfit_heading(story: MatchState, new: Heading) -> tuple[Problem, ...]:
+    if new.seating.shape != story.heading.seating.shape:
+        return (Problem("seats", say(_("Start a new match to play with other seats"))),)
+    return wrong_house(story.game, new.house, new.seating)
+
+
+def _how(hand: Any) -> str:
+    """How a question is settled by writing this."""
+    match hand:
+        case Ruled():
+            return models.Settled.RULED
+        case Adjustment():
+            return models.Settled.AGREED
+    return models.Settled.PUT_RIGHT
+
+
+def close_question(match: models.Match, phone: models.Phone, number: int, how: str) -> int:
+    """Settle the open question about a hand, if there is one; the caller holds the lock."""
+    return models.Objection.objects.filter(match=match, number=number, settled="").update(
+        settled=how, settled_at=timezone.now(), settled_by=phone.name
+    )
+
+
+def append(match: models.Match, phone: models.Phone, intent: WriteCommand) -> models.Entry:
+    """One entry more on the log; the caller holds the lock, and saves ``length`` and ``head``."""
+    entry = models.Entry(
+        match=match,
+        place=match.length + 1,
+        number=intent.number,
+        rev=intent.rev + 1,
+        hand=write_hand(replay.game_of(match), intent.hand),
+        why=intent.why,
+        before=intent.before if intent.rev == 0 else None,
+        key=intent.key,
+        fingerprint=intent.fingerprint,
+        by=phone,
+        by_name=phone.name,
+        prev=match.head,
+    )
+    entry.hash = hash_chain.chained(entry)
+    entry.save(force_insert=True)
+    match.length, match.head = entry.place, entry.hash
+    return entry
+
+
+def _longer(story: MatchState, entry: models.Entry, intent: WriteCommand, after: Sheet[Any]) -> MatchState:
+    """The story with its new entry, without reading the log again."""
+    read = Entry(intent.number, intent.hand, intent.why, entry.before)
+    written = LoggedEntry(read, entry.place, entry.rev, entry.by_name, entry.at, entry.key)
+    return replace(story, log=(*story.log, written), sheet=after, last=entry)
+
+
+def _derive(match: models.Match, game: Game[Any], sheet: Sheet[Any], number: int) -> None:
+    """Bring what is derived from the log up to date, in the log's own transaction."""
+    publish_change = ["length", "head"]
+    if match.begun and match.begun.get("number") == number:
+        match.begun = None
+        publish_change.append("begun")
+    if sheet.outcome or match.ended:
+        # A match put right later still ended when it ended.
+        match.ended = (match.ended or now_or_then(match)) if sheet.outcome else None
+        match.frozen = scored_sheet(game, sheet, Words()) if sheet.outcome else None
+        publish_change += ["ended", "frozen"]
+        outcomes.set_results(match, game, sheet)
+    match.save(update_fields=publish_change)
+    if "ended" in publish_change:
+        hooks.after_result(match)
+
+
+def now_or_then(match: models.Match) -> datetime:
+    """When a match ends that ends now: today, or the day that stands on the paper it is copied from."""
+    return match.started if match.on_paper else timezone.now()
+
+
+def project(match: models.Match) -> None:
+    """Make anew what is derived from the log of a match; a finished match keeps the day it ended."""
+    story = replay.load_match_state(match)
+    over = story.sheet.outcome is not None
+    if over and match.ended is None:
+        at_once = match.on_paper or not story.log
+        match.ended = match.started if at_once else story.log[-1].at
+        match.frozen = scored_sheet(story.game, story.sheet, Words())
+    elif not over:
+        match.ended = match.frozen = None
+    match.save(update_fields=["ended", "frozen"])
+    outcomes.set_results(match, story.game, story.sheet)
+    hooks.after_result(match)
+
+
+def publish_change(table: models.Table) -> None:
+    """Tell every phone, when the transaction commits."""
+    table.version += 1
+    table.touched, table.faded = timezone.now(), None
+    table.save(update_fields=["version", "touched", "faded"])
+    live.publish(table.code, table.version)
+    hooks.after_write(table)
+
+
+# What is not on the sheet -----------------------------------------------------
+
+
+def start_table(
+    game: Game[Any],
+    heading: Heading,
+    names: Sequence[str],
+    key_hash: str,
+    by: str = "",
+    title: str = "",
+    players: Sequence[int | None] = (),
+    as_member: models.MemberRole | None = None,
+    **belongs: Any,
+) -> models.Table:
+    """A new table with its first match; the phone that starts it is its host.
+
+    A club's table ``belongs`` to a club, a season, a venue; ``players`` are those whom its names stand for,
+    and its host writes ``as_member``: only as long as the role in the club reaches so far.
+    """
+    member, rests_on = (as_member.member, as_member.role) if as_member else (None, "")
+    with transaction.atomic():
+        table = models.Table.objects.create(**belongs)
+        models.Phone.objects.create(
+            table=table, key_hash=key_hash, role=models.Role.HOST, name=by, member=member, rests_on=rests_on
+        )
+        _start(table, 1, game, heading, names, title, players)
+    return table
+
+
+def lock_for_scoring(table: int, phone: models.Phone | None) -> models.Table | None:
+    """The table, its row locked, if the phone may keep score now; to be called in the transaction."""
+    if phone is None:
+        return None
+    locked = models.Table.objects.select_for_update().get(pk=table)
+    known = _as_it_is(locked, phone)
+    return locked if known is not None and known.may_score else None
+
+
+def start_match(
+    table: models.Table,
+    phone: models.Phone,
+    game: Game[Any],
+    heading: Heading,
+    names: Sequence[str],
+    after: int,
+    title: str = "",
+) -> models.Match | None:
+    """The next match of a table, ``after`` the one the phone had seen. Two taps make one match.
+
+    None if the phone may not. Raises ``ClosedNow`` where it would count for what is over.
+    """
+    with transaction.atomic():
+        locked = lock_for_scoring(table.pk, phone)
+        if locked is None:
+            return None
+        last = models.Match.objects.filter(table=locked).order_by("-number").first()
+        if last is not None and (last.number != after or last.number >= limits.MOST_MATCHES):
+            return last
+        if (over := hooks.no_more_matches(locked)) is not None:
+            raise ClosedNow(over)
+        match = _start(locked, after + 1, game, heading, names, title)
+        publish_change(locked)
+    return match
+
+
+def _start(
+    table: models.Table,
+    number: int,
+    game: Game[Any],
+    heading: Heading,
+    names: Sequence[str],
+    title: str,
+    players: Sequence[int | None] = (),
+) -> models.Match:
+    written = write_hand(game, heading)
+    assert written is not None
+    match = models.Match.objects.create(
+        table=table,
+        number=number,
+        game_slug=game.slug,
+        preset=heading.preset,
+        house=written["house"],
+        seats=heading.seating.seats,
+        sides=heading.seating.sides,
+        first_dealer=heading.seating.first_dealer,
+        title=title,
+    )
+    sit_down(match, names, players)
+    return match
+
+
+def sit_down(match: models.Match, names: Sequence[str], players: Sequence[int | None] = ()) -> None:
+    """Who sits at a new match, a name a seat; ``players`` are those whom its names stand for."""
+    whom = hooks.seat_players(match.table, names, players, 0)
+    models.Seat.objects.bulk_create(
+        models.Seat(match=match, position=position, name=name, player_id=whom[position])
+        for position, name in enumerate(names)
+    )
+
+
+def begin(match: models.Match, phone: models.Phone | None, begun: dict[str, Any] | None) -> bool:
+    """Keep the hand begun (None: put it away), for every phone at the table. False if the phone may not."""
+    with transaction.atomic():
+        table = lock_for_scoring(match.table_id, phone)
+        if table is None:
+            return False
+        match = models.Match.objects.get(pk=match.pk)
+        if hooks.closed(table, match) is not None:
+            return False
+        # A phone that is late must not bring back a hand that has been saved meanwhile.
+        late = begun is not None and begun.get("number") != replay.load_match_state(match).next_number
+        if not late and match.begun != begun:
+            match.begun = begun
+            match.save(update_fields=["begun"])
+            publish_change(table)
+    return True
+
+
+def name_seats(
+    match: models.Match, phone: models.Phone | None, names: Mapping[int, str], from_next: bool
+) -> bool:
+    """Other names for some seats. False if the phone may not; raises ``ClosedNow``.
+
+    Either somebody else sits there from the next hand on, and those before keep the hands they played; or
+    whoever sits there now was called wrongly, ever since they sat down.
+    """
+    with transaction.atomic():
+        table = lock_for_scoring(match.table_id, phone)
+        if table is None:
+            return False
+        over = hooks.closed(table, models.Match.objects.get(pk=match.pk))
+        if over is not None and names:
+            now = _as_it_is(table, phone) if phone is not None else None
+            if now is None or not now.keeps_for_club:
+                raise ClosedNow(over)
+            hooks.closed_names_changed(over, match, now.name)
+        seats = models.Seat.objects.filter(match=match)
+        whom = dict(zip(names, hooks.seat_players(table, list(names.values()), (), match.seats), strict=True))
+        next_number = replay.load_match_state(models.Match.objects.get(pk=match.pk)).next_number
+        for position, name in names.items():
+            now = seats.filter(position=position).order_by("-since").first()
+            since = next_number if from_next and next_number > 1 else now.since if now else 0
+            is_now = {"name": name, "player_id": whom[position]}
+            seats.update_or_create(match=match, position=position, since=since, defaults=is_now)
+        if names:
+            hooks.after_result(match)
+            publish_change(table)
+    return True

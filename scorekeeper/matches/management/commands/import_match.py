@@ -1,0 +1,46 @@
+"""``manage.py import_match FILE|-``: a record becomes a match at a table of its own."""
+
+from __future__ import annotations
+
+import json
+import sys
+from pathlib import Path
+from typing import Any
+
+from django.core.management.base import BaseCommand, CommandError, CommandParser
+from django.urls import reverse
+
+from games import every_game
+from games.engine import Unfit
+from games.engine.interchange import read_record, strictly
+from scorekeeper.matches.phones import (
+    hashed,
+    new_key,
+)
+from scorekeeper.matches.records import import_record
+
+
+class Command(BaseCommand):
+    help = "Make a table with the match of a record (a file, or - for standard input)."
+
+    def add_arguments(self, parser: CommandParser) -> None:
+        parser.add_argument("file")
+        parser.add_argument("--json", action="store_true", help="print the code and the addresses as JSON")
+
+    def handle(self, *args: Any, **options: Any) -> None:
+        try:
+            content = (
+                sys.stdin.buffer.read() if options["file"] == "-" else Path(options["file"]).read_bytes()
+            )
+            record = read_record(strictly(content), every_game())
+        except OSError as error:
+            raise CommandError(f"{options['file']}: {error.strerror}") from None
+        except Unfit as unfit:
+            raise CommandError(f"{options['file']}: {unfit}") from None
+        key = new_key()
+        match = import_record(record, hashed(key))
+        code = match.table.code
+        if options["json"]:
+            self.stdout.write(json.dumps({"code": code, "match": match.number, "entries": match.length}))
+            return
+        self.stdout.write(f"Table {code}: {reverse('table', args=[code])} ({match.length} entries)")

@@ -1,0 +1,125 @@
+"""What people type and tap, read as the engine reads answers, and answers as their boxes show them."""
+
+from __future__ import annotations
+
+import re
+from fractions import Fraction
+from typing import Any, get_args, get_origin
+
+from django import forms
+
+from games.engine import SIGNS, Blank, Calls, Cards, Choice, Goal, from_json, optional, to_json
+from games.engine.records import Unfit
+
+
+class RecordField(forms.Field):
+    """A box whose text the engine reads: what comes out is an answer of the box's shape."""
+
+    def __init__(self, blank: Blank, shape: Any, **kwargs: Any) -> None:
+        super().__init__(**kwargs)
+        self.blank, self.shape = blank, shape
+
+    def to_python(self, value: Any) -> Any:
+        if value in self.empty_values:
+            return None
+        try:
+            return from_json(self.shape, as_json(self.shape, value))
+        except Unfit as unfit:
+            # What was typed stands in these words: they are put into a message, and are none themselves.
+            raise forms.ValidationError("%(words)s", code="unfit", params={"words": unfit.words}) from None
+
+
+class RadioSelect(forms.RadioSelect):
+    """Radio inputs; with a number beside them where the answer is a goal."""
+
+    def value_from_datadict(self, data: Any, files: Any, name: str) -> Any:
+        kind, number = data.get(name), data.get(f"{name}.n", "")
+        return f"{kind}:{number.strip()}" if kind and number.strip() and ":" not in kind else kind
+
+
+class RadioOrNumber(forms.TextInput):
+    """A key, or another number typed beside the keys; what is typed holds."""
+
+    def value_from_datadict(self, data: Any, files: Any, name: str) -> Any:
+        return str(data.get(f"{name}.n", "")).strip() or data.get(name)
+
+
+class MultiSelect(forms.CheckboxSelectMultiple):
+    """Checkboxes; an unseen one that is always sent tells "none of them" from "not asked"."""
+
+    def value_from_datadict(self, data: Any, files: Any, name: str) -> Any:
+        values = data.getlist(name) if hasattr(data, "getlist") else data.get(name)
+        return None if values is None else [value for value in values if value]
+
+
+def as_json(shape: Any, value: Any) -> Any:
+    """What a person typed or tapped, as the JSON that the engine reads strictly."""
+    if inner := optional(shape):
+        return as_json(inner, value)
+    origin = get_origin(shape)
+    if origin is frozenset:
+        return [as_json(get_args(shape)[0], one) for one in value]
+    if shape is Cards:
+        return str(value).translate(_SUITS).strip()
+    if origin is Goal or shape in (str, Calls):
+        return str(value).strip()
+    text = str(value).strip().replace("\N{MINUS SIGN}", "-").replace("\N{NO-BREAK SPACE}", "")
+    if origin is tuple:
+        return _listed(shape, text)
+    if shape is bool:
+        return {"yes": True, "on": True, "true": True, "no": False, "false": False}.get(text.lower(), text)
+    if shape is Fraction:
+        return _decimal(text)
+    if isinstance(shape, type) and issubclass(shape, Choice):
+        return text
+    try:
+        return int(text) if len(text) <= 12 else text
+    except ValueError:
+        return text
+
+
+# What people type for a suit, as cards are written: "Q♥" is QH. A variation selector is not seen.
+_SUITS = {ord(sign): suit for suit, sign in SIGNS.items()} | {0xFE0E: None, 0xFE0F: None}
+
+
+# As much as people write. Not 1e9: a few letters more of that would keep the server busy for hours.
+_NUMBER = re.compile(r"[+-]?(?:\d{1,9}(?:[.,]\d{0,9})?|[.,]\d{1,9}|\d{1,9}/0*[1-9]\d{0,8})", re.ASCII)
+
+
+def number_typed(text: str) -> Fraction | None:
+    """What someone typed, if it is a number: 12, 1.5, 1,5 or 3/2."""
+    text = text.strip().replace("\N{MINUS SIGN}", "-")
+    return Fraction(text.replace(",", ".")) if _NUMBER.fullmatch(text) else None
+
+
+def _decimal(text: str) -> str:
+    """ "1.5" and "1,5" as the engine writes them: "3/2"."""
+    number = number_typed(text)
+    return text if number is None else str(number)
+
+
+def _listed(shape: Any, text: str) -> list[Any]:
+    """ "5, 3, 1" or, for a list of pairs, "10:2, 13:3"."""
+    inner = get_args(shape)[0]
+    parts = [part for part in text.replace(";", ",").replace(" ", ",").split(",") if part]
+    if get_origin(inner) is tuple:
+        kinds = get_args(inner)
+        return [
+            [as_json(kind, piece) for kind, piece in zip(kinds, part.split(":"), strict=False)]
+            for part in parts
+        ]
+    return [as_json(inner, part) for part in parts]
+
+
+def shown(answer: Any) -> Any:
+    """An answer as its box shows it."""
+    stored = to_json(answer)
+    if stored is None:
+        return ""
+    if isinstance(answer, bool):
+        return "yes" if answer else "no"
+    if isinstance(answer, frozenset):
+        return stored
+    if isinstance(stored, list):
+        return ", ".join(":".join(map(str, part)) if isinstance(part, list) else str(part) for part in stored)
+    return str(stored)

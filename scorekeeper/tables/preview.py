@@ -1,0 +1,217 @@
+"""What would follow from a hand, before it is written: points, totals, the winner, the rows that change."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import dataclass
+from typing import Any
+
+from django.utils.translation import gettext as _
+
+from games.engine import Begun, Entry, Sheet, Side, Words, agree, differences, upto, write
+
+from .access import MatchContext
+from .hand_entry import HandEntry
+from .points import (
+    Figure,
+    Reason,
+    Said,
+    figure,
+    figures,
+    reasons,
+    said,
+    total,
+)
+from .presenters import (
+    HandRow,
+    briefing,
+    in_short,
+    row_of,
+)
+
+
+@dataclass(frozen=True)
+class Change:
+    """One side before and after."""
+
+    side: int
+    name: str
+    gain: Figure
+    before: Figure
+    after: Figure
+
+
+@dataclass(frozen=True)
+class Preview:
+    """What a hand would do. ``save`` is what the key says; "" while something is still to be said."""
+
+    changes: tuple[Change, ...] = ()
+    reasons: tuple[Reason, ...] = ()
+    save: str = ""
+    wins: str = ""
+    because: Said | None = None
+    briefing: tuple[Said, ...] = ()
+    problems: tuple[str, ...] = ()
+    unsaid: tuple[str, ...] = ()  # what does not fit yet only because a box is still empty
+    asks: tuple[str, ...] = ()  # the questions that alone are still to be answered
+    hands: tuple[Moved, ...] = ()
+
+
+@dataclass(frozen=True)
+class Moved:
+    """A row that a correction changes: its points then and now."""
+
+    number: int
+    short: str
+    before: tuple[Figure, ...]
+    after: tuple[Figure, ...]
+    problems: tuple[Said, ...]
+    gone: bool = False
+    new: bool = False
+
+
+def preview_hand(entry: HandEntry) -> Preview:
+    """What a new hand would do, or what is at stake while it is not all said."""
+    place, words = entry.place, entry.place.words
+    sheet = entry.form.sheet
+    if entry.hand is None:
+        so_far = Begun(entry.kind, entry.form.known)
+        wrong, unsaid = wrong_or_unsaid(entry)
+        asks = entry.form.questions_left
+        return Preview(briefing=briefing(place, sheet, so_far), problems=wrong, unsaid=unsaid, asks=asks)
+    after = write(place.game, sheet, entry.hand, entry.number)
+    row = after.rows[-1]
+    changes = tuple(
+        Change(
+            int(side),
+            words.name(side),
+            figure(words, side, row.gains[side], signed=True),
+            total(words, side, sheet.totals[side], place.covered),
+            total(words, side, after.final[side], place.covered and after.outcome is None),
+        )
+        for side in sheet.seating.every_side
+    )
+    wins, because = won(place, after)
+    return Preview(
+        changes=changes,
+        reasons=reasons(words, row.lines),
+        save=save_label(changes, after.outcome.winners if after.outcome else (), words),
+        wins=wins,
+        because=because,
+        problems=tuple(words.read(problem.words) for problem in row.problems),
+    )
+
+
+def wrong_or_unsaid(entry: HandEntry) -> tuple[tuple[str, ...], tuple[str, ...]]:
+    """The problems of a form: what was filled in and is wrong, and what is merely still to be said.
+
+    Once the key was pressed that saves the hand, everything is wrong that keeps it from being saved.
+    """
+    form, read = entry.form, entry.place.words.read
+    told = [(read(problem.words), form.waits(problem, entry.idle)) for problem in form.problems]
+    if entry.pressed:
+        return tuple(words for words, _waits in told), ()
+    return tuple(words for words, waits in told if not waits), tuple(words for words, waits in told if waits)
+
+
+def won(place: MatchContext, sheet: Sheet[Any]) -> tuple[str, Said | None]:
+    """Who has won on this sheet, and by which rule."""
+    if sheet.outcome is None:
+        return "", None
+    return place.words.read(sheet.outcome.winners), said(place.words, sheet.outcome.because)
+
+
+def save_label(changes: Iterable[Change], winners: tuple[Side, ...], words: Words) -> str:
+    """ "Ann & Cy +300, Bo & Di +20; Ann & Cy win": what the key will do. ``winners``: who then has won."""
+    moved = [change for change in changes if not change.gain.zero]
+    told = ", ".join(f"{change.name} {change.gain.text}" for change in moved) or _("nobody scores")
+    if not winners:
+        return told
+    wins = agree("{points}; {winner} wins", "{points}; {winner} win", winner=winners, points=told)
+    return words.read(wins)
+
+
+def consequences(entry: HandEntry) -> Preview | None:
+    """What a correction would change; None while it is not all said."""
+    if entry.hand is None:
+        return None
+    return changes(entry.place, Entry(entry.number, entry.hand, "—", entry.before))
+
+
+def changes(place: MatchContext, entry: Entry) -> Preview:
+    """Totals before and after one entry more, and every row it changes."""
+    words, before = place.words, place.sheet
+    after = place.story.with_entry(entry)
+    sides = tuple(
+        Change(
+            int(side),
+            words.name(side),
+            figure(words, side, after.final[side] - before.final[side], signed=True),
+            total(words, side, before.final[side], place.covered),
+            total(words, side, after.final[side], place.covered and after.outcome is None),
+        )
+        for side in before.seating.every_side
+    )
+    wins, because = won(place, after)
+    own = next((row for row in after.rows if row.number == entry.number), None)
+    return Preview(
+        changes=sides,
+        reasons=reasons(words, own.lines) if own else (),
+        save=save_label(sides, (), words),
+        wins=wins,
+        because=because,
+        problems=tuple(words.read(problem.words) for problem in own.problems) if own else (),
+        hands=moved(place, before, after),
+    )
+
+
+def moved(place: MatchContext, before: Sheet[Any], after: Sheet[Any]) -> tuple[Moved, ...]:
+    """The rows that differ between two sheets whose points or problems do."""
+    old = {row.number: row for row in before.rows}
+    new = {row.number: (index, row) for index, row in enumerate(after.rows)}
+    rows = []
+    for number in differences(before, after):
+        words = place.names.words(number)
+        was, (index, now) = old.get(number), new.get(number, (0, None))
+        if was and now and was.gains == now.gains and was.problems == now.problems and was.hand == now.hand:
+            continue  # only its running total moves
+        sheet = after if now else before
+        index = index if now else next(i for i, row in enumerate(before.rows) if row.number == number)
+        hand = (now or was).hand  # type: ignore[union-attr]
+        rows.append(
+            Moved(
+                number,
+                in_short(place, hand, upto(sheet, index), words),
+                tuple(figure(words, side, gain, signed=True) for side, gain in enumerate(was.gains))
+                if was
+                else (),
+                tuple(figure(words, side, gain, signed=True) for side, gain in enumerate(now.gains))
+                if now
+                else (),
+                tuple(Said(words.read(p.words), p.rule) for p in now.problems) if now else (),
+                gone=now is None,
+                new=was is None,
+            )
+        )
+    return tuple(rows)
+
+
+@dataclass(frozen=True)
+class Clash:
+    """Two phones wrote the same hand: theirs and ours side by side."""
+
+    theirs: HandRow | None
+    by: str
+    mine: str
+    gains: tuple[Figure, ...]
+
+
+def clash(place: MatchContext, mine: HandEntry, theirs: int | None) -> Clash:
+    """Theirs on the sheet as it stands, and what ours would have scored."""
+    words = place.words
+    row = row_of(place, theirs) if theirs is not None else None
+    hand = mine.hand
+    sheet = mine.form.sheet
+    after = write(place.game, sheet, hand, mine.number)
+    gains = figures(words, after.rows[-1].gains)
+    return Clash(row, row.by if row else "", in_short(place, hand, sheet), gains)

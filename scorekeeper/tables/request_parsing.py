@@ -1,0 +1,84 @@
+"""What a phone sends: read strictly, before anything is made of it."""
+
+from __future__ import annotations
+
+import uuid
+from collections.abc import Mapping
+from typing import Any
+
+from django.http import QueryDict
+
+from games.engine.interchange import write_hand
+from scorekeeper import numbers
+from scorekeeper.matches import (
+    commands,
+    hash_chain,
+)
+
+from .access import MatchContext
+from .record_form import RecordForm
+
+LONGEST_WHY = 200
+
+
+class Malformed(Exception):
+    """A request that no page of ours sends: 400."""
+
+
+def read_key(text: str) -> uuid.UUID:
+    """The key of a request. Raises ``Malformed``."""
+    try:
+        return uuid.UUID(text)
+    except ValueError:
+        raise Malformed from None
+
+
+def kept(data: Mapping[str, str]) -> str:
+    """The key under which the phone still keeps what it has sent; "" where it keeps nothing."""
+    try:
+        return str(uuid.UUID(data.get("kept", "")))
+    except ValueError:
+        return ""
+
+
+def new_key() -> str:
+    return str(uuid.uuid4())
+
+
+def parse_int(text: str | None, default: int = 0) -> int:
+    """A number that our own page put into a hidden box. Raises ``Malformed``."""
+    if text is None or text == "":
+        return default
+    if (number := numbers.whole(text, 6)) is None:
+        raise Malformed
+    return number
+
+
+def reason(data: Mapping[str, str]) -> str:
+    """The reason someone gave, as it can be kept."""
+    kept = "".join(letter for letter in data.get("reason", "") if letter.isprintable())
+    return kept.strip()[:LONGEST_WHY]
+
+
+def write_command(
+    place: MatchContext, key: str, number: int, rev: int, hand: Any, why: str = "", before: int | None = None
+) -> commands.WriteCommand:
+    """An intent with the fingerprint of all it asks."""
+    print_ = hash_chain.fingerprint(place.match.pk, number, rev, write_hand(place.game, hand), why, before)
+    return commands.WriteCommand(read_key(key), number, rev, hand, why, before, print_)
+
+
+def expand_combined_keys(data: QueryDict) -> QueryDict:
+    """One key may fill several boxes: ``level+trumps`` says ``8+hearts``."""
+    whole_ = data.copy()
+    for name in data:
+        if "+" in name:
+            whole_.update(dict(zip(name.split("+"), data[name].split("+"), strict=False)))
+    return whole_
+
+
+def boxes_of(form: RecordForm, data: QueryDict) -> dict[str, list[str]]:
+    """What was tapped so far, by box, as it is kept: boxes of the form only, and short texts."""
+    data = expand_combined_keys(data)
+    names = [name for path in form.fields for name in (path, f"{path}.n")]
+    return {name: [value[:200] for value in data.getlist(name)[:60]] for name in names if name in data}

@@ -1,0 +1,88 @@
+"""How a match ends by agreement, and what comes after it: the same again."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+from django.core.exceptions import PermissionDenied
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import render
+from django.utils.translation import gettext as _
+from django.views.decorators.cache import never_cache
+from django.views.decorators.http import require_http_methods
+
+from games.engine import Seat, Stopped, write
+from scorekeeper.matches import commands
+from scorekeeper.matches.closing import ClosedNow
+from scorekeeper.matches.hooks import hooks
+from scorekeeper.onward import redirect_see_other
+from scorekeeper.tables import (
+    access,
+    presenters,
+    preview,
+    request_parsing,
+)
+from scorekeeper.tables.access import MatchContext
+from scorekeeper.tables.request_parsing import Malformed
+
+from . import answers
+from .sheet import page
+
+
+@never_cache
+@require_http_methods(["GET", "HEAD", "POST"])
+def rematch(request: HttpRequest, code: str, n: int) -> HttpResponse:
+    """Same game, same rules, same people; the deal passes on. Two taps make one match."""
+    place = access.require_scorer(request, code, n)
+    if (over := hooks.no_more_matches(place.table)) is not None:
+        raise ClosedNow(over)
+    if request.method != "POST":
+        # A game may go on for ever, or be broken off: a new one begins only when somebody says so twice.
+        return render(request, "tables/rematch.html", {"place": place, "board": presenters.board(place)})
+    assert place.phone is not None
+    heading = replace(
+        place.story.heading,
+        seating=replace(place.story.heading.seating, first_dealer=next_dealer(place)),
+    )
+    made = commands.start_match(
+        place.table, place.phone, place.game, heading, place.names.now, n, place.match.title
+    )
+    if made is None:
+        raise PermissionDenied
+    return redirect_see_other("table", code)
+
+
+@never_cache
+@require_http_methods(["GET", "HEAD", "POST"])
+def stop(request: HttpRequest, code: str, n: int) -> HttpResponse:
+    """The table agrees to stop here; it is a row like any other, and can be undone."""
+    place = access.require_scorer(request, code, n)
+    if request.method != "POST":
+        after = write(place.game, place.sheet, Stopped(), place.story.next_number)
+        wins, because = preview.won(place, after)
+        if place.covered:  # who is ahead is seen once it is over
+            because = None
+        context = {"place": place, "board": presenters.board(place), "wins": wins, "because": because}
+        context |= {"problems": [place.words.read(problem.words) for problem in after.rows[-1].problems]}
+        return render(request, "tables/stop.html", context | {"key": request_parsing.new_key()})
+    try:
+        number = request_parsing.parse_int(request.POST.get("number"), place.story.next_number)
+        asked = request_parsing.write_command(place, request.POST.get("key", ""), number, 0, Stopped())
+    except Malformed as problem:
+        return answers.malformed(request, problem)
+    match answer := answers.put(place, asked):
+        case commands.Saved() | commands.Duplicate():
+            return answers.saved(place, answer)
+        case commands.Refused(problems):
+            return page(request, place, status=422, trouble=place.words.read(problems[0].words))
+        case commands.KeyReused():
+            return page(request, place, status=422, trouble=answers.reused_words())
+    trouble = _("Someone has written a hand meanwhile. Nothing was stopped.")
+    return page(request, answers.fresh(place), status=409, trouble=trouble)
+
+
+def next_dealer(place: MatchContext) -> Seat:
+    """Who would have dealt the next hand; where nobody deals, the next seat after the first dealer's."""
+    seating = place.sheet.seating
+    dealer = place.game.dealer(replace(place.sheet, outcome=None))
+    return seating.left(seating.first_dealer) if dealer is None else dealer

@@ -1,0 +1,80 @@
+"""Asking for the right to keep score, giving it, passing it on, giving it up."""
+
+from __future__ import annotations
+
+from django.core.exceptions import PermissionDenied, ValidationError
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import redirect, render
+from django.utils.translation import gettext as _
+from django.views.decorators.cache import never_cache
+from django.views.decorators.http import require_http_methods, require_POST
+
+from scorekeeper.matches import (
+    models,
+    permissions,
+    phones,
+    typed_names,
+)
+from scorekeeper.tables import access
+
+
+@never_cache
+@require_http_methods(["GET", "HEAD", "POST"])
+def ask(request: HttpRequest, code: str) -> HttpResponse:
+    """A phone says whose it is and asks to be let in; those who keep score see it at once."""
+    place = access.get_match(request, code)
+    if place.may_score:
+        return redirect("table", code)
+    typed = request.POST.get("other") or request.POST.get("who", "")
+    shown = {"place": place, "names": place.names.now, "typed": request.POST.get("other", "")}
+    if request.method != "POST":
+        return render(request, "tables/ask.html", shown)
+    try:
+        name = typed_names.clean_name(typed)
+        if not name:
+            raise ValidationError(_("Say whose phone this is."))
+    except ValidationError as problem:
+        return render(request, "tables/ask.html", shown | {"wrong": problem.messages[0]}, status=422)
+    key = phones.key_of(request) or phones.new_key()
+    try:
+        permissions.ask(place.table, key, name)
+    except permissions.NotNow:
+        wrong = _("Not just now: try again in a minute, or ask at the table for the score link.")
+        return render(request, "tables/ask.html", shown | {"wrong": wrong}, status=429)
+    return phones.remember(redirect("table", code), key)
+
+
+@require_POST
+def answer(request: HttpRequest, code: str, phone: int) -> HttpResponse:
+    """Somebody who keeps score lets a phone in, or does not."""
+    place = access.require_scorer(request, code)
+    if not permissions.answer(place.table, place.phone, phone, request.POST.get("may") == "score"):
+        raise PermissionDenied
+    return redirect("share" if request.POST.get("from") == "share" else "table", code)
+
+
+@require_POST
+def role(request: HttpRequest, code: str, phone: int) -> HttpResponse:
+    """The host gives a phone the right to keep score, takes it back, or makes it the host."""
+    place = access.require_host(request, code)
+    if request.POST.get("may") == "host":
+        done = permissions.pass_on(place.table, place.phone, phone)
+    else:
+        wanted = models.Role.SCORER if request.POST.get("may") == "score" else models.Role.WATCHER
+        done = permissions.set_role(place.table, place.phone, phone, wanted)
+    if not done:
+        raise PermissionDenied
+    return redirect("share", code)
+
+
+@never_cache
+@require_http_methods(["GET", "HEAD", "POST"])
+def leave(request: HttpRequest, code: str) -> HttpResponse:
+    """This phone gives up keeping score, once it has been told who then hosts the table."""
+    place = access.require_scorer(request, code)
+    if request.method != "POST":
+        heir = permissions.heir_of(place.table, place.phone)
+        return render(request, "tables/leave.html", {"place": place, "heir": heir})
+    if not permissions.leave(place.table, place.phone):
+        raise PermissionDenied
+    return redirect("table", code)

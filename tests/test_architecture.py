@@ -1,0 +1,46 @@
+"""Who may import whom: a room knows the rooms below it and none above."""
+
+from __future__ import annotations
+
+import ast
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+ROOT = Path(__file__).parents[1]
+# From the lowest to the highest.
+ROOMS = ("matches", "tables", "clubs")
+SITE = "scorekeeper"
+
+
+def modules(room: str) -> Iterator[Path]:
+    return (path for path in (ROOT / SITE / room).rglob("*.py") if "migrations" not in path.parts)
+
+
+def imported(path: Path) -> Iterator[str]:
+    """The dotted names of all that a file imports, relative imports made absolute."""
+    package = path.relative_to(ROOT).with_suffix("").parts[:-1]
+    for node in ast.walk(ast.parse(path.read_text())):
+        if isinstance(node, ast.Import):
+            yield from (alias.name for alias in node.names)
+        elif isinstance(node, ast.ImportFrom):
+            base = [*package[: len(package) - node.level + 1]] if node.level else []
+            module = ".".join([*base, *([node.module] if node.module else [])])
+            yield from (f"{module}.{alias.name}" for alias in node.names)
+
+
+@pytest.mark.parametrize("room", ROOMS)
+def test_a_room_imports_no_room_above_it(room: str) -> None:
+    above = ROOMS[ROOMS.index(room) + 1 :]
+    wrong = [
+        f"{path.relative_to(ROOT)} imports {name}"
+        for path in modules(room)
+        for name in imported(path)
+        if any(name.startswith(f"{SITE}.{other}.") for other in above)
+    ]
+    assert not wrong
+
+
+def test_all_rooms_are_there() -> None:
+    assert all(any(modules(room)) for room in ROOMS)
