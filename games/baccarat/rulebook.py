@@ -1,6 +1,6 @@
 """The rules of baccarat (punto banco), in reading order. Numbers are forever."""
 
-from games.engine import SITE, Rule, Source, _
+from games.engine import SITE, Irregularity, Mishap, Rule, Source, _
 
 SEED = Source("top card games", _("The top card games for three players: Baccarat"))
 PENNSYLVANIA = Source("58 Pa. Code", _("Pennsylvania: 58 Pa. Code 627a, 629a, 629b and 631a, baccarat"))
@@ -317,4 +317,10 @@ OUT_OF_CARDS = Rule(
     "7.2",
     _("If there are not enough cards to finish, the coup is void and every stake goes back."),
     (SITE,),
+)
+
+IRREGULARITIES = (
+    Irregularity(
+        Mishap.CARDS, _("A card was dealt wrongly, or there are too few"), (WRONG_CARD, OUT_OF_CARDS)
+    ),
 )

@@ -82,7 +82,10 @@ QUESTIONS: dict[str, Question[House]] = {
         _("partner went out why did we lose team shoot-out")
     ),
     "signals": Question(
-        _("May partners tell each other anything?"), play.on_signals, also=_("talk team signal")
+        _("May partners tell each other anything?"),
+        play.on_signals,
+        also=_("talk team signal"),
+        mishap=Mishap.EXPOSED,
     ),
     "gifts": Question(
         _("Who gives which cards to whom?"), play.on_gifts, also=_("president scum exchange highest lowest")

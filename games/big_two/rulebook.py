@@ -1,6 +1,6 @@
 """The rules of Big Two in reading order, each with where it was read."""
 
-from games.engine import SITE, Rule, Source, _
+from games.engine import SITE, Irregularity, Mishap, Rule, Source, _
 
 SEED = Source("collection", _("Big two, in a collection of two-player betting card games"))
 PAGAT = Source("pagat", _("Big Two at pagat.com"), "https://www.pagat.com/climbing/bigtwo.html")
@@ -461,4 +461,11 @@ PENNING = Rule(
     ),
     (SEED,),
     only="president=on",
+)
+
+IRREGULARITIES = (
+    Irregularity(Mishap.CARDS, _("The wrong cards were given"), (EXCHANGE, RETURNS)),
+    Irregularity(Mishap.EXPOSED, _("Partners signalled what they hold"), (PARTNERS,)),
+    Irregularity(Mishap.REVOKE, _("Somebody let the winner out"), (ASSISTANCE,)),
+    Irregularity(Mishap.CLAIM, _("Somebody forgot to call “last card”"), (LAST_CARD,)),
 )

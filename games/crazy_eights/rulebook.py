@@ -1,6 +1,6 @@
 """The rules of crazy eights, in reading order. Numbers are forever."""
 
-from games.engine import SITE, Rule, Source, _
+from games.engine import SITE, Irregularity, Mishap, Rule, Source, _
 
 SEED = Source("top card games", _("The top card games for three players: Crazy Eights"))
 BICYCLE = Source("bicycle", _("Bicycle: Crazy Eights"), "https://bicyclecards.com/how-to-play/crazy-eights")
@@ -343,3 +343,5 @@ TIE = Rule(
     (SITE,),
     scoring=True,
 )
+
+IRREGULARITIES = (Irregularity(Mishap.CLAIM, _("“Last card” was said late, or not at all"), (CALL, CLAIM)),)

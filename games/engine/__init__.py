@@ -7,6 +7,7 @@ from .books import (
     conditions,
     house_with,
     in_force,
+    irregularities,
     names_in,
     rule_text,
     some_answers,
@@ -58,7 +59,7 @@ from .judging import (
 )
 from .log import HEADING, Entry, Heading, differences, heading, standing
 from .melds import HIGH_OR_LOW, LOW, ROUND_THE_CORNER, is_run, is_set
-from .mishaps import Mishap
+from .mishaps import Irregularity, Mishap
 from .records import (
     Ask,
     Asked,
@@ -78,6 +79,7 @@ from .rulebook import (
     AGREED,
     CHIPS,
     COMMON,
+    PUT_RIGHT,
     SITE,
     STOPPED,
     Cite,
@@ -108,6 +110,7 @@ __all__ = [
     "LOW",
     "NOT_SHOWN",
     "PASS",
+    "PUT_RIGHT",
     "RANKS",
     "ROUND_THE_CORNER",
     "SIGNS",
@@ -136,6 +139,7 @@ __all__ = [
     "Goal",
     "Heading",
     "How",
+    "Irregularity",
     "Laid",
     "Line",
     "Listed",
@@ -204,6 +208,7 @@ __all__ = [
     "house_with",
     "idle",
     "in_force",
+    "irregularities",
     "is_run",
     "is_set",
     "judge_trick",

@@ -5,11 +5,12 @@ from __future__ import annotations
 import re
 import string
 from collections.abc import Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from fractions import Fraction
 from typing import Any, get_args, get_origin
 
 from .game import Game
+from .mishaps import MISWRITTEN, Irregularity, Mishap
 from .records import Ask, Asked, Choice, Goal, altered, asks, optional
 from .rulebook import Rule
 from .text import ENGLISH, Words
@@ -51,6 +52,16 @@ def _condition(rule: Rule, text: str) -> Condition:
 def in_force(rule: Rule, house: Any) -> bool:
     """Whether a rule is played by these house rules."""
     return all(any(one.holds(house) for one in group) for group in conditions(rule))
+
+
+def irregularities(game: Game[Any], house: Any) -> tuple[Irregularity, ...]:
+    """What can go wrong in a game by these house rules, in the order a hand is played in."""
+    own = {one.mishap: one for one in game.irregularities}
+    # Whatever is played, a score can be written wrong: a game may have its own words for it, and more rules.
+    score = own.get(Mishap.SCORE, MISWRITTEN)
+    own[Mishap.SCORE] = replace(score, rules=tuple(dict.fromkeys((*score.rules, *MISWRITTEN.rules))))
+    every = [own[mishap] for mishap in Mishap if mishap in own]
+    return tuple(one for one in every if any(in_force(rule, house) for rule in one.rules))
 
 
 def answer_key(answer: Any) -> str:

@@ -9,7 +9,7 @@ from typing import Annotated, Any, ClassVar, Generic, TypeVar
 from .auction import Auction
 from .bounds import out_of_bounds, spread
 from .feats import Deed, Feat
-from .mishaps import Mishap
+from .mishaps import Irregularity, Mishap
 from .records import Ask, Choice, Problem, Unfit, plain
 from .rulebook import AGREED, STOPPED, Cite, Quotations, Rule, Source, cite
 from .settling import Balance
@@ -160,6 +160,8 @@ class Game(Generic[House]):
     # What the game's own template for a kind of hand shows besides its boxes: a table of values, say.
     beside: Callable[[str, Sheet[House]], Mapping[str, Any]] = lambda kind, sheet: {}
     questions: Mapping[str, Question[House]] = field(default_factory=dict)
+    # What can go wrong, besides a score that is written wrong: a game may say so in its own words.
+    irregularities: tuple[Irregularity, ...] = ()
     # What each source says for the rules that name it. Only a source that is ours has nothing to be quoted.
     quotations: Quotations = field(default_factory=dict)
     examples: tuple[Example[House], ...] = ()

@@ -1,18 +1,39 @@
-"""What goes wrong at any card table. A question of the referee may say which of these it is about."""
+"""What goes wrong at a card table: each game says what can in it, and which of its rules speak of it."""
 
 from __future__ import annotations
 
-from .records import Choice
+from dataclasses import dataclass
+from enum import Enum
+
+from .rulebook import PUT_RIGHT, Rule
 from .text import _
 
 
-class Mishap(Choice):
-    """A kind of irregularity, in the order a hand is played in."""
+class Mishap(Enum):
+    """A kind of irregularity, by its stored name, in the order a hand is played in.
 
-    MISDEAL = "misdeal", _("The cards were dealt wrongly")
-    CARDS = "cards", _("Somebody has too many cards, or too few")
-    EXPOSED = "exposed", _("A card was seen that should not have been")
-    TURN = "turn", _("Somebody bid or played out of turn")
-    REVOKE = "revoke", _("Somebody did not follow suit, or broke a rule of play")
-    CLAIM = "claim", _("Somebody claimed or announced what was not so")
-    SCORE = "score", _("The score was counted or written wrong")
+    A question of the referee may say which of these it settles.
+    """
+
+    MISDEAL = "misdeal"
+    CARDS = "cards"  # too many, too few, or the wrong ones
+    EXPOSED = "exposed"  # seen or told, and should not have been
+    TURN = "turn"
+    REVOKE = "revoke"  # did not follow suit, or broke another rule of play
+    CLAIM = "claim"  # said what was not so, or did not say what had to be said
+    SCORE = "score"
+
+
+@dataclass(frozen=True)
+class Irregularity:
+    """What can go wrong in a game, in the game's words, and the rules of its book that speak of it.
+
+    At a table where none of these rules is played it cannot happen.
+    """
+
+    mishap: Mishap
+    text: str
+    rules: tuple[Rule, ...]
+
+
+MISWRITTEN = Irregularity(Mishap.SCORE, _("The score was counted or written wrong"), (PUT_RIGHT,))

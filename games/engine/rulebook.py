@@ -121,10 +121,16 @@ DIFFERENCES = Rule(
 AS_WRITTEN = Rule(
     "0.5", _("Where points change hands, each has won, or has to pay, what stands in the column."), (SITE,)
 )
+PUT_RIGHT = Rule(
+    "0.6",
+    _("A hand that was written wrong is written again, with the reason; what follows it is counted anew."),
+    (SITE,),
+)
 COMMON = (
     AGREED,
     CHIPS,
     STOPPED,
     DIFFERENCES,
     AS_WRITTEN,
+    PUT_RIGHT,
 )  # the rules that every game's sheet may cite beside its own

@@ -28,6 +28,7 @@ GAME = Game[House](
     seatings=(Seating(4, 2), Seating(2, 2), Seating(3, 3), Seating(5, 5), Seating(6, 2)),
     sections=rulebook.SECTIONS,
     rulebook=rules_in(rulebook),
+    irregularities=rulebook.IRREGULARITIES,
     quotations=QUOTATIONS,
     presets=PRESETS,
     hands=KINDS,

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from games.engine import Rule, _
+from games.engine import Irregularity, Mishap, Rule, _
 
 from .rules_of_play import *  # noqa: F403
 from .sources import AMERICAN, HOMES, HOYLE, OURS, PAGAT, PLAY500, PRIMIDI, SEED1, SEED2, SEED3, WIF
@@ -369,4 +369,17 @@ OUT_OF_TURN = Rule(
         "decides. We propose that it goes back, and nothing more."
     ),
     (OURS,),
+)
+
+IRREGULARITIES = (
+    Irregularity(
+        Mishap.CARDS, _("A misdeal: somebody has a wrong number of cards"), (WRONG_NUMBER, WRONG_DISCARD)
+    ),
+    Irregularity(Mishap.EXPOSED, _("Somebody showed a card by mistake"), (OUT_OF_TURN,)),
+    Irregularity(Mishap.TURN, _("Somebody called or played out of turn"), (OUT_OF_TURN,)),
+    Irregularity(
+        Mishap.REVOKE,
+        _("Somebody did not follow suit"),
+        (REVOKE, REVOKE_BIDDER, REVOKE_AMERICAN, REVOKE_HOFFMANN, REVOKE_REDEAL),
+    ),
 )

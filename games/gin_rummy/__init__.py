@@ -19,6 +19,7 @@ GAME: Game[House] = Game(
     seatings=(Seating(2, 2), Seating(3, 3), Seating(*PAIRS)),
     sections=rulebook.SECTIONS,
     rulebook=rules_in(rulebook),
+    irregularities=rulebook.IRREGULARITIES,
     quotations=QUOTATIONS,
     presets=PRESETS,
     hands=KINDS,

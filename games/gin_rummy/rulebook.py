@@ -1,6 +1,6 @@
 """The rules of gin rummy, in reading order. Numbers are forever."""
 
-from games.engine import SITE, Rule, Source, _
+from games.engine import SITE, Irregularity, Mishap, Rule, Source, _
 
 CRATE = Source("gin-rummy crate", _("The three scoring schools set side by side, after Pagat and Bicycle"))
 GINRUMMY = Source(
@@ -317,3 +317,5 @@ ILLEGAL = Rule(
     ),
     (SITE,),
 )
+
+IRREGULARITIES = (Irregularity(Mishap.CLAIM, _("Somebody knocked with too much deadwood"), (ILLEGAL,)),)

@@ -19,6 +19,7 @@ GAME: Game[House] = Game(
     seatings=tuple(Seating(seats, seats) for seats in (3, 2, 4, 5, 6)),
     sections=rulebook.SECTIONS,
     rulebook=rules_in(rulebook),
+    irregularities=rulebook.IRREGULARITIES,
     quotations=QUOTATIONS,
     presets=PRESETS,
     hands=KINDS,

@@ -247,7 +247,11 @@ def on_first(facts: Nothing, sheet: Sheet[House]) -> Ruling:
 
 QUESTIONS = {
     "ask_rank": Question(
-        _("May I ask for a rank I do not hold?"), on_asking, Asking, _("void request illegal ask")
+        _("May I ask for a rank I do not hold?"),
+        on_asking,
+        Asking,
+        _("void request illegal ask"),
+        Mishap.CLAIM,
     ),
     "give_all": Question(
         _("Must all cards of the rank be given?"), on_giving, Giving, _("one of three nines")

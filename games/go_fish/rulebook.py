@@ -1,6 +1,6 @@
 """The rules of go fish, in reading order. Numbers are forever."""
 
-from games.engine import SITE, Rule, Source, _
+from games.engine import SITE, Irregularity, Mishap, Rule, Source, _
 
 SEED = Source("top card games", _("The top card games for three players: Go Fish"))
 BICYCLE = Source("bicycle", _("Bicycle: Go Fish"), "https://bicyclecards.com/how-to-play/go-fish")
@@ -186,4 +186,12 @@ FALSE = Rule(
         "costs the next turn."
     ),
     (SITE,),
+)
+
+IRREGULARITIES = (
+    Irregularity(
+        Mishap.CLAIM,
+        _("Somebody asked for a rank without holding it, or said “Go fish!” holding it"),
+        (NOT_HELD, FALSE),
+    ),
 )

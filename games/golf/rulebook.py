@@ -1,6 +1,6 @@
 """The rules of golf, in reading order. Numbers are forever."""
 
-from games.engine import SITE, Rule, Source, _
+from games.engine import SITE, Irregularity, Mishap, Rule, Source, _
 
 SEED = Source("top card games", _("The top card games for three players: Golf"))
 SIX = Source("six-card golf", _("Six-card golf, as Pagat and Wikipedia tell it"))
@@ -238,4 +238,8 @@ TIE = Rule(
             "extra_hole": _("Where the lowest totals are tied at the end, one more hole is played."),
         },
     },
+)
+
+IRREGULARITIES = (
+    Irregularity(Mishap.EXPOSED, _("Somebody looked at a card that lies face down"), (NO_LOOKING,)),
 )

@@ -19,6 +19,7 @@ GAME: Game[House] = Game(
     seatings=tuple(Seating(*shape) for shape in (*WITH_A_BANK, ALONE)),
     sections=rulebook.SECTIONS,
     rulebook=rules_in(rulebook),
+    irregularities=rulebook.IRREGULARITIES,
     quotations=QUOTATIONS,
     presets=PRESETS,
     hands=KINDS,

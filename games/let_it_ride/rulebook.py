@@ -1,6 +1,6 @@
 """The rules of Let It Ride, in reading order. Numbers are forever."""
 
-from games.engine import SITE, Rule, Source, _
+from games.engine import SITE, Irregularity, Mishap, Rule, Source, _
 
 SEED = Source("top card games", _("The top card games for three players: Let It Ride"))
 PAGAT = Source("pagat", _("Pagat: Let It Ride"), "https://www.pagat.com/banking/letitride.html")
@@ -261,3 +261,5 @@ BROKE = Rule(
     only="end=broke",
     scoring=True,
 )
+
+IRREGULARITIES = (Irregularity(Mishap.EXPOSED, _("Somebody showed a neighbour the cards"), (SECRET,)),)

@@ -1,6 +1,6 @@
 """The rules of Ninety-Nine, numbered in reading order, each with the places it was read in."""
 
-from games.engine import SITE, Rule, Source, _
+from games.engine import SITE, Irregularity, Mishap, Rule, Source, _
 
 PENGUIN = Source("Penguin", _("David Parlett: The Penguin Book of Card Games"))
 PAGAT = Source(
@@ -200,3 +200,5 @@ TIE = Rule(
         },
     },
 )
+
+IRREGULARITIES = (Irregularity(Mishap.REVOKE, _("Somebody did not follow suit"), (FOLLOW,)),)

@@ -233,8 +233,12 @@ QUESTIONS = {
     ),
     "which_card": Question(_("Which card is the old maid?"), on_her, also=_("odd queen removed joker")),
     "shuffle": Question(_("May I shuffle before I offer my cards?"), on_shuffle, also=_("mix hand")),
-    "steer": Question(_("May I push one card up?"), on_steer, also=_("trick force choice steer hold")),
-    "put_back": Question(_("May a drawn card be put back?"), on_put_back, also=_("choose again return")),
+    "steer": Question(
+        _("May I push one card up?"), on_steer, also=_("trick force choice steer hold"), mishap=Mishap.REVOKE
+    ),
+    "put_back": Question(
+        _("May a drawn card be put back?"), on_put_back, also=_("choose again return"), mishap=Mishap.REVOKE
+    ),
     "drawn_out": Question(
         _("My last card was drawn, and it was the old maid: am I safe?"), on_drawn_out, also=_("out no cards")
     ),

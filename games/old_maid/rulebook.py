@@ -1,6 +1,6 @@
 """The rules of old maid, in reading order. Numbers are forever."""
 
-from games.engine import SITE, Rule, Source, _
+from games.engine import SITE, Irregularity, Mishap, Rule, Source, _
 
 SEED = Source("top card games", _("The top card games for three players: Old Maid"))
 PAGAT = Source("pagat copy", _("Copies of the Old Maid page of pagat.com"))
@@ -218,4 +218,10 @@ TIE = Rule(
             "extra_round": _("Where the best are tied at the end, another round decides."),
         },
     },
+)
+
+IRREGULARITIES = (
+    Irregularity(Mishap.CARDS, _("Some have more cards than others"), (DEAL,)),
+    Irregularity(Mishap.REVOKE, _("Somebody steered the choice, or put a card back"), (STEER,)),
+    Irregularity(Mishap.CLAIM, _("Somebody put down two cards that are no pair"), (NO_PAIR,)),
 )

@@ -1,6 +1,6 @@
 """The rules of rummy, in reading order. Numbers are forever."""
 
-from games.engine import SITE, Rule, Source, _
+from games.engine import SITE, Irregularity, Mishap, Rule, Source, _
 
 SEED = Source("top card games", _("The top card games for three players: Rummy"))
 BICYCLE = Source("bicycle", _("Bicycle: Rummy (Rum)"), "https://bicyclecards.com/how-to-play/rummy-rum")
@@ -290,4 +290,9 @@ MISCOUNT = Rule(
     "7.2",
     _("A hand that was miscounted may be put right only until it is mixed with other cards."),
     (BICYCLE,),
+)
+
+IRREGULARITIES = (
+    Irregularity(Mishap.CARDS, _("Two cards were drawn by mistake"), (TWO_DRAWN,)),
+    Irregularity(Mishap.SCORE, _("A hand was counted or written wrong"), (MISCOUNT,)),
 )

@@ -21,6 +21,7 @@ GAME = Game(
     seatings=(Seating(3, 3),),
     sections=rulebook.SECTIONS,
     rulebook=rules_in(rulebook),
+    irregularities=rulebook.IRREGULARITIES,
     quotations=QUOTATIONS,
     presets=PRESETS,
     hands=KINDS,

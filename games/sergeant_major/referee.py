@@ -382,6 +382,7 @@ QUESTIONS: dict[str, Question[House]] = {
         pass_card,
         Passed,
         _("exchange give card highest of suit"),
+        Mishap.CARDS,
     ),
     "discard": Q(
         _("May these cards be laid away?"), lay_away, Away, _("kitty talon discard four these cards trump")
@@ -391,7 +392,10 @@ QUESTIONS: dict[str, Question[House]] = {
         _("May the kitty be seen before discarding?"), kitty_seen, also=_("dealer kitty discard first")
     ),
     "kitty_better": Q(
-        _("There was a better card of the suit in the kitty"), kitty_better, also=_("dealer down show")
+        _("There was a better card of the suit in the kitty"),
+        kitty_better,
+        also=_("dealer down show"),
+        mishap=Mishap.CARDS,
     ),
     "no_trump": Q(_("May it be played without trumps?"), no_trump, also=_("no trump")),
     "trick": Q(_("Which card takes the trick?"), trick, Trick, _("trump highest")),

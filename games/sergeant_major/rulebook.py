@@ -1,6 +1,6 @@
 """The rules of Sergeant Major, numbered in reading order, each with the places it was read in."""
 
-from games.engine import SITE, Rule, Source, _
+from games.engine import SITE, Irregularity, Mishap, Rule, Source, _
 
 PAGAT = Source("pagat", _("Sergeant Major at pagat.com"), "https://www.pagat.com/whist/sergeant.html")
 EVERYTHING2 = Source("everything2", _("Sergeant Major at everything2"))
@@ -229,4 +229,9 @@ TIE = Rule(
     "6.5",
     _("If the highest totals are tied, another hand is played."),
     (SITE,),
+)
+
+IRREGULARITIES = (
+    Irregularity(Mishap.CARDS, _("A wrong card was exchanged"), (GIVING_BACK, KITTY_SHOWN)),
+    Irregularity(Mishap.REVOKE, _("Somebody did not follow suit"), (FOLLOW,)),
 )

@@ -22,6 +22,7 @@ GAME = Game(
     seatings=(Seating(3, 3), Seating(4, 4)),
     sections=rulebook.SECTIONS,
     rulebook=rules_in(rulebook),
+    irregularities=rulebook.IRREGULARITIES,
     quotations=QUOTATIONS,
     presets=PRESETS,
     hands=KINDS,

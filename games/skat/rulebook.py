@@ -1,6 +1,6 @@
 """The rules of Skat, numbered in reading order, each with the places it was read in."""
 
-from games.engine import SITE, Rule, Source, _
+from games.engine import SITE, Irregularity, Mishap, Rule, Source, _
 
 
 def isko(article: str) -> Source:
@@ -564,4 +564,16 @@ TO_EACH = Rule(
     (SKATSPIELEN, SITE),
     only="settlement=to_each",
     scoring=True,
+)
+
+IRREGULARITIES = (
+    Irregularity(Mishap.MISDEAL, _("The skat has three cards"), (WRONG_SKAT,)),
+    Irregularity(Mishap.CARDS, _("Not two cards were laid away"), (LAYING_AWAY,)),
+    Irregularity(Mishap.EXPOSED, _("Somebody looked at the skat or at older tricks"), (LOOKED, LEAFING)),
+    Irregularity(Mishap.REVOKE, _("Somebody revoked"), (REVOKE, NEEDED_STEP)),
+    Irregularity(
+        Mishap.CLAIM,
+        _("Something was claimed or announced that was not so"),
+        (BINDING, CLAIM, DEFENDER_CLAIM, MISSED),
+    ),
 )

@@ -1,6 +1,6 @@
 """How any game is scored that has no sheet of its own, in reading order. Numbers are forever."""
 
-from games.engine import SITE, Rule, Source, _
+from games.engine import SITE, Irregularity, Mishap, Rule, Source, _
 
 KEEPING = Source("keepingscore", _("keepingscore.app: its documentation"), "https://keepingscore.app")
 OTHERS = Source("score keepers", _("What other score keepers offer: any step, totals kept secret"))
@@ -301,3 +301,5 @@ LAST_ROUND = Rule(
     only="tie=last_round_best",
     scoring=True,
 )
+
+IRREGULARITIES = (Irregularity(Mishap.SCORE, _("A round was counted or written wrong"), (CHECK_SUM,)),)

@@ -30,6 +30,7 @@ GAME = Game(
     ),
     sections=rulebook.SECTIONS,
     rulebook=rules_in(rulebook),
+    irregularities=rulebook.IRREGULARITIES,
     quotations=QUOTATIONS,
     presets=PRESETS,
     hands=KINDS,

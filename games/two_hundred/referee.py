@@ -94,6 +94,7 @@ QUESTIONS: dict[str, Question[House]] = {
         on_no_trump_named,
         FirstCard,
         _("forgot trump, no trump named, first card"),
+        mishap=Mishap.TURN,
     ),
     "first_lead": Question(
         _("Must the bidder lead a trump first?"), on_first_lead, also=_("opening lead, compulsory trump")
@@ -110,7 +111,11 @@ QUESTIONS: dict[str, Question[House]] = {
     "trick_judge": trick_judge(on_whole_trick, WholeTrick),
     "auction_judge": auction_judge(AUCTION, rule.BIDS),
     "look_back": Question(
-        _("May I look at the last trick?"), on_look_back, LookBack, _("check, see again, turned")
+        _("May I look at the last trick?"),
+        on_look_back,
+        LookBack,
+        _("check, see again, turned"),
+        Mishap.EXPOSED,
     ),
     "count_pile": Question(
         _("Count this pile"), on_pile, Pile, _("points in cards, aces, tens, fives, counters")

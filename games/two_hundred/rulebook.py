@@ -1,6 +1,6 @@
 """The rules of 200 in reading order, in our own words, each with where it was read."""
 
-from games.engine import SITE, Rule, Source, _
+from games.engine import SITE, Irregularity, Mishap, Rule, Source, _
 
 SEED = Source("debitcardcasino", _("Rules of 200 (Two Hundred) Card Game, debitcardcasino.ca, 22 May 2018"))
 PAGAT = Source("pagat", _("200, pagat.com"), "https://www.pagat.com/kt5/200.html")
@@ -390,4 +390,13 @@ BURIED_BETWEEN = Rule(
     ),
     (OURS,),
     only="kitty_size",
+)
+
+IRREGULARITIES = (
+    Irregularity(Mishap.EXPOSED, _("Somebody looked at tricks that were won"), (TURNED,)),
+    Irregularity(
+        Mishap.TURN, _("Somebody bid out of turn, or led without naming trumps"), (OUT_OF_TURN, TRUMP)
+    ),
+    Irregularity(Mishap.REVOKE, _("Somebody did not follow suit"), (REVOKE,)),
+    Irregularity(Mishap.SCORE, _("The piles do not come to 100, or the score was written wrong"), (RECOUNT,)),
 )

@@ -7,7 +7,17 @@ from functools import cached_property
 from itertools import islice
 from typing import Any
 
-from games.engine import AGREED, Adjustment, Entry, Mishap, Ruled
+from games.engine import (
+    AGREED,
+    Adjustment,
+    Entry,
+    Irregularity,
+    Mishap,
+    Ruled,
+    Stated,
+    irregularities,
+    stated,
+)
 from scorekeeper.tables.access import MatchContext
 from scorekeeper.tables.presenters import (
     HandRow,
@@ -16,47 +26,47 @@ from scorekeeper.tables.presenters import (
     struck_row,
 )
 
-from . import searching
-
-NEAR = 3  # rules of the book that are shown beside the questions
 NEWEST = 5  # hands that are offered at once
 A_PAGE = 25  # earlier ones, or penalties, that are drawn for one page of a long sheet
 
-# The word to look for in a rulebook whose referee has no question of the kind: a rare one, or none is found.
-WORDS = {
-    Mishap.MISDEAL: "misdeal",
-    Mishap.CARDS: "extra",
-    Mishap.EXPOSED: "exposed",
-    Mishap.TURN: "irregular",
-    Mishap.REVOKE: "follow",
-    Mishap.CLAIM: "announce",
-    Mishap.SCORE: "miscount",
-}
-# What can only happen where the game has a rule about it: cards that must be played, words that must be true.
-BY_ITS_RULES = (Mishap.REVOKE, Mishap.CLAIM)
 # What nothing has been scored for yet, and is put right by dealing anew.
 DEALT_ANEW = (Mishap.MISDEAL, Mishap.CARDS, Mishap.EXPOSED, Mishap.TURN)
 
 
 @dataclass(frozen=True)
 class Kind:
-    """A kind of irregularity, and the questions of this game that settle it."""
+    """A kind of irregularity in a game's words, its rules, and the questions that settle it."""
 
-    id: str
+    mishap: Mishap
     label: str
+    rules: tuple[Stated, ...]
     questions: tuple[tuple[str, str], ...]
+
+    @property
+    def id(self) -> str:
+        return str(self.mishap.value)
 
 
 def kinds(place: MatchContext) -> list[Kind]:
-    """The kinds that can happen in this game, in the order a hand is played in."""
-    every = [(mishap, kind_of(place, mishap)) for mishap in Mishap]
-    return [kind for mishap, kind in every if kind.questions or mishap not in BY_ITS_RULES]
+    """The kinds that can happen at this table, in the order a hand is played in."""
+    return [_kind(place, one) for one in irregularities(place.game, place.sheet.house)]
 
 
-def kind_of(place: MatchContext, mishap: Mishap) -> Kind:
-    words, asked = place.words, place.game.questions.items()
-    questions = tuple((id, words.gettext(one.text)) for id, one in asked if one.mishap is mishap)
-    return Kind(str(mishap.value), words.gettext(mishap.label), questions)
+def kind_of(place: MatchContext, id: str) -> Kind | None:
+    """The kind of this stored name; None where it cannot happen at this table."""
+    return next((kind for kind in kinds(place) if kind.id == id), None)
+
+
+def _kind(place: MatchContext, one: Irregularity) -> Kind:
+    game, house, words = place.game, place.sheet.house, place.words
+    rules = (stated(game, rule, house, words) for rule in one.rules)
+    asked = game.questions.items()
+    return Kind(
+        one.mishap,
+        words.gettext(one.text),
+        tuple(rule for rule in rules if rule.played),
+        tuple((id, words.gettext(put.text)) for id, put in asked if put.mishap is one.mishap),
+    )
 
 
 @dataclass(frozen=True)
@@ -64,25 +74,12 @@ class Case:
     """A kind of irregularity in one hand; ``hand`` is None for the hand that is on."""
 
     place: MatchContext
-    mishap: Mishap
+    kind: Kind
     hand: int | None
-
-    @cached_property
-    def kind(self) -> Kind:
-        return kind_of(self.place, self.mishap)
 
     @cached_property
     def row(self) -> HandRow | None:
         return None if self.hand is None else row_of(self.place, self.hand)
-
-    @property
-    def rules_near(self) -> tuple[searching.Hit, ...]:
-        """The rules of the book that come nearest, where the referee has no question of the kind."""
-        if self.kind.questions:
-            return ()
-        found = searching.find(WORDS[self.mishap], self.place.game.slug)
-        hits = searching.by_house(found, self.place.sheet.house)
-        return tuple(hit for hit in hits if hit.kind == "rule" and hit.played)[:NEAR]
 
     @property
     def agreed(self) -> str:
@@ -92,12 +89,7 @@ class Case:
     @property
     def dealt_anew(self) -> bool:
         """Whether dealing again settles it, with nothing to write."""
-        return self.hand is None and self.mishap in DEALT_ANEW
-
-
-def read(id: str) -> Mishap | None:
-    """The kind of this stored name."""
-    return next((mishap for mishap in Mishap if mishap.value == id), None)
+        return self.hand is None and self.kind.mishap in DEALT_ANEW
 
 
 def hand_is_on(place: MatchContext) -> bool:

@@ -6,6 +6,7 @@ from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import render
 from django.views.decorators.http import require_safe
 
+from games.engine import Mishap
 from scorekeeper import numbers
 from scorekeeper.library import mishaps
 from scorekeeper.tables import access
@@ -34,10 +35,10 @@ def what(request: HttpRequest, code: str, n: int) -> HttpResponse:
 def which(request: HttpRequest, code: str, n: int, mishap: str) -> HttpResponse:
     """In which hand, and then: what the rules say, and what can be done."""
     place = access.get_match(request, code, n)
-    kind = mishaps.read(mishap)
+    kind = mishaps.kind_of(place, mishap)
     if kind is None:
         raise Http404
-    rows, on = place.sheet.rows, mishaps.hand_is_on(place) and kind is not mishaps.Mishap.SCORE
+    rows, on = place.sheet.rows, mishaps.hand_is_on(place) and kind.mishap is not Mishap.SCORE
     asked = request.GET.get("hand", "")
     if not asked and not (rows and (on or len(rows) > 1)):
         # There is only one hand that it can be.
@@ -47,7 +48,7 @@ def which(request: HttpRequest, code: str, n: int, mishap: str) -> HttpResponse:
         beyond = mishaps.NEWEST + first + mishaps.A_PAGE
         context = {
             "place": place,
-            "kind": mishaps.Case(place, kind, None).kind,
+            "kind": kind,
             "newest": mishaps.hands(place, 0, mishaps.NEWEST),
             "older": mishaps.hands(place, mishaps.NEWEST + first, mishaps.A_PAGE),
             "first": first,

@@ -17,7 +17,8 @@ class Command(BaseCommand):
     help = "Do the long work that waits: files looked at, brought in, taken out; ratings and records."
 
     def handle(self, *args: Any, **options: Any) -> None:
-        every_game()  # read now: later it would be while the database is held
+        # Read the games now: later it would be while the database is held.
+        tuple(every_game().values())
         jobs.be_patient()
         with jobs.alone() as alone:
             if not alone:

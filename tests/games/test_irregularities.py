@@ -1,0 +1,68 @@
+"""What can go wrong in a game is what its own rulebook speaks of, and nothing that it treats is left out."""
+
+from __future__ import annotations
+
+import re
+
+import pytest
+
+from games import every_game
+from games.engine import COMMON, Mishap, Rule, in_force, irregularities
+
+in_every_game = pytest.mark.parametrize("game", list(every_game().values()), ids=lambda game: game.slug)
+
+# Words by which a rule speaks of something that should not have happened. What nobody may do ("may not bid
+# again") is a rule of play; it is told where somebody asks whether they may.
+GONE_WRONG = re.compile(
+    r"""misdeal | mistake | \bwrong | miscount | revoke | \bvoid\b | forgot | out\ of\ turn | found\ to\ have
+    | is\ missing | do\ not\ show | nobody\ (may\ look | looks\ at\ their\ own) | lays\ the\ cards\ open
+    | may\ not\ signal | steer | leafs | exactly\ two | more\ deadwood\ than | a\ better\ card""",
+    re.VERBOSE,
+)
+
+
+def treats_irregularities(rule: Rule) -> bool:
+    """Whether a rule speaks of something that went wrong."""
+    texts = [rule.text, *(said for answers in rule.says.values() for said in answers.values())]
+    return any(GONE_WRONG.search(text) for text in texts)
+
+
+@in_every_game
+def test_every_irregularity_has_rules_of_the_games_own_book(game):
+    offered = [one.mishap for one in game.irregularities]
+    assert len(offered) == len(set(offered))
+    for one in game.irregularities:
+        assert one.rules
+        assert set(one.rules) <= set(game.rulebook)
+        assert not set(one.rules) & set(COMMON)
+
+
+@in_every_game
+def test_every_rule_that_treats_an_irregularity_is_offered(game):
+    offered = {rule.number for one in game.irregularities for rule in one.rules}
+    treated = {rule.number for rule in game.rulebook if treats_irregularities(rule)}
+    assert treated <= offered
+
+
+@in_every_game
+def test_every_question_about_an_irregularity_is_found_under_it(game):
+    asked = {question.mishap for question in game.questions.values()} - {None, Mishap.SCORE}
+    assert asked <= {one.mishap for one in game.irregularities}
+
+
+@in_every_game
+def test_where_none_of_its_rules_is_played_it_is_not_offered(game):
+    for preset in game.presets:
+        offered = {one.mishap for one in irregularities(game, preset.house)}
+        for one in game.irregularities:
+            played = any(in_force(rule, preset.house) for rule in one.rules)
+            assert (one.mishap in offered) == (played or one.mishap is Mishap.SCORE)
+        assert Mishap.SCORE in offered
+
+
+def test_words_of_another_game_are_not_used():
+    """Nobody is said not to have followed suit where no rule asks for it."""
+    for game in every_game().values():
+        for one in game.irregularities:
+            if "suit" in one.text:
+                assert any(re.search("[Ff]ollow|revoke", rule.text) for rule in one.rules), game.slug
