@@ -20,8 +20,10 @@ from babel.messages.mofile import write_mo
 from babel.messages.pofile import read_po, write_po
 from django.conf import settings
 from django.utils.translation.template import templatize
+from jinja2.ext import babel_extract
 
 ROOT = Path(__file__).resolve().parent.parent
+SHEET = ROOT / "scorekeeper" / "sheet" / "templates"
 # A language is offered once the site's own catalogue in it exists; a game without one is read in English.
 LANGUAGES = ("fr",)
 # How a text is marked: in the site with Django's names, in the games with the engine's.
@@ -59,6 +61,14 @@ def texts(folders: list[Path]) -> Catalog:
     for folder in folders:
         for path in sorted((*folder.rglob("*.py"), *folder.rglob("*.html"), *folder.rglob("*.txt"))):
             source = path.read_text(encoding="utf-8")
+            if SHEET in path.parents:
+                # The sheet's templates are Jinja2.
+                options = {"newstyle_gettext": "true", "trimmed": "true"}
+                for _line, _name, message, comments in babel_extract(
+                    io.BytesIO(source.encode()), KEYWORDS, ["Translators:"], options
+                ):
+                    found.add(message, auto_comments=comments)
+                continue
             if path.suffix != ".py":
                 # What stands before a tag is made into letters: without it, or Python would see indentation.
                 source = "\n".join(line.lstrip() for line in templatize(source).splitlines())

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import ast
+import sys
 from collections.abc import Iterator
 from pathlib import Path
 
@@ -10,7 +11,7 @@ import pytest
 
 ROOT = Path(__file__).parents[1]
 # From the lowest to the highest.
-ROOMS = ("matches", "tables", "clubs")
+ROOMS = ("sheet", "matches", "tables", "clubs")
 SITE = "scorekeeper"
 
 
@@ -38,6 +39,17 @@ def test_a_room_imports_no_room_above_it(room: str) -> None:
         for path in modules(room)
         for name in imported(path)
         if any(name.startswith(f"{SITE}.{other}.") for other in above)
+    ]
+    assert not wrong
+
+
+def test_the_sheet_knows_the_engine_and_jinja2_alone() -> None:
+    known = ("games.engine", f"{SITE}.sheet", "jinja2", "markupsafe", "__future__", *sys.stdlib_module_names)
+    wrong = [
+        f"{path.relative_to(ROOT)} imports {name}"
+        for path in modules("sheet")
+        for name in imported(path)
+        if not any(name == one or name.startswith(f"{one}.") for one in known)
     ]
     assert not wrong
 

@@ -1,0 +1,66 @@
+"""The addresses of a match that its sheet leads to. They are stored names: people keep and share them."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+# Below the address of the site; ``{}`` are the numbers of a hand, a side or a phone, or a question's name.
+OF_A_TABLE = {
+    "table": "",
+    "tv": "tv",
+    "records": "records",
+    "share": "share",
+    "join": "join",
+    "ask_to_score": "ask",
+    "leave": "leave",
+    "role": "phones/{}",
+    "answer": "phones/{}/answer",
+    "put_back": "put-back",
+}
+OF_A_MATCH = {
+    "match": "",
+    "sheet": "sheet",
+    "record": "record.json",
+    "log": "log",
+    "result": "result",
+    "card": "result.png",
+    "paper": "paper",
+    "hand": "hand",
+    "preview": "preview",
+    "begun": "begun",
+    "reasons": "hand/{}/",
+    "amend": "hand/{}/amend",
+    "strike": "hand/{}/strike",
+    "insert": "hand/{}/before",
+    "question": "hand/{}/question",
+    "stands": "hand/{}/stands",
+    "account": "side/{}/",
+    "undo": "undo",
+    "adjust": "adjust",
+    "rules": "rules",
+    "names": "names",
+    "settle": "settle",
+    "stop": "stop",
+    "keep": "keep",
+    "rematch": "rematch",
+    "under": "under",
+    "mishaps": "wrong/",
+    "questions_at_table": "referee/",
+    "ask_at_table": "referee/{}/",
+    "rulebook_at_table": "rulebook",
+}
+
+
+@dataclass(frozen=True)
+class Links:
+    """The addresses of one match: ``links("reasons", 7)``. ``root`` is where the site stands ("/")."""
+
+    code: str
+    match: int
+    root: str = "/"
+
+    def __call__(self, name: str, *about: object) -> str:
+        """Raises ``KeyError`` for a name that leads nowhere."""
+        if name in OF_A_TABLE:
+            return f"{self.root}t/{self.code}/{OF_A_TABLE[name].format(*about)}"
+        return f"{self.root}t/{self.code}/m/{self.match}/{OF_A_MATCH[name].format(*about)}"
