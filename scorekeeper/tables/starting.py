@@ -113,7 +113,7 @@ class Start:
         return self.action or reverse("start", args=[self.game.slug])
 
     @property
-    def describe_house(self) -> str:
+    def played(self) -> str:
         """The key that is chosen: of a way of playing, or of a preset."""
         return self.way.id if self.way else self.preset.id
 
