@@ -8,8 +8,10 @@ from functools import cached_property
 from typing import Any
 
 from games.engine import Sheet, fill_in, replay, standing, wrong_house
+from scorekeeper.tables import paging
 from scorekeeper.tables.access import MatchContext
 from scorekeeper.tables.boxes import Group
+from scorekeeper.tables.paging import Part
 from scorekeeper.tables.points import (
     Figure,
     Said,
@@ -18,6 +20,7 @@ from scorekeeper.tables.points import (
 )
 from scorekeeper.tables.preview import (
     Moved,
+    differing,
     moved,
 )
 from scorekeeper.tables.record_form import RecordForm
@@ -54,6 +57,7 @@ class Under:
     title: str
     house: Any
     problems: tuple[str, ...] = ()
+    first: int = 0  # hands that came on the pages before this one
 
     @cached_property
     def sheet(self) -> Sheet[Any]:
@@ -96,11 +100,19 @@ class Under:
         return Ending(names, said(words, sheet.outcome.because), last)
 
     @cached_property
+    def differing(self) -> tuple[int, ...]:
+        """The hands that differ in points, up to the end of the game that ends first."""
+        every = differing(self.place.sheet, self.sheet)
+        return tuple(number for number in every if number not in self.cut)
+
+    @cached_property
+    def part(self) -> Part:
+        return Part(self.first, paging.HANDS, len(self.differing))
+
+    @cached_property
     def rows(self) -> tuple[Moved, ...]:
-        """The rows that differ in points, up to the end of the game that ends first."""
-        return tuple(
-            row for row in moved(self.place, self.place.sheet, self.sheet) if row.number not in self.cut
-        )
+        """Those of one page."""
+        return moved(self.place, self.place.sheet, self.sheet, self.part.cut(self.differing))
 
     @cached_property
     def cut(self) -> frozenset[int]:
@@ -113,7 +125,7 @@ class Under:
 
     @property
     def same(self) -> bool:
-        return not self.rows and not self.cut and self.sheet.final == self.place.sheet.final
+        return not self.differing and not self.cut and self.sheet.final == self.place.sheet.final
 
 
 def last_counted(sheet: Sheet[Any]) -> int:

@@ -105,21 +105,24 @@ class MatchState:
         """The hands that stand, by number, in the order of play: one a row of the sheet."""
         return standing(written.entry for written in self.log)
 
-    def as_of(self, place: int) -> Sheet[Any]:
-        """The sheet as it was when the entry of this place had been written."""
-        return self._sheet_of([written.entry for written in self.log if written.place <= place])
+    def as_of(self, place: int, number: int | None = None) -> Sheet[Any]:
+        """The sheet as it was when the entry of this place was written; only up to hand ``number``."""
+        return self._sheet_of([written.entry for written in self.log if written.place <= place], number)
 
     def with_entry(self, entry: Entry) -> Sheet[Any]:
         """The sheet as it would be with one entry more."""
         return self._sheet_of([written.entry for written in self.log] + [entry])
 
-    def _sheet_of(self, log: list[Entry]) -> Sheet[Any]:
+    def _sheet_of(self, log: list[Entry], number: int | None = None) -> Sheet[Any]:
         """The sheet that another log makes; only what follows the hands that both begin with is played."""
-        if heading(self.first, log) != self.heading:
-            return sheet_of(self.game, self.first, log)
-        hands, same = standing(log), 0
-        for (number, hand), (other, another) in zip(self.standing, hands, strict=False):
-            if number != other or hand is not another:
+        now, hands, same = heading(self.first, log), standing(log), 0
+        if number is not None:
+            upto_it = next((n for n, hand in enumerate(hands, start=1) if hand[0] == number), len(hands))
+            hands = hands[:upto_it]
+        if now != self.heading:
+            return replay(self.game, now.seating, now.house, hands)
+        for (mine, hand), (theirs, other) in zip(self.standing, hands, strict=False):
+            if mine != theirs or hand is not other:
                 break
             same += 1
         return go_on(self.game, upto(self.sheet, same), hands[same:])
@@ -132,6 +135,12 @@ class MatchState:
     def rows_before(self, number: int) -> int:
         """How many hands that stand were played before this one; all, if there is none of this number."""
         return self._rows_before.get(number, len(self.sheet.rows))
+
+    def row_at(self, number: int) -> int | None:
+        """Which row of the sheet is this hand's; None for one that was struck out."""
+        index = self.rows_before(number)
+        stands = index < len(self.sheet.rows) and self.sheet.rows[index].number == number
+        return index if stands else None
 
     @cached_property
     def _rows_before(self) -> dict[int, int]:

@@ -8,7 +8,9 @@ from datetime import datetime
 from games.engine import upto
 from scorekeeper.matches.replay import LoggedEntry
 
+from . import paging
 from .access import MatchContext
+from .paging import Part
 from .points import (
     Figure,
     Reason,
@@ -17,14 +19,14 @@ from .points import (
 )
 from .presenters import (
     HandRow,
-    board,
+    hand_row,
     in_short,
 )
 
 
 @dataclass(frozen=True)
 class Account:
-    """How one side's total came about: every line it has, hand by hand, the newest first."""
+    """How one side's total came about: the lines of a page's hands, the newest first."""
 
     name: str
     side: int
@@ -32,22 +34,25 @@ class Account:
     hands: tuple[tuple[HandRow, tuple[Reason, ...], Figure], ...]
     opening: tuple[Reason, ...]
     end: tuple[Reason, ...]
+    part: Part
 
 
-def account(place: MatchContext, side: int) -> Account:
+def account(place: MatchContext, side: int, first: int = 0) -> Account:
     words, sheet = place.words, place.sheet
 
     def own(all_reasons: tuple[Reason, ...]) -> tuple[Reason, ...]:
         return tuple(reason for reason in all_reasons if reason.side == side)
 
-    rows = [row for row in board(place).rows if not row.struck]
+    part = Part(first, paging.HANDS, len(sheet.rows))
+    rows = [hand_row(place, sheet.rows[index], index) for index in part.cut(range(len(sheet.rows))[::-1])]
     return Account(
         name=words.name(sheet.seating.every_side[side]),
         side=side,
         total=total(words, side, sheet.final[side], place.covered),
         hands=tuple((row, own(row.reasons), row.totals[side]) for row in rows),
-        opening=own(reasons(words, sheet.opening)),
-        end=own(reasons(words, sheet.outcome.lines)) if sheet.outcome else (),
+        opening=own(reasons(words, sheet.opening)) if part.after is None else (),
+        end=own(reasons(words, sheet.outcome.lines)) if sheet.outcome and not first else (),
+        part=part,
     )
 
 
@@ -64,18 +69,27 @@ class Version:
     struck: bool
 
 
-def history(place: MatchContext, number: int) -> tuple[Version, ...]:
-    """Every writing of a hand, the newest first, each with the lines it made when it was written."""
-    return tuple(_version(place, written) for written in reversed(place.story.versions(number)))
+@dataclass(frozen=True)
+class History:
+    """The writings of a hand that one page shows, and how many there are."""
+
+    versions: tuple[Version, ...]
+    part: Part
+
+
+def history(place: MatchContext, number: int, first: int = 0) -> History:
+    """The writings of a hand, the newest first, each with the lines it made when it was written."""
+    every = place.story.versions(number)[::-1]
+    part = Part(first, paging.VERSIONS, len(every))
+    return History(tuple(_version(place, written) for written in part.cut(every)), part)
 
 
 def _version(place: MatchContext, written: LoggedEntry) -> Version:
     number, words = written.entry.number, place.names.words(written.entry.number)
-    then = place.story.as_of(written.place)
-    found = next(((index, row) for index, row in enumerate(then.rows) if row.number == number), None)
-    short, lines = "", ()
-    if found is not None:
-        index, row = found
-        short, lines = in_short(place, row.hand, upto(then, index), words), reasons(words, row.lines)
-    struck = written.entry.hand is None
+    short, lines, struck = "", (), written.entry.hand is None
+    if not struck:
+        then = place.story.as_of(written.place, number)
+        row = then.rows[-1]
+        short = in_short(place, row.hand, upto(then, len(then.rows) - 1), words)
+        lines = reasons(words, row.lines)
     return Version(written.rev, written.by, written.at, written.entry.why, short, lines, struck)

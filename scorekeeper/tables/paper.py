@@ -6,6 +6,8 @@ from dataclasses import dataclass
 
 from django.utils.translation import gettext as _
 
+from . import paging
+from .paging import Part
 from .points import (
     Figure,
     Reason,
@@ -14,6 +16,7 @@ from .points import (
 from .presenters import (
     HandRow,
     MatchPresenter,
+    row_of,
 )
 
 
@@ -41,18 +44,22 @@ class Note:
 
 @dataclass(frozen=True)
 class Paper:
-    """All lines and footnotes of a sheet, what the sides began with, and what the end of the game wrote."""
+    """The lines of a page and its footnotes; first what the sides began with, last what the end wrote."""
 
+    part: Part
     opening: tuple[Reason, ...]
     lines: tuple[Line, ...]
     notes: tuple[Note, ...]
     closing: tuple[Reason, ...]
 
 
-def lines(board: MatchPresenter) -> Paper:
+def lines(board: MatchPresenter, first: int = 0) -> Paper:
+    order = board.place.story.order
+    part = Part(first, paging.HANDS, len(order))
     ruled: list[Line] = []
     notes: list[Note] = []
-    for row in reversed(board.rows):
+    for number in part.cut(order):
+        row = row_of(board.place, number)
         mark = ""
         if row.struck or row.writings > 1:
             mark = str(len(notes) + 1)
@@ -60,8 +67,9 @@ def lines(board: MatchPresenter) -> Paper:
         cells = tuple(zip(row.gains, row.totals, strict=True))
         ruled.append(Line(row.number, row.short, cells, row.struck, mark))
     sheet = board.sheet
-    end = sheet.outcome.lines if sheet.outcome else ()
-    return Paper(reasons(board.words, sheet.opening), tuple(ruled), tuple(notes), reasons(board.words, end))
+    opening = () if first else reasons(board.words, sheet.opening)
+    end = sheet.outcome.lines if sheet.outcome and part.after is None else ()
+    return Paper(part, opening, tuple(ruled), tuple(notes), reasons(board.words, end))
 
 
 def _note(row: HandRow, mark: str) -> Note:

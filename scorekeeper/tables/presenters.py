@@ -35,11 +35,13 @@ from scorekeeper.templatetags.cardroom import SIGNS
 
 from . import (
     hand_entry,
+    paging,
     race,
     request_parsing,
     settling_up,
 )
 from .access import MatchContext
+from .paging import Part
 from .points import (
     Figure,
     Reason,
@@ -116,6 +118,7 @@ class MatchPresenter:
     """The whole sheet of a match."""
 
     place: MatchContext
+    first: int = 0  # hands, from the newest on, that came on the pages before this one
 
     @property
     def words(self) -> Words:
@@ -203,44 +206,42 @@ class MatchPresenter:
         return chosen_so_far(self.begun) if self.begun else ""
 
     @cached_property
+    def part(self) -> Part:
+        """Which of the hands this page shows, the newest first."""
+        return Part(self.first, paging.HANDS, len(self.place.story.order))
+
+    @cached_property
     def rows(self) -> tuple[HandRow, ...]:
-        """Every hand, struck ones too, the newest first."""
+        """The hands of this page, struck ones too, the newest first."""
+        if self.first:
+            return self._rows()
         shown: tuple[HandRow, ...] = pictured(self.place, "rows", self._rows)
         return shown
 
     def _rows(self) -> tuple[HandRow, ...]:
-        standing = {row.number: (index, row) for index, row in enumerate(self.sheet.rows)}
-        shown: list[HandRow] = []
-        index = 0
-        for number in reversed(self.place.story.order):
-            if number in standing:
-                index, row = standing[number]
-                shown.append(hand_row(self.place, row, index))
-            else:
-                shown.append(struck_row(self.place, number))
-        return tuple(shown)
+        return tuple(row_of(self.place, number) for number in self.part.cut(self.place.story.order[::-1]))
 
     @property
     def drawn(self) -> SafeString:
-        """The race and every row, as they stand below the form."""
+        """The race and the newest hands, as they stand below the form."""
         template, context = get_template("tables/_rows.html"), {"board": self, "place": self.place}
         shown: SafeString = pictured(self.place, "sheet", lambda: template.render(context))
         return shown
 
     @property
     def bodies(self) -> SafeString:
-        """Every row as it stands in the sheet, the newest first; most are drawn already."""
-        standing = {row.number: row for row in self.sheet.rows}
+        """The hands of this page as they stand in the sheet; most are drawn already."""
         template = get_template("tables/_row.html")
 
         def body(shown: HandRow) -> SafeString:
             def draw() -> SafeString:
                 return template.render({"board": self, "place": self.place, "row": shown})
 
-            if (row := standing.get(shown.number)) is None:
+            if (index := self.place.story.row_at(shown.number)) is None:
                 return draw()
             what = "questioned" if shown.number in self.place.objections else "body"
-            known: SafeString = drawn(self.place, what, row, draw)
+            what = f"earlier {what}" if self.first else what
+            known: SafeString = drawn(self.place, what, self.sheet.rows[index], draw)
             return known
 
         return SafeString("".join(map(body, self.rows)))
@@ -248,7 +249,8 @@ class MatchPresenter:
     @cached_property
     def last(self) -> HandRow | None:
         """The last hand that stands: what undo would strike out."""
-        return next((row for row in self.rows if not row.struck), None)
+        rows = self.sheet.rows
+        return hand_row(self.place, rows[-1], len(rows) - 1) if rows else None
 
     @property
     def undo_key(self) -> str:
@@ -275,7 +277,7 @@ class MatchPresenter:
     def race(self) -> race.Race | None:
         if self.place.covered:
             return None
-        amended = {row.number for row in self.rows if row.amended}
+        amended = {number for number, times in self.place.story.revs.items() if times > 1}
         return race.of(self.sheet, self.words, amended)
 
     @cached_property
@@ -296,8 +298,8 @@ class MatchPresenter:
         return ", ".join(f"{party.name} {party.total.text}" for party in self.parties) + "."
 
 
-def board(place: MatchContext) -> MatchPresenter:
-    return MatchPresenter(place)
+def board(place: MatchContext, first: int = 0) -> MatchPresenter:
+    return MatchPresenter(place, first)
 
 
 def briefing(place: MatchContext, sheet: Sheet[Any], so_far: Begun | None) -> tuple[Said, ...]:
@@ -397,10 +399,9 @@ def struck_row(place: MatchContext, number: int) -> HandRow:
 
 def row_of(place: MatchContext, number: int) -> HandRow:
     """The row of a hand, standing or struck out."""
-    index = place.story.rows_before(number)
-    if index < len(place.sheet.rows) and (row := place.sheet.rows[index]).number == number:
-        return hand_row(place, row, index)
-    return struck_row(place, number)
+    if (index := place.story.row_at(number)) is None:
+        return struck_row(place, number)
+    return hand_row(place, place.sheet.rows[index], index)
 
 
 def note(place: MatchContext, asked: Mapping[str, str]) -> str:

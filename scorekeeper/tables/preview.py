@@ -2,14 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from typing import Any
 
 from django.utils.translation import gettext as _
 
-from games.engine import Begun, Entry, Sheet, Side, Words, agree, differences, upto, write
+from games.engine import Begun, Entry, Row, Sheet, Side, Words, agree, differences, upto, write
 
+from . import paging
 from .access import MatchContext
 from .hand_entry import HandEntry
 from .points import (
@@ -54,7 +55,13 @@ class Preview:
     problems: tuple[str, ...] = ()
     unsaid: tuple[str, ...] = ()  # what does not fit yet only because a box is still empty
     asks: tuple[str, ...] = ()  # the questions that alone are still to be answered
-    hands: tuple[Moved, ...] = ()
+    hands: tuple[Moved, ...] = ()  # the first of those that change
+    moved: int = 0  # how many there are
+
+    @property
+    def more(self) -> int:
+        """How many hands change that are not told."""
+        return self.moved - len(self.hands)
 
 
 @dataclass(frozen=True)
@@ -154,6 +161,7 @@ def changes(place: MatchContext, entry: Entry) -> Preview:
     )
     wins, because = won(place, after)
     own = next((row for row in after.rows if row.number == entry.number), None)
+    changed = differing(before, after)
     return Preview(
         changes=sides,
         reasons=reasons(words, own.lines) if own else (),
@@ -161,22 +169,36 @@ def changes(place: MatchContext, entry: Entry) -> Preview:
         wins=wins,
         because=because,
         problems=tuple(words.read(problem.words) for problem in own.problems) if own else (),
-        hands=moved(place, before, after),
+        hands=moved(place, before, after, changed[: paging.MOVED]),
+        moved=len(changed),
     )
 
 
-def moved(place: MatchContext, before: Sheet[Any], after: Sheet[Any]) -> tuple[Moved, ...]:
-    """The rows that differ between two sheets whose points or problems do."""
-    old = {row.number: row for row in before.rows}
+def differing(before: Sheet[Any], after: Sheet[Any]) -> tuple[int, ...]:
+    """The hands, by number, whose points or problems differ on two sheets; a total alone is no difference."""
+    old, new = ({row.number: row for row in sheet.rows} for sheet in (before, after))
+
+    def as_before(was: Row | None, now: Row | None) -> bool:
+        if was is None or now is None:
+            return False
+        return (was.gains, was.problems, was.hand) == (now.gains, now.problems, now.hand)
+
+    return tuple(
+        number for number in differences(before, after) if not as_before(old.get(number), new.get(number))
+    )
+
+
+def moved(
+    place: MatchContext, before: Sheet[Any], after: Sheet[Any], numbers: Sequence[int]
+) -> tuple[Moved, ...]:
+    """These hands as they stand on two sheets."""
+    old = {row.number: (index, row) for index, row in enumerate(before.rows)}
     new = {row.number: (index, row) for index, row in enumerate(after.rows)}
     rows = []
-    for number in differences(before, after):
+    for number in numbers:
         words = place.names.words(number)
-        was, (index, now) = old.get(number), new.get(number, (0, None))
-        if was and now and was.gains == now.gains and was.problems == now.problems and was.hand == now.hand:
-            continue  # only its running total moves
-        sheet = after if now else before
-        index = index if now else next(i for i, row in enumerate(before.rows) if row.number == number)
+        (index, was), (there, now) = old.get(number, (0, None)), new.get(number, (0, None))
+        sheet, index = (after, there) if now else (before, index)
         hand = (now or was).hand  # type: ignore[union-attr]
         rows.append(
             Moved(

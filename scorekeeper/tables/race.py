@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection
+from collections.abc import Collection, Sequence
 from dataclasses import dataclass
 from typing import Any
 
@@ -20,6 +20,8 @@ LEAST = 2  # hands before there is a race to see
 # A sign at every hand while there is room: which line is whose is seen without colours.
 FEW = 16
 TICKS = 8  # hand numbers below the picture, at most
+CORNERS = 120  # of a line, at most: of a longer race the highest and the lowest of each few hands
+MARKS = 24  # hands put right that are marked, at most: the newest
 
 
 @dataclass(frozen=True)
@@ -111,7 +113,8 @@ def of(sheet: Sheet[Any], words: Words, amended: Collection[int]) -> Race | None
 
     runners = []
     for side in sheet.seating.every_side:
-        dots = tuple((x(index), y(column[side])) for index, column in enumerate(totals))
+        course = [column[side] for column in totals]
+        dots = tuple((x(index), y(course[index])) for index in corners(course))
         runners.append(
             Runner(
                 int(side),
@@ -122,11 +125,8 @@ def of(sheet: Sheet[Any], words: Words, amended: Collection[int]) -> Race | None
                 words.read(totals[-1][side]),
             )
         )
-    marks = tuple(
-        Mark(_at(x(index)), _at(x(index) - 5), row.number)
-        for index, row in enumerate(sheet.rows, start=1)
-        if row.number in amended
-    )
+    marked = [(index, row.number) for index, row in enumerate(sheet.rows, start=1) if row.number in amended]
+    marks = tuple(Mark(_at(x(index)), _at(x(index) - 5), number) for index, number in marked[-MARKS:])
     every = max(1, -(-len(sheet.rows) // TICKS))
     ticks = SafeString(
         "".join(
@@ -138,6 +138,18 @@ def of(sheet: Sheet[Any], words: Words, amended: Collection[int]) -> Race | None
     zero = _at(y(0)) if low < 0 < top else ""
     ends = words.read(top), words.read(low), _at(y(top)), _at(y(low))
     return Race(tuple(runners), zero, marks, ticks, len(sheet.rows), *ends)
+
+
+def corners(course: Sequence[Points]) -> list[int]:
+    """Which totals of a side are drawn: all, or both ends, and of each few the highest and the lowest."""
+    if len(course) <= CORNERS:
+        return list(range(len(course)))
+    few = -(-2 * len(course) // (CORNERS - 2))
+    found = {0, len(course) - 1}
+    for start in range(0, len(course), few):
+        some = range(start, min(start + few, len(course)))
+        found |= {min(some, key=course.__getitem__), max(some, key=course.__getitem__)}
+    return sorted(found)
 
 
 def _at(place: float) -> str:

@@ -38,6 +38,7 @@ urlpatterns = [
     path("put-back", healing.put_back, name="put_back"),
     path("m/<int:n>/", sheet.match, name="match"),
     path("m/<int:n>/sheet", sheet.partial, name="sheet"),
+    path("m/<int:n>/hands", sheet.hands, name="hands"),
     path("m/<int:n>/record.json", sheet.record, name="record"),
     path("m/<int:n>/log", healing.log, name="log"),
     path("m/<int:n>/result", result.result, name="result"),

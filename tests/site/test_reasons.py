@@ -36,7 +36,7 @@ def test_a_hand_that_was_written_twice_tells_who_when_and_why(cast: Cast) -> Non
     sent = boxes(cast.game, agreed(90, sides, "read it upside down"))
     sent |= {"number": 1, "rev": 1, "key": new_key(), "reason": "read it upside down"}
     cast.post("Bo", "amend", 1, data=sent)
-    now, then = cast.get("Di", "reasons", 1).context["history"]
+    now, then = cast.get("Di", "reasons", 1).context["history"].versions
     assert (now.by, now.why, now.reasons[0].points.text) == ("Bo", "read it upside down", "+90")
     assert (then.by, then.reasons[0].points.text) == ("Ann", "+10")
 
@@ -46,7 +46,7 @@ def test_a_struck_hand_still_says_what_it_was(cast: Cast) -> None:
     cast.post("Ann", "undo", data={"number": 1, "rev": 1, "key": new_key()})
     page = cast.get("Di", "reasons", 1)
     assert "for the cook" in text(page)
-    assert page.context["history"][0].struck
+    assert page.context["history"].versions[0].struck
 
 
 def test_a_total_opens_to_the_hands_it_is_made_of(cast: Cast) -> None:

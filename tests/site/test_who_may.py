@@ -120,6 +120,7 @@ ROWS = {
     "answer": Row(get=NOBODY, post=SCORERS, sent=lambda cast: {"may": "score"}, answer=302),
     "match": Row(),
     "sheet": Row(),
+    "hands": Row(),
     "record": Row(),
     "result": Row(),
     "card": Row(),

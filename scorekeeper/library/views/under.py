@@ -8,7 +8,7 @@ from django.views.decorators.http import require_safe
 
 from scorekeeper.htmx import asks_for_part
 from scorekeeper.library import under as replaying
-from scorekeeper.tables import access
+from scorekeeper.tables import access, paging
 from scorekeeper.tables.starting import sections
 from scorekeeper.tables.views.sheet import private
 
@@ -24,10 +24,15 @@ def under(request: HttpRequest, code: str, n: int) -> HttpResponse:
         other, form = replaying.by_option(place, option, request.GET)
     elif preset := request.GET.get("preset", ""):
         other = replaying.by_preset(place, preset)
+    if other is not None:
+        other.first = paging.asked(request)
+    asked = request.GET.copy()
+    asked.pop("first", None)
     shape = place.sheet.seating.shape
     context = {
         "place": place,
         "other": other,
+        "more": f"{asked.urlencode()}&",
         "chosen": request.GET.get("preset", ""),
         "option": option,
         "form": form,

@@ -10,6 +10,7 @@ from django.views.decorators.http import require_safe
 from scorekeeper.tables import (
     access,
     history,
+    paging,
     points,
     presenters,
 )
@@ -24,7 +25,7 @@ def account(request: HttpRequest, code: str, n: int, side: int) -> HttpResponse:
     place = access.get_match(request, code, n)
     if side >= place.sheet.seating.sides:
         raise Http404
-    context = {"place": place, "account": history.account(place, side)}
+    context = {"place": place, "account": history.account(place, side, paging.asked(request))}
     answer = answers.part_or_page(request, "tables/_account.html", "tables/account.html", context)
     return private(answer, place)
 
@@ -34,7 +35,7 @@ def reasons(request: HttpRequest, code: str, n: int, number: int) -> HttpRespons
     """One hand: its lines, and every version of it there has been."""
     place = access.get_match(request, code, n)
     access.get_hand_or_404(place, number)
-    row, versions = presenters.row_of(place, number), history.history(place, number)
+    row, versions = presenters.row_of(place, number), history.history(place, number, paging.asked(request))
     row = replace(
         row,
         reasons=tuple(points.in_full(place, reason) for reason in row.reasons),

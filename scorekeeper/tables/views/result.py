@@ -11,6 +11,7 @@ from django.views.decorators.http import require_safe
 
 from scorekeeper.tables import (
     access,
+    paging,
     paper,
     presenters,
     result_card,
@@ -64,5 +65,6 @@ def on_paper(request: HttpRequest, code: str, n: int) -> HttpResponse:
     """The sheet as a scorer would have ruled it, to be printed."""
     place = access.get_match(request, code, n)
     board = presenters.board(place)
-    context = {"place": place, "board": board, "told": result_card.told(board), "lines": paper.lines(board)}
+    lines = paper.lines(board, paging.asked(request))
+    context = {"place": place, "board": board, "told": result_card.told(board), "lines": lines}
     return private(render(request, "tables/paper.html", context), place)

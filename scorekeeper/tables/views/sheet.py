@@ -15,6 +15,7 @@ from scorekeeper import htmx
 from scorekeeper.tables import (
     access,
     hand_entry,
+    paging,
     presenters,
     preview,
     request_parsing,
@@ -46,6 +47,14 @@ def partial(request: HttpRequest, code: str, n: int) -> HttpResponse:
     answer = private(render(request, "tables/_sheet.html", context(place)), place)
     answer.headers["ETag"] = place.etag
     return answer
+
+
+@require_safe
+def hands(request: HttpRequest, code: str, n: int) -> HttpResponse:
+    """The hands before those that the sheet shows, a page at a time."""
+    place = access.get_match(request, code, n)
+    context = {"place": place, "board": presenters.board(place, paging.asked(request))}
+    return private(render(request, "tables/hands.html", context), place)
 
 
 @require_safe

@@ -1,0 +1,154 @@
+"""A sheet of hundreds of entries: no page draws more than a page of it, and no hand is out of reach."""
+
+from __future__ import annotations
+
+import re
+import uuid
+from typing import Any
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from games.engine import game as engine
+from games.engine.interchange import write_hand
+from scorekeeper.matches import hash_chain, models
+from scorekeeper.tables import paging, race
+
+from .cast import Cast, agreed
+from .routes import address, own_routes, rich_example, table_of
+
+HANDS, TIMES = 300, 3 * paging.VERSIONS + 2
+STRUCK = range(20, HANDS - 1, 30)
+# What is carried away whole: one file of everything.
+WHOLE = {"record", "log"}
+
+pytestmark = pytest.mark.django_db
+
+
+@pytest.fixture
+def long(db: None) -> Cast:
+    """Agreed points by the hundred, some of them struck out or written again, the last one often."""
+    cast = table_of(*rich_example(), hands=0)
+    sides = cast.example.seating.sides
+    log: list[tuple[int, Any]] = []
+    for n in range(2, HANDS + 1):
+        log.append((n, agreed(10 if n % 2 else -10, sides, f"agreed {n}")))
+    for n in STRUCK:
+        log += [(n, None), (n + 1, agreed(7, sides, f"agreed {n + 1}"))]
+    log += [(HANDS, agreed(n, sides, f"agreed {HANDS + n}")) for n in range(TIMES - 1)]
+    match, revs, rows = cast.match, {1: 1}, []
+    for place, (number, hand) in enumerate(log, start=match.length + 1):
+        revs[number] = revs.get(number, 0) + 1
+        told = None if hand is None else write_hand(cast.game, hand)
+        why = "put right" if revs[number] > 1 else ""
+        row = models.Entry(
+            match=match,
+            place=place,
+            number=number,
+            rev=revs[number],
+            hand=told,
+            why=why,
+            key=uuid.uuid4(),
+            prev=match.head,
+        )
+        row.hash = match.head = hash_chain.chained(row)
+        rows.append(row)
+    models.Entry.objects.bulk_create(rows)
+    match.length += len(rows)
+    match.save()
+    return cast
+
+
+def test_no_page_draws_or_scores_more_than_a_page_of_a_long_sheet(
+    long: Cast, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    scored, write = [], engine.write
+
+    def counted(*what: object) -> object:
+        scored.append(what)
+        return write(*what)
+
+    monkeypatch.setattr(engine, "write", counted)
+    long.get("Di", "table")
+    assert len(scored) >= HANDS - len(STRUCK), "the log is read once, and then remembered"
+    asked, much = 0, {}
+    for route in own_routes():
+        if route.name == "watch":
+            continue
+        path = address(long, route)
+        for who in ("Ann", "Di"):
+            for headers in ({}, {"HX-Request": "true", "HX-Request-Type": "partial"}):
+                scored.clear()
+                answer = long.clients[who].get(path, headers=headers)
+                if answer.status_code != 200 or answer.streaming:
+                    continue
+                asked += 1
+                drawn = set(re.findall(r"agreed \d+", answer.content.decode(errors="replace")))
+                # What would follow from another first hand is the whole sheet, once.
+                if len(scored) > HANDS or (len(drawn) > paging.HANDS + 2 and route.name not in WHOLE):
+                    much[route.name, who] = len(drawn), len(scored)
+    assert asked > 50
+    assert not much
+
+
+def pages(cast: Cast, path: str) -> list[str]:
+    """A page and those that its links lead on to, as each is read by somebody who only looks on."""
+    found, seen = [], set[str]()
+    waiting = [path]
+    while waiting:
+        path = waiting.pop(0)
+        if path in seen:
+            continue
+        seen.add(path)
+        answer = cast.clients["Di"].get(path)
+        assert answer.status_code == 200
+        found.append(answer.content.decode())
+        waiting += re.findall(r'href="([^"]*[?]first=\d+)"', found[-1])
+    return found
+
+
+@pytest.mark.parametrize("name", ["table", "match", "hands", "paper", "account"])
+def test_every_hand_is_reached_through_the_links_of_a_page(name: str, long: Cast) -> None:
+    path = long.url(name, *([0] if name == "account" else []))
+    every = pages(long, path)
+    assert len(every) >= HANDS // paging.HANDS
+    told = set(re.findall(r"agreed (\d+)", " ".join(every)))
+    struck = set(map(str, range(20, HANDS - 1, 30))) if name == "account" else set()
+    # The first hand's words are another's; the last one was written again.
+    expected = {str(n) for n in range(2, HANDS)} - struck
+    assert expected <= told
+    total = str(long.story.sheet.final[0]).replace("-", "−")
+    if name in ("paper", "account"):
+        assert all(total in page for page in every)
+
+
+def test_every_writing_of_a_hand_is_reached_from_its_reasons(long: Cast) -> None:
+    every = pages(long, long.url("reasons", HANDS))
+    told = set(re.findall(r"agreed (\d+)", " ".join(every)))
+    assert {str(HANDS + n) for n in range(TIMES - 1)} <= told
+    assert len(every) >= TIMES // paging.VERSIONS
+
+
+def test_a_page_past_the_end_is_empty_and_leads_back(long: Cast) -> None:
+    for name, which in (("hands", ()), ("paper", ()), ("account", (0,)), ("reasons", (HANDS,))):
+        path = long.url(name, *which)
+        for first in ("100000", "9" * 18, "-1", "x", "9" * 30):
+            assert long.clients["Di"].get(f"{path}?first={first}").status_code == 200
+
+
+@given(st.lists(st.integers(-50, 50), min_size=2, max_size=700))
+def test_a_long_race_keeps_its_ends_its_heights_and_its_depths(course: list[int]) -> None:
+    found = race.corners(course)
+    assert len(found) <= race.CORNERS
+    assert found == sorted(set(found))
+    assert (found[0], found[-1]) == (0, len(course) - 1)
+    kept = [course[n] for n in found]
+    assert (min(kept), max(kept)) == (min(course), max(course))
+
+
+def test_the_picture_of_a_long_race_is_bounded(long: Cast) -> None:
+    page = long.get("Di", "table").content.decode()
+    lines = re.findall(r'<polyline [^>]*points="([^"]+)"', page)
+    assert lines
+    assert all(len(line.split()) <= race.CORNERS for line in lines)
