@@ -104,6 +104,7 @@ def told_by(game: Game[Any], sheet: Sheet[Any]) -> list[Message]:
     said += [problem.words for row in sheet.rows for problem in row.problems]
     said += [game.in_short(row.hand, sheet) for row in sheet.rows if isinstance(row.hand, kinds)]
     said += [cite.words for cite in game.briefing(sheet, None)]
+    said += [cite.words for row in sheet.rows for cite in row.notes]
     if sheet.outcome:
         said.append(sheet.outcome.because.words)
         said += [because.words for line in sheet.outcome.lines for because in line.because]

@@ -130,20 +130,41 @@ def goes_on(sheet: Table) -> Iterator[Cite]:
     for side in playing_on:
         values = {"side": side, "total": sheet.totals[side], "target": house.target}
         if high_enough(sheet.totals[side], sheet):
-            words = _("{side} stand at {total}, but win only with a contract that they make themselves")
-            yield cite(rule.WON_BY_CONTRACT, words, **values)
+            words = agree(
+                "{side} stands at {total}, but wins only with a contract of their own that is made",
+                "{side} stand at {total}, but win only with a contract of their own that is made",
+                **values,
+            )
+            yield cite(rule.WON_BY_CONTRACT, words)
         elif sheet.totals[side] >= house.target:
             exactly = house.win_compare is WinCompare.EXACTLY
-            words = _("{side} stand at {total}: it must be more than {target}")
+            words = agree(
+                "{side} stands at {total}: it must be more than {target}",
+                "{side} stand at {total}: it must be more than {target}",
+                **values,
+            )
             if exactly:
-                words = _("{side} stand at {total}: only exactly {target} wins")
-            yield cite(rule.EXACTLY if exactly else rule.TARGET, words, **values)
+                words = agree(
+                    "{side} stands at {total}: only exactly {target} wins",
+                    "{side} stand at {total}: only exactly {target} wins",
+                    **values,
+                )
+            yield cite(rule.EXACTLY if exactly else rule.TARGET, words)
         elif house.back_door is not None and sheet.totals[side] <= house.back_door:
             if side in fallen(sheet.totals, sheet, playing_on):
-                yield cite(rule.DROPS_OUT, _("{side} are out at {total}; the others play on"), **values)
+                words = agree(
+                    "{side} is out at {total}; the others play on",
+                    "{side} are out at {total}; the others play on",
+                    **values,
+                )
+                yield cite(rule.DROPS_OUT, words)
             else:
-                words = _("{side} stand at {total}, but another is below zero too")
-                yield cite(rule.OTHERS_POSITIVE, words, **values)
+                words = agree(
+                    "{side} stands at {total}, but another is below zero too",
+                    "{side} stand at {total}, but another is below zero too",
+                    **values,
+                )
+                yield cite(rule.OTHERS_POSITIVE, words)
 
 
 def _won(sheet: Table) -> Outcome | None:

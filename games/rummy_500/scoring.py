@@ -16,6 +16,7 @@ from games.engine import (
     Sheet,
     Side,
     _,
+    agree,
     cite,
     line,
     say,
@@ -103,8 +104,13 @@ def goes_on(sheet: Sheet[House]) -> Iterator[Cite]:
         return
     top = at_the_top(totals)
     if must_go_out(sheet.house):
-        words = _("{top} has {n}, but only who goes out can win")
-        yield cite(rule.MUST_GO_OUT, words, top=top, n=max(totals))
+        words = agree(
+            "{top} has {n}, but only who goes out can win",
+            "{top} have {n}, but only who goes out can win",
+            top=top,
+            n=max(totals),
+        )
+        yield cite(rule.MUST_GO_OUT, words)
     else:
         yield cite(rule.TIE, _("{top} are level at {n}: another deal decides"), top=top, n=max(totals))
 

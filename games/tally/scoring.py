@@ -251,8 +251,14 @@ def goes_on(sheet: Sheet[House]) -> Iterator[Cite]:
         return
     for side in still_in(sheet):
         if house.end is End.TARGET and is_passed(sheet.totals[side], house.start_score, house.target):
-            words = _("{side} stands at {n}: only exactly {target} ends the game")
-            yield cite(rule.EXACT, words, side=side, n=sheet.totals[side], target=house.target)
+            words = agree(
+                "{side} stands at {n}: only exactly {target} ends the game",
+                "{side} stand at {n}: only exactly {target} ends the game",
+                side=side,
+                n=sheet.totals[side],
+                target=house.target,
+            )
+            yield cite(rule.EXACT, words)
 
 
 def last_one_in(remaining: tuple[Side, ...], sheet: Sheet[House]) -> Outcome | None:

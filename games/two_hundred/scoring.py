@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from games.engine import Cite, Line, Message, Outcome, Problem, Ruled, Sheet, Side, _, cite, line, say
+from games.engine import Cite, Line, Message, Outcome, Problem, Ruled, Sheet, Side, _, agree, cite, line, say
 
 from . import rulebook as rule
 from .hands import (
@@ -236,10 +236,20 @@ def goes_on(sheet: Sheet[House]) -> Iterator[Cite]:
     for side in sheet.seating.every_side:
         if house.negative_limit is not None and totals[side] <= house.negative_limit:
             alone = house.negative_limit_needs_other_nonnegative
-            words = _("{side} stand at {total}, but nobody has fallen less far")
+            words = agree(
+                "{side} stands at {total}, but nobody has fallen less far",
+                "{side} stand at {total}, but nobody has fallen less far",
+                side=side,
+                total=totals[side],
+            )
             if alone:
-                words = _("{side} stand at {total}, but none of the others stands at zero or better")
-            yield cite(rule.HOLE_ALONE if alone else rule.HOLE, words, side=side, total=totals[side])
+                words = agree(
+                    "{side} stands at {total}, but none of the others stands at zero or better",
+                    "{side} stand at {total}, but none of the others stands at zero or better",
+                    side=side,
+                    total=totals[side],
+                )
+            yield cite(rule.HOLE_ALONE if alone else rule.HOLE, words)
 
 
 def in_short(hand: Hand, sheet: Sheet[House]) -> Message:

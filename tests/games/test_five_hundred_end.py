@@ -226,10 +226,10 @@ def test_who_has_lost_by_the_rules_never_wins(data):
         (
             "pagat_australian",
             (510, 40),
-            ("6.2", "side 1 stand at 510, but win only with a contract that they make themselves"),
+            ("6.2", "side 1 stands at 510, but wins only with a contract of their own that is made"),
         ),
-        ("australian", (500, 40), ("6.1", "side 1 stand at 500: it must be more than 500")),
-        ("exact_500", (520, 40), ("6.3", "side 1 stand at 520: only exactly 500 wins")),
+        ("australian", (500, 40), ("6.1", "side 1 stands at 500: it must be more than 500")),
+        ("exact_500", (520, 40), ("6.3", "side 1 stands at 520: only exactly 500 wins")),
     ],
 )
 def test_a_side_past_the_target_reads_why_play_goes_on(preset, totals, said):
@@ -244,7 +244,7 @@ def test_a_side_at_the_back_door_reads_why_it_has_not_gone_out():
     (note,) = sheet.rows[-1].notes
     assert (note.rule.number, ENGLISH.read(note.words)) == (
         "6.12",
-        "side 1 stand at \N{MINUS SIGN}510, but another is below zero too",
+        "side 1 stands at \N{MINUS SIGN}510, but another is below zero too",
     )
 
 
