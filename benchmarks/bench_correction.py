@@ -23,7 +23,7 @@ def measure(_files: Path) -> None:
     from django.core.management import call_command
     from django.db.models import Count
 
-    from scorekeeper.clubs import behind
+    from scorekeeper.clubs.jobs import worker
     from scorekeeper.clubs.models import Behind, Played
 
     call_command("seed_club", hands=HANDS)
@@ -31,7 +31,7 @@ def measure(_files: Path) -> None:
     there = Played.objects.filter(game_slug=game)
     first = ("at", "match")
     put_right(there.order_by("-at", "-match")[0].match, 0)  # modules are loaded at their first use
-    behind.catch_up()
+    worker.catch_up()
     for name, order in (("oldest", first), ("newest", ("-at", "-match"))):
         match = there.order_by(*order)[0].match
         took = sorted(put_right(match, n) for n in range(TIMES))
@@ -44,7 +44,7 @@ def measure(_files: Path) -> None:
         steps, began, used = [], time.perf_counter(), time.process_time()
         while True:
             step = time.perf_counter()
-            if not behind.go_on():
+            if not worker.go_on():
                 break
             steps.append(time.perf_counter() - step)
         if steps:

@@ -7,10 +7,8 @@ from collections.abc import Iterable
 from dataclasses import dataclass, replace
 from itertools import combinations
 
-from scorekeeper.clubs.nights.drawing import ROTATING, draw
-from scorekeeper.clubs.nights.evening import Evening, Here
-from scorekeeper.clubs.nights.evening_out import Met
-from scorekeeper.clubs.nights.shapes import Shape
+from scorekeeper.clubs.nights.pairing import draw
+from scorekeeper.clubs.nights.pairing_input import ROTATING, Evening, Here, Met, Shape
 
 
 @dataclass(frozen=True)

@@ -69,21 +69,21 @@ def measure(files: Path) -> None:
 @contextlib.contextmanager
 def follows() -> Iterator[dict[str, float]]:
     """What is made once at the end, ratings and figures: how long that took, in seconds."""
-    from scorekeeper.clubs.importing import bringing
+    from scorekeeper.clubs.importing import importer
 
-    spent, finish = {"seconds": 0.0, "processor": 0.0}, bringing.Crate.finish
+    spent, finish = {"seconds": 0.0, "processor": 0.0}, importer.Crate.finish
 
-    def measured(crate: bringing.Crate) -> None:
+    def measured(crate: importer.Crate) -> None:
         began, before = time.perf_counter(), processor()
         finish(crate)
         spent["seconds"] += time.perf_counter() - began
         spent["processor"] += processor() - before
 
-    bringing.Crate.finish = measured  # type: ignore[method-assign]
+    importer.Crate.finish = measured  # type: ignore[method-assign]
     try:
         yield spent
     finally:
-        bringing.Crate.finish = finish  # type: ignore[method-assign]
+        importer.Crate.finish = finish  # type: ignore[method-assign]
 
 
 def load() -> str:

@@ -28,8 +28,8 @@ HTMX = {"HX-Request": "true", "HX-Request-Type": "partial"}
 def long_sheet() -> Any:
     """A table with everybody's phones, and as many entries as a match may have."""
     from scorekeeper import limits
-    from scorekeeper.clubs.importing.bringing import Crate, batches
-    from scorekeeper.clubs.importing.playing import Play, play_all
+    from scorekeeper.clubs.importing.importer import Crate, batches
+    from scorekeeper.clubs.importing.replay import Play, play_all
     from scorekeeper.clubs.models import Club
     from scorekeeper.matches import models
     from tests.site.cast import agreed
@@ -62,10 +62,10 @@ def long_sheet() -> Any:
 def large_club() -> Any:
     """A club of so many matches of so many people, most of them of a few."""
     from games import every_game
-    from scorekeeper.clubs import behind
-    from scorekeeper.clubs.importing import columns, guessing, tables
-    from scorekeeper.clubs.importing.bringing import Crate, batches
-    from scorekeeper.clubs.importing.playing import Play, play_all
+    from scorekeeper.clubs.importing import columns, spreadsheet
+    from scorekeeper.clubs.importing.importer import Crate, batches
+    from scorekeeper.clubs.importing.replay import Play, play_all
+    from scorekeeper.clubs.jobs import worker
     from tests.site.club_cast import ClubCast
 
     cast, chance = ClubCast(), random.Random(7)
@@ -76,13 +76,13 @@ def large_club() -> Any:
         names = chance.sample(people[:5] if n % 2 else people, 4)
         day = date(2015, 1, 1) + timedelta(days=n // 3)
         rows.append(f"{day},{game},{','.join(names)},{chance.randrange(200, 900)},{chance.randrange(190)}")
-    table = tables.read_table("\n".join(rows))
-    papers, _mistakes = columns.papers(table, guessing.guessed(table, cast.club), cast.club)
+    table = spreadsheet.read_table("\n".join(rows))
+    papers, _mistakes = columns.papers(table, columns.guessed(table, cast.club), cast.club)
     crate = Crate(cast.club)
     for batch in batches(papers):
         crate.bring(one for one in play_all(batch) if isinstance(one, Play))
     crate.finish()
-    behind.catch_up()
+    worker.catch_up()
     return cast
 
 

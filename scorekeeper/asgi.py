@@ -53,15 +53,15 @@ async def application(scope: Message, receive: Receive, send: Send) -> None:
 
 
 async def _lifespan(receive: Receive, send: Send) -> None:
-    from .clubs import behind  # whose models need Django
+    from scorekeeper.clubs.jobs import worker  # whose models need Django
 
     await receive()
     live.bus.end_at_signals()
-    behind.worker.start()
+    worker.worker.start()
     await send({"type": "lifespan.startup.complete"})
     await receive()
     live.bus.close()
-    await asyncio.to_thread(behind.worker.stop)
+    await asyncio.to_thread(worker.worker.stop)
     await send({"type": "lifespan.shutdown.complete"})
 
 

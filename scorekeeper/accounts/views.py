@@ -16,7 +16,7 @@ from django.shortcuts import render
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
-from scorekeeper.clubs import founding
+from scorekeeper.clubs.membership import clubs
 from scorekeeper.onward import redirect_see_other
 
 from . import sessions as ages
@@ -34,7 +34,7 @@ def account(request: HttpRequest) -> HttpResponse:
     done = request.GET.get("done", "")
     context = {
         "done": done if done in DONE else "",
-        "clubs": founding.clubs_of(request.user),
+        "clubs": clubs.clubs_of(request.user),
         "second_step": is_mfa_enabled(request.user),
     }
     return render(request, "account/account.html", context)
@@ -119,9 +119,9 @@ def delete(request: HttpRequest) -> HttpResponse:
     """Delete the account, unless a club would be left without an owner."""
     user = _user(request)
     with transaction.atomic():
-        alone = founding.owned_alone(user, lock=request.method == "POST")
+        alone = clubs.owned_alone(user, lock=request.method == "POST")
         if request.method == "POST" and not alone:
-            founding.take_leave(user)
+            clubs.take_leave(user)
             ages.end_all(user.pk)
             logout(request)
             User.objects.filter(pk=user.pk).delete()

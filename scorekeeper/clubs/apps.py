@@ -9,6 +9,6 @@ class Clubs(AppConfig):
 
     def ready(self) -> None:
         # Late, for models can be imported only once all applications are known.
-        from . import wiring
+        from scorekeeper.clubs import wiring
 
         wiring.connect()

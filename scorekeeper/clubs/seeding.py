@@ -48,6 +48,11 @@ from games.engine import (
 )
 from games.engine.interchange import scored_sheet, write_hand
 from scorekeeper.accounts.models import User
+from scorekeeper.clubs.figures import credits, ratings
+from scorekeeper.clubs.figures import tallies as tally
+from scorekeeper.clubs.history import projection
+from scorekeeper.clubs.jobs import pending
+from scorekeeper.clubs.models import Appearance, Club, Figured, Member, Played, Player, Role, Season
 from scorekeeper.matches import (
     hash_chain,
     outcomes,
@@ -64,10 +69,6 @@ from scorekeeper.matches.models import (
 )
 from scorekeeper.matches.models import Role as PhoneRole
 from scorekeeper.matches.models import Seat as Chair
-
-from . import behind, projecting, ratings
-from .figures import crediting, tallying
-from .models import Appearance, Club, Figured, Member, Played, Player, Role, Season
 
 WIDEST = 120  # where a question has no bound of its own
 LONGEST = 24  # hands before the table stops
@@ -202,7 +203,7 @@ def evening(rng: Random, game: Game[Any], n: int) -> Evening:
     heading = Heading(seating, preset.house, preset.id)
     written = write_hand(game, heading)
     assert written is not None
-    everybody = crediting.Sitters(seating, tuple((seat, 0, seat + 1) for seat in range(seating.seats)))
+    everybody = credits.Sitters(seating, tuple((seat, 0, seat + 1) for seat in range(seating.seats)))
     told = scored_sheet(game, sheet, Words())
     return Evening(
         game,
@@ -210,7 +211,7 @@ def evening(rng: Random, game: Game[Any], n: int) -> Evening:
         tuple(write_hand(game, row.hand) or {} for row in sheet.rows),
         told,
         tuple(outcomes.endings(game, sheet)),
-        tuple(crediting.credits(game, sheet, everybody)),
+        tuple(credits.credits(game, sheet, everybody)),
         written["house"],
         str(told["outcome"]["because"]["rule"]),
     )
@@ -334,13 +335,13 @@ class Seeding:
                 planned.append((at, played, self._there(at, shape[0])))
                 n += 1
             with transaction.atomic():
-                behind.be_patient()
+                pending.be_patient()
                 self._store(planned, tallies)
             yield sum(len(one.hands) for _at, played, _players in planned for one in played)
         for slug, changes in tallies.items():
             with transaction.atomic():
-                behind.be_patient()
-                tallying.write_new(self.club.pk, slug, changes)
+                pending.be_patient()
+                tally.write_new(self.club.pk, slug, changes)
 
     def _store(
         self, planned: list[tuple[datetime, list[Evening], list[int]]], tallies: dict[str, Any]
@@ -406,7 +407,7 @@ class Seeding:
             )
             row = Figured(match=match, season=season or 0, credits=seated(one.credits, players), **club)
             figured.append(row)
-            tallying.add(tallies.setdefault(match.game_slug, {}), row)
+            tally.add(tallies.setdefault(match.game_slug, {}), row)
         for rows in (chairs, results, played_rows, appearances, figured):
             rows[0].__class__.objects.bulk_create(rows, batch_size=2_000)
 
@@ -453,4 +454,4 @@ class Seeding:
     def finish(self) -> None:
         """Ratings, and when everybody played last."""
         ratings.rebuild(self.club.pk)
-        projecting.last_played(self.players)
+        projection.last_played(self.players)

@@ -2,17 +2,17 @@
 
 from django.urls import include, path
 
-from .views import entering
+from scorekeeper.clubs.membership import views
 
 urlpatterns = [
     # No club's code is written in small letters.
-    path("new", entering.found, name="found_club"),
-    path("join", entering.join, name="join_club"),
-    path("<str:club>/", include("scorekeeper.clubs.club_urls")),
-    path("<str:club>/players/", include("scorekeeper.clubs.people_urls")),
-    path("<str:club>/tables/", include("scorekeeper.clubs.table_urls")),
-    path("<str:club>/rules/", include("scorekeeper.clubs.house_urls")),
-    path("<str:club>/history/", include("scorekeeper.clubs.history_urls")),
-    path("<str:club>/nights/", include("scorekeeper.clubs.night_urls")),
-    path("<str:club>/figures/", include("scorekeeper.clubs.figures_urls")),
+    path("new", views.found, name="found_club"),
+    path("join", views.join, name="join_club"),
+    path("<str:club>/", include("scorekeeper.clubs.membership.urls")),
+    path("<str:club>/players/", include("scorekeeper.clubs.people.urls")),
+    path("<str:club>/tables/", include("scorekeeper.clubs.tables.urls")),
+    path("<str:club>/rules/", include("scorekeeper.clubs.house_rules.urls")),
+    path("<str:club>/history/", include("scorekeeper.clubs.history.urls")),
+    path("<str:club>/nights/", include("scorekeeper.clubs.nights.urls")),
+    path("<str:club>/figures/", include("scorekeeper.clubs.figures.urls")),
 ]

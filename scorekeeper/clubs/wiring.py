@@ -6,29 +6,30 @@ from collections.abc import Sequence
 
 from django.http import HttpRequest
 
+from scorekeeper.clubs.history import closing, updates
+from scorekeeper.clubs.membership import clubs, guards
+from scorekeeper.clubs.models import Member
+from scorekeeper.clubs.nights import clock, publishing
+from scorekeeper.clubs.people import names
 from scorekeeper.matches.hooks import hooks
 from scorekeeper.tables.hooks import page_hooks
-
-from . import closing, founding, guards, projecting, sitting
-from .models import Member
-from .nights import publishing, telling
 
 
 def connect() -> None:
     """Fill the hooks, once, when Django starts."""
     hooks.after_write = publishing.publish_night_of
     hooks.after_restore = publishing.go_on_from
-    hooks.after_result = projecting.follow
-    hooks.seat_players = sitting.seated
+    hooks.after_result = updates.follow
+    hooks.seat_players = names.seated
     hooks.closed = closing.closed
     hooks.no_more_matches = closing.no_more
     hooks.beyond_limit = closing.beyond
     hooks.closed_sheet_changed = closing.record
     hooks.closed_names_changed = closing.record_names
     page_hooks.membership = guards.around
-    page_hooks.night_status = telling.at_table
+    page_hooks.night_status = clock.at_table
     page_hooks.memberships = _memberships
 
 
 def _memberships(request: HttpRequest) -> Sequence[Member]:
-    return founding.clubs_of(request.user)
+    return clubs.clubs_of(request.user)

@@ -20,7 +20,7 @@ from scorekeeper.matches import (
 )
 from tests.conftest import Phone
 from tests.site.club_cast import ClubCast
-from tests.site.test_club_ratings import agree
+from tests.site.clubs.figures.test_ratings import agree
 
 from .axe import found
 

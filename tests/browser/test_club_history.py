@@ -9,7 +9,7 @@ import pytest
 from playwright.sync_api import Page, expect
 
 from games import every_game
-from scorekeeper.clubs.importing import guessing, tables
+from scorekeeper.clubs.importing import columns, spreadsheet
 from scorekeeper.clubs.models import Bringing
 from scorekeeper.matches import replay
 from tests.conftest import Phone
@@ -106,7 +106,7 @@ def test_axe_finds_nothing_on_the_pages_of_the_history(new_phone) -> None:
     job = Bringing.objects.create(
         club=cast.club, name="x", text=season(game) + "\nx;y;z;1;2;3", digest="0" * 64
     )
-    job.reading = guessing.guessed(tables.read_table(job.text), cast.club).to_keep
+    job.reading = columns.guessed(spreadsheet.read_table(job.text), cast.club).to_keep
     job.save()
     phone = new_phone(bypass_csp=True)
     sign_in(phone, cast, "Sven")

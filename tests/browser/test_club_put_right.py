@@ -7,7 +7,7 @@ import re
 import pytest
 from playwright.sync_api import expect
 
-from scorekeeper.clubs.nights import people
+from scorekeeper.clubs.nights import attendance
 from tests.conftest import Phone
 from tests.site.night_cast import NightCast, season
 
@@ -22,8 +22,8 @@ def test_somebody_without_a_partner_takes_turns_with_a_pair(phone: Phone) -> Non
     club = ClubPhones()
     made = NightCast(club, ("Ann", "Bo", "Cy", "Di", "Eve"), more={"drawing": "fixed"})
     here = {one.player.name: one for one in made.night.present.select_related("player")}
-    people.pair(made.night, here["Ann"], here["Bo"])
-    people.pair(made.night, here["Cy"], here["Di"])
+    attendance.pair(made.night, here["Ann"], here["Bo"])
+    attendance.pair(made.night, here["Cy"], here["Di"])
     page = club.open(phone, "Sven", "night", made.night.pk)
     warned = page.get_by_text("Eve has no partner and would sit out every round.")
     expect(warned).to_be_visible()

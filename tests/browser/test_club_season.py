@@ -20,8 +20,8 @@ from scorekeeper.matches import (
     replay,
 )
 from tests.conftest import Phone
+from tests.site.clubs.exporting.test_export import whole
 from tests.site.night_cast import partners_game
-from tests.site.test_club_export import whole
 
 from .test_club_people import account, sign_in, sign_up
 

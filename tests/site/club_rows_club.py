@@ -7,7 +7,7 @@ from typing import Any
 
 from django.utils import timezone
 
-from scorekeeper.clubs import inviting
+from scorekeeper.clubs.membership import invitations
 from scorekeeper.clubs.models import Club
 
 from .club_cast import ClubCast, user
@@ -19,7 +19,7 @@ def mia(cast: ClubCast) -> dict[str, Any]:
 
 
 def invitation(cast: ClubCast) -> dict[str, Any]:
-    made = inviting.make(cast.club, user("Olga"), "Olga", role="member", uses=5, days=7)
+    made = invitations.make(cast.club, user("Olga"), "Olga", role="member", uses=5, days=7)
     assert made is not None
     return {"invitation": made.pk}
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from games import every_game
-from scorekeeper.clubs import jobs
+from scorekeeper.clubs.jobs import runner
 from scorekeeper.clubs.models import Bringing, Job
 
 from .club_cast import ClubCast
@@ -35,13 +35,13 @@ def a_file(cast: ClubCast) -> dict[str, Any]:
 
 def a_job(cast: ClubCast) -> dict[str, Any]:
     job = Bringing.objects.get(pk=a_file(cast)["bringing"])
-    return {"job": jobs.put(cast.club, Job.What.LOOK, None, "", job).pk}
+    return {"job": runner.put(cast.club, Job.What.LOOK, None, "", job).pk}
 
 
 def a_written_file(cast: ClubCast) -> dict[str, Any]:
     mia = cast.member("Mia")
-    job = jobs.put(cast.club, Job.What.RESULTS, mia, "Mia")
-    jobs.do(job)
+    job = runner.put(cast.club, Job.What.RESULTS, mia, "Mia")
+    runner.do(job)
     return {"job": job.pk}
 
 

@@ -5,8 +5,8 @@ from __future__ import annotations
 from datetime import date
 from typing import Any
 
-from scorekeeper.clubs import seasons
 from scorekeeper.clubs.models import ClubEvent, Season
+from scorekeeper.clubs.nights import seasons
 
 from .club_cast import ClubCast
 from .club_rows import INSIDE, KEEPERS, NOBODY, Row

@@ -34,9 +34,9 @@ def merged(cast: ClubCast) -> dict[str, Any]:
 
 
 def covered(cast: ClubCast) -> dict[str, Any]:
-    from scorekeeper.clubs import forgetting
+    from scorekeeper.clubs.privacy import erasure
 
-    forgetting.ask(cast.player("Cy"), "Olga")
+    erasure.ask(cast.player("Cy"), "Olga")
     return {"player": Player.objects.get(club=cast.club, forgotten__isnull=False).pk}
 
 

@@ -23,13 +23,13 @@ import pytest
 
 from scorekeeper.matches import phones
 from tests.conftest import PROFILE
+from tests.site.clubs.test_who_may import ROWS, STRANGER
 
 from . import account_rows, hostile
 from .cast import text
 from .club_cast import EVERYBODY as OF_CLUBS
 from .club_cast import ClubCast, user
 from .routes import EVERYBODY, Route, every_route, own_routes, values
-from .test_club_who_may import ROWS, STRANGER
 from .wire import FORM, Answer, Broken, Wire, complaints
 
 # The same walk each time and just as far, however quick the machine, so that a change is judged by what it

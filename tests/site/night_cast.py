@@ -10,8 +10,8 @@ from typing import Any
 from games import every_game
 from games.engine import Adjustment, Game, PerSide, Stopped, to_json
 from scorekeeper.clubs.models import Night, NightTable, Player, Role, Season
-from scorekeeper.clubs.nights import pages, people, running
-from scorekeeper.clubs.nights.running import Keeper
+from scorekeeper.clubs.nights import attendance, presenters, rounds
+from scorekeeper.clubs.nights.rounds import Keeper
 from scorekeeper.matches import (
     models,
     replay,
@@ -56,7 +56,7 @@ class NightCast:
             sides=self.shape[1],
             **said,
         )
-        people.come(self.night, [self.cast.player(name) for name in self.names])
+        attendance.come(self.night, [self.cast.player(name) for name in self.names])
 
     def fresh(self) -> Night:
         return Night.objects.get(pk=self.night.pk)
@@ -68,7 +68,7 @@ class NightCast:
 
     def draw(self, number: int = 0) -> None:
         last = self.night.played_rounds.count()
-        running.draw_round(self.fresh(), number or last + 1, self.keeper)
+        rounds.draw_round(self.fresh(), number or last + 1, self.keeper)
 
     def tables(self, number: int = 0) -> list[NightTable]:
         number = number or self.night.played_rounds.count()
@@ -87,18 +87,18 @@ class NightCast:
             self.write(table, *points)
             if replay.load_match_state(self.match(table)).sheet.outcome is None:
                 self.cast.write(self.match(table), Stopped())
-        running.end_round(self.fresh(), number or self.night.played_rounds.count(), self.keeper)
+        rounds.end_round(self.fresh(), number or self.night.played_rounds.count(), self.keeper)
 
     def end(self) -> None:
-        running.end(self.fresh(), True, "Sven")
+        rounds.end(self.fresh(), True, "Sven")
 
     def standing(self) -> dict[str, tuple[int, str]]:
         """By name the place and the points."""
-        from scorekeeper.clubs.guards import Inside
+        from scorekeeper.clubs.membership.guards import Inside
 
         from .club_cast import user
 
-        now = pages.Now(Inside(self.cast.club, user("Sven"), self.cast.member("Sven")), self.fresh())
+        now = presenters.Now(Inside(self.cast.club, user("Sven"), self.cast.member("Sven")), self.fresh())
         return {line.name: (line.standing.place, line.standing.points) for line in now.lines}
 
     def seated(self, table: NightTable) -> list[str]:

@@ -13,15 +13,15 @@ from django.db import OperationalError, connection
 
 from games import every_game
 from scorekeeper import upkeep
-from scorekeeper.clubs import finding
-from scorekeeper.clubs.importing import bringing, columns, guessing, tables
-from scorekeeper.clubs.importing.playing import Play, play_all
+from scorekeeper.clubs.history import match_search
+from scorekeeper.clubs.importing import columns, importer, spreadsheet
+from scorekeeper.clubs.importing.replay import Play, play_all
 from scorekeeper.clubs.models import Club
 from scorekeeper.library import mishaps
 from scorekeeper.tables import presenters
+from tests.site.clubs.history.test_history import pairs
 
 from .cast import Cast, agreed
-from .test_club_history import pairs
 
 FIVE = ("Ann", "Bo", "Cy", "Di", "Eve")
 A_STEP = 100  # instructions of SQLite's machine between two counts
@@ -59,11 +59,11 @@ def brought(club: Club, people: Sequence[str], matches: int, first: int = 0) -> 
         names = random.Random(n).sample(people, 4)
         day = f"20{10 + n // 336:02}-{1 + n // 28 % 12:02}-{1 + n % 28:02}"
         rows.append(",".join([day, pairs(), *names, str(n + 10), "5"]))
-    table = tables.read_table("\n".join(rows))
-    papers, mistakes = columns.papers(table, guessing.guessed(table, club), club)
+    table = spreadsheet.read_table("\n".join(rows))
+    papers, mistakes = columns.papers(table, columns.guessed(table, club), club)
     assert not mistakes
-    crate = bringing.Crate(club, {})
-    for batch in bringing.batches(papers):
+    crate = importer.Crate(club, {})
+    for batch in importer.batches(papers):
         crate.bring(one for one in play_all(batch) if isinstance(one, Play))
     crate.finish()
 
@@ -87,7 +87,7 @@ def test_two_who_are_in_every_match_are_found_by_reading_each_match_once(
         if with_statistics:
             upkeep.refresh_statistics()
         with database_steps() as done:
-            assert len(finding.Search(club, asked).rows) == finding.A_PAGE + 1
+            assert len(match_search.Search(club, asked).rows) == match_search.A_PAGE + 1
         return done.n
 
     brought(club, FIVE, 300)
@@ -97,16 +97,16 @@ def test_two_who_are_in_every_match_are_found_by_reading_each_match_once(
     assert steps() < 6 * few
 
 
-@pytest.mark.parametrize("many", [finding.FEW - 1, finding.FEW + 1], ids=["few", "many"])
+@pytest.mark.parametrize("many", [match_search.FEW - 1, match_search.FEW + 1], ids=["few", "many"])
 def test_a_few_letters_that_mean_many_players_find_the_same(db: None, many: int) -> None:
     club = Club.objects.create(name="A big club")
     brought(club, [f"Q{n}" for n in range(many)] + ["Zoe", "Zac", "Zed"], 60)
     found = {
         row.match_id
-        for row in finding.Search(club, {"player": "Zoe", "partner": "Q", "opponent": "Z"}).matches
+        for row in match_search.Search(club, {"player": "Zoe", "partner": "Q", "opponent": "Z"}).matches
     }
     expected = set()
-    for row in finding.Search(club, {}).matches:
+    for row in match_search.Search(club, {}).matches:
         sides: dict[int, list[str]] = {0: [], 1: []}
         for seat in row.match.appearances.select_related("player"):
             sides[seat.side].append(seat.player.name)

@@ -9,7 +9,7 @@ import pytest
 from django.utils import translation
 from django.utils.safestring import SafeString
 
-from scorekeeper.clubs.figures.saying import interval
+from scorekeeper.clubs.figures.rating_text import interval
 from scorekeeper.matches import (
     commands,
     models,

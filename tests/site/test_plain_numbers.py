@@ -13,10 +13,10 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from scorekeeper import decimals
-from scorekeeper.clubs import listing
-from scorekeeper.clubs.figures import telling
+from scorekeeper.clubs.figures import stat_text
+from scorekeeper.clubs.history import match_list
 from scorekeeper.clubs.models import Played
-from scorekeeper.clubs.nights import standing
+from scorekeeper.clubs.nights import standings
 from scorekeeper.matches import replay
 from scorekeeper.matches.models import Match
 
@@ -38,7 +38,7 @@ def test_no_number_is_written_with_a_power_of_ten(number: Decimal) -> None:
     assert re.fullmatch(r"-?\d+(\.\d*[1-9])?", written), written
     assert Decimal(written) == number
     assert written != "-0"
-    for way in (listing.points, standing.number, telling.number):
+    for way in (match_list.points, standings.number, stat_text.number):
         assert not POWER.search(way(number)), way
 
 

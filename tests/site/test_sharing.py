@@ -10,7 +10,7 @@ import pytest
 from django.test import Client
 
 from games import every_game
-from scorekeeper.clubs import members
+from scorekeeper.clubs.membership import members
 from scorekeeper.matches import phones
 from scorekeeper.matches.models import Role
 from scorekeeper.tables import (

@@ -1,1 +1,1 @@
-"""Matches from a file: a table of results (CSV) or records, many at once, each only once."""
+"""Matches from a file: a table of results (CSV), records, or a club's own file; each match once."""

@@ -18,13 +18,11 @@ from django.db import connection
 
 from games.engine import Unfit, _, say
 from games.engine.interchange import LONGEST_TEXT, strictly
+from scorekeeper.clubs.importing import club_file, nights
+from scorekeeper.clubs.importing.club_file import Told, is_heading
+from scorekeeper.clubs.importing.nights import Evening
+from scorekeeper.clubs.importing.replay import Batch, Known, Mistake, Play, play_all
 from scorekeeper.clubs.models import Club
-
-from . import evenings, heading, told
-from .evenings import Evening
-from .heading import is_heading
-from .playing import Batch, Known, Mistake, Play, play_all
-from .told import Told
 
 AHEAD = 2  # batches that wait for each process
 # How a line of a club's own file begins that is no match.
@@ -63,7 +61,7 @@ class Before:
 
     def take(self, club: Club) -> dict[int, int]:
         """Make what the club does not have yet of what matches need; the numbers of the file's players."""
-        return {} if self.heading is None else heading.take(self.heading, club)
+        return {} if self.heading is None else club_file.take(self.heading, club)
 
     def finish(self, club: Club, players: Mapping[int, int]) -> None:
         """Make what needs the matches: the nights; and write down what was done. Within a transaction."""
@@ -72,11 +70,11 @@ class Before:
 
     def lay_nights(self, club: Club, players: Mapping[int, int]) -> None:
         """Make the nights that the club does not have yet, each in a transaction of its own."""
-        evenings.lay(self.nights, club, players)
+        nights.lay(self.nights, club, players)
 
     def write_down(self, club: Club, players: Mapping[int, int]) -> None:
         """Write down what was done in the club. Within the transaction that ends the file."""
-        told.write_down(self.events, club, players)
+        club_file.write_down(self.events, club, players)
 
 
 def before_matches(file: BinaryIO) -> Before:
@@ -97,9 +95,9 @@ def before_matches(file: BinaryIO) -> Before:
         data = strictly(line)
         try:
             if kind[1] == b"night":
-                found.nights.append(evenings.read_night(data["night"]))
+                found.nights.append(nights.read_night(data["night"]))
             else:
-                found.events.append(told.read_event(data["event"]))
+                found.events.append(club_file.read_event(data["event"]))
         except Unfit as unfit:
             raise unfit.within(f"line {number}") from None
     file.seek(0)

@@ -1,1 +1,1 @@
-"""A night of several tables: who meets whom, by which clock, and what comes of it."""
+"""Nights of several tables and seasons: who is there, who meets whom, how all stand."""

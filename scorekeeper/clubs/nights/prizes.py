@@ -11,10 +11,9 @@ from typing import Any
 from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 
-from scorekeeper.clubs import events
+from scorekeeper.clubs.membership import events
 from scorekeeper.clubs.models import ClubEvent, Night
-
-from .standing import Standing, number
+from scorekeeper.clubs.nights.standings import Standing, number
 
 FIXED = "prizes_fixed"  # the event that tells how they were read out
 NAMES = {

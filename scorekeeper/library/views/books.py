@@ -10,8 +10,8 @@ from django.views.decorators.http import require_safe
 
 from games import every_game
 from games.engine import Game, Preset, Words
-from scorekeeper.clubs import customs
-from scorekeeper.clubs import guards as club_guards
+from scorekeeper.clubs.house_rules import customs
+from scorekeeper.clubs.membership import guards
 from scorekeeper.library import rulebook as reading
 from scorekeeper.library.asking import game_or_404, preset_of
 from scorekeeper.tables import access
@@ -41,7 +41,7 @@ def at_table(request: HttpRequest, code: str, n: int) -> HttpResponse:
     context = book(request, place.game, place.sheet.house, None) | {"place": place}
     if place.table.club_id is not None:
         holding = list(customs.holding(place.table.club_id, place.game.slug))
-        context["inside"] = club_guards.around(request, place.table)
+        context["inside"] = guards.around(request, place.table)
         context["customs"] = [one for one in holding if not one.option]
         context["sections"], context["options"] = customs.beside_rules(
             context["sections"], context["options"], holding

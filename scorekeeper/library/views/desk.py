@@ -14,8 +14,8 @@ from django.views.decorators.http import require_http_methods, require_safe
 
 from games import every_game
 from scorekeeper import htmx, numbers
-from scorekeeper.clubs import customs
-from scorekeeper.clubs import guards as club_guards
+from scorekeeper.clubs.house_rules import customs
+from scorekeeper.clubs.membership import guards
 from scorekeeper.library import applying, asking, keeping, precedents, searching
 from scorekeeper.library.referee import Desk
 from scorekeeper.matches import (
@@ -172,7 +172,7 @@ def of_club(request: HttpRequest, desk: Desk) -> dict[str, Any]:
     if club is None:
         return {}
     if inside is None and desk.place is not None:
-        inside = club_guards.around(request, desk.place.table)
+        inside = guards.around(request, desk.place.table)
     settled = customs.holding(club, desk.game.slug).filter(question=desk.id)
     return {"inside": inside, "house": desk.house, "customs": list(settled)}
 

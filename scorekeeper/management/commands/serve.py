@@ -14,7 +14,7 @@ from django.core.management.base import BaseCommand, CommandParser
 from django.db import connection
 
 from scorekeeper import backups, protocol, upkeep
-from scorekeeper.clubs import forgetting
+from scorekeeper.clubs.privacy import erasure
 
 # A hand that is being saved when the process is told to stop gets this long, in seconds.
 GRACE = 30
@@ -33,7 +33,7 @@ class Command(BaseCommand):
     def handle(self, *args: Any, **options: Any) -> None:
         if not options["no_migrate"]:
             call_command("migrate", verbosity=0, interactive=False)
-            forgetting.overdue()
+            erasure.overdue()
             call_command("sweep_clubs", stdout=StringIO())
             if connection.vendor == "sqlite":
                 upkeep.refresh_statistics()

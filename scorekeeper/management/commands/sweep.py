@@ -10,7 +10,7 @@ from typing import Any
 from django.core.management import call_command
 from django.core.management.base import BaseCommand
 
-from scorekeeper.clubs import behind
+from scorekeeper.clubs.jobs import worker
 from scorekeeper.matches import cleanup
 
 
@@ -22,4 +22,4 @@ class Command(BaseCommand):
         self.stdout.write(f"{empty} tables deleted, the names of {faded} covered")
         call_command("sweep_clubs", stdout=self.stdout)
         call_command("forget", stdout=self.stdout)
-        behind.catch_up()
+        worker.catch_up()

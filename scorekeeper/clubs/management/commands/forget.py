@@ -7,7 +7,7 @@ from typing import Any
 from django.core.management.base import BaseCommand, CommandParser
 from django.db import connection
 
-from scorekeeper.clubs import forgetting
+from scorekeeper.clubs.privacy import erasure
 
 
 class Command(BaseCommand):
@@ -19,7 +19,7 @@ class Command(BaseCommand):
         )
 
     def handle(self, *args: Any, **options: Any) -> None:
-        gone = forgetting.overdue()
+        gone = erasure.overdue()
         if gone and not options["no_vacuum"]:
             swept()
         self.stdout.write(f"{gone} forgotten")

@@ -13,9 +13,10 @@ from tqdm import tqdm
 
 from games.engine import Unfit
 from scorekeeper import upkeep
-from scorekeeper.clubs import behind, events
-from scorekeeper.clubs.importing import bringing, columns, files, guessing, tables
-from scorekeeper.clubs.importing.playing import Known, Mistake, Play
+from scorekeeper.clubs.importing import columns, files, importer, spreadsheet
+from scorekeeper.clubs.importing.replay import Known, Mistake, Play
+from scorekeeper.clubs.jobs import worker
+from scorekeeper.clubs.membership import events
 from scorekeeper.clubs.models import Bringing, Club
 
 MISTAKES_SHOWN = 20
@@ -53,7 +54,7 @@ class Command(BaseCommand):
             if job is None:
                 self.stdout.write("This file was not broken off; beginning at its first line.")
         sources, before, players = self.read(club, file, options)
-        crate = bringing.Crate(club, players)
+        crate = importer.Crate(club, players)
         if job is not None:
             done, crate.added, crate.known = job.lines, job.added, job.known
             crate.resumed = True
@@ -66,7 +67,7 @@ class Command(BaseCommand):
             files.several(options["processes"]) as pool,
             tqdm(total=files.lines_in(path), unit=" matches", disable=not sys.stderr.isatty()) as bar,
         ):
-            for batch, told in files.played_ahead(bringing.batches(sources, done), pool):
+            for batch, told in files.played_ahead(importer.batches(sources, done), pool):
                 mistakes += [one for one in told if isinstance(one, Mistake)]
                 # What is right before the first mistake is in; what is after it waits until that is mended.
                 if not mistakes and not options["check"]:
@@ -85,7 +86,7 @@ class Command(BaseCommand):
             self.stdout.write(f"{path}: nothing is wrong")
             return
         crate.finish()
-        behind.catch_up()
+        worker.catch_up()
         with transaction.atomic():
             before.finish(club, players)
             job.ended = timezone.now()
@@ -107,8 +108,8 @@ class Command(BaseCommand):
                 if options["check"]:
                     transaction.set_rollback(True)
             return files.json_lines(file), before, players
-        table = tables.read_table(file.read())
-        reading = guessing.guessed(table, club, options["game"])
+        table = spreadsheet.read_table(file.read())
+        reading = columns.guessed(table, club, options["game"])
         papers, mistakes = columns.papers(table, reading, club)
         for mistake in mistakes[:MISTAKES_SHOWN]:
             self.stderr.write(f"line {mistake.line}: {mistake.path}: {mistake.words}")

@@ -11,7 +11,7 @@ from django.core.management.base import BaseCommand, CommandError, CommandParser
 from django.db import transaction
 from tqdm import tqdm
 
-from scorekeeper.clubs import projecting
+from scorekeeper.clubs.history import updates
 from scorekeeper.clubs.models import Club
 from scorekeeper.matches import (
     commands,
@@ -51,7 +51,7 @@ class Command(BaseCommand):
                 for some in chunked(numbers):
                     mended += put_right(some)
                     bar.update(len(some))
-        played = sum(projecting.rebuild(club.pk) for club in clubs)
+        played = sum(updates.rebuild(club.pk) for club in clubs)
         self.stdout.write(f"{played} matches of {len(clubs)} clubs; {mended} had other results")
 
 

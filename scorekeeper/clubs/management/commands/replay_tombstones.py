@@ -6,16 +6,15 @@ from typing import Any
 
 from django.core.management.base import BaseCommand
 
-from scorekeeper.clubs import tombstones
-
-from .forget import swept
+from scorekeeper.clubs.management.commands.forget import swept
+from scorekeeper.clubs.privacy import replay
 
 
 class Command(BaseCommand):
     help = "Bring a restored database up to the erasures and withdrawn roles in tombstones.jsonl."
 
     def handle(self, *args: Any, **options: Any) -> None:
-        done = tombstones.replay()
+        done = replay.replay()
         if any(done.values()):
             swept()
         self.stdout.write(", ".join(f"{kind} {n}" for kind, n in done.items()))

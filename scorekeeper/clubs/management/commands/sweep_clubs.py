@@ -7,13 +7,13 @@ from django.contrib.sessions.models import Session
 from django.core.management import call_command
 from django.core.management.base import BaseCommand
 
-from scorekeeper.clubs import founding
+from scorekeeper.clubs.membership import clubs
 
 
 class Command(BaseCommand):
     help = "Delete the clubs whose week is over. Nobody can open them any more as it is."
 
     def handle(self, *args: Any, **options: Any) -> None:
-        self.stdout.write(f"{founding.sweep()} clubs deleted.")
+        self.stdout.write(f"{clubs.sweep()} clubs deleted.")
         call_command("clearsessions")
         UserSession.objects.exclude(session_key__in=Session.objects.values("session_key")).delete()

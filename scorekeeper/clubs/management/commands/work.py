@@ -8,7 +8,8 @@ from typing import Any
 from django.core.management.base import BaseCommand
 
 from games import every_game
-from scorekeeper.clubs import jobs, taking_out
+from scorekeeper.clubs.exporting import downloads
+from scorekeeper.clubs.jobs import runner
 
 BUSY = 75  # what it ends with where another process works already: sysexits' EX_TEMPFAIL
 
@@ -19,9 +20,9 @@ class Command(BaseCommand):
     def handle(self, *args: Any, **options: Any) -> None:
         # Read the games now: later it would be while the database is held.
         tuple(every_game().values())
-        jobs.be_patient()
-        with jobs.alone() as alone:
+        runner.be_patient()
+        with runner.alone() as alone:
             if not alone:
                 sys.exit(BUSY)
-            taking_out.sweep()
-            jobs.do_all()
+            downloads.sweep()
+            runner.do_all()

@@ -1,0 +1,307 @@
+"""A whole club as lines of JSON: the club first, its nights, what was done, then a line for each match.
+
+``importing`` reads it back. ``record`` of a line is the record format with the log and its reasons; beside it
+stands who wrote when, who sat where, and the lines as they were frozen on the day the match ended.
+"""
+
+from __future__ import annotations
+
+import json
+from collections import defaultdict
+from collections.abc import Iterator, Mapping, Sequence
+from datetime import date
+from itertools import chain
+from typing import Any
+
+from django.db.models import Exists, Min, OuterRef, Q
+
+from games.engine.interchange import FORMAT as RECORD
+from scorekeeper.clubs.exporting import format
+from scorekeeper.clubs.exporting.format import HERE_ONLY, KEPT, PLAYERS, STAYS, at
+from scorekeeper.clubs.importing import marks
+from scorekeeper.clubs.importing.club_file import FORMAT
+from scorekeeper.clubs.models import (
+    AtOurClub,
+    Club,
+    ClubEvent,
+    ClubHouse,
+    Night,
+    NightTable,
+    Note,
+    Player,
+    Present,
+    Round,
+    Season,
+)
+from scorekeeper.matches.models import Entry, Match, Seat
+from scorekeeper.parts import chunked
+
+
+def nights(club: Club, places: Mapping[int, int]) -> Iterator[dict[str, Any]]:
+    """Each night whole: who was there, every round with its tables, and how all is counted.
+
+    ``places`` are the players' places in the file's list. Those at the night are named by their place in its
+    own list, a table by the mark of its first match.
+    """
+    for night in Night.objects.filter(club=club).select_related("season").order_by("created", "pk"):
+        present = list(Present.objects.filter(night=night).order_by("number", "pk"))
+        rounds = list(Round.objects.filter(night=night).order_by("number"))
+        yield {"night": _night(night, present, rounds, places)}
+
+
+def _night(
+    night: Night, present: list[Present], rounds: list[Round], places: Mapping[int, int]
+) -> dict[str, Any]:
+    here = {one.pk: n for n, one in enumerate(present)}
+    tables = list(NightTable.objects.filter(round__night=night).select_related("table").order_by("number"))
+    first = _first_matches(tables)
+    return {
+        "created": at(night.created),
+        "date": night.date.isoformat(),
+        "ended": at(night.ended),
+        "game": night.game_slug,
+        "season": night.season.name if night.season else "",
+        **{name: getattr(night, name) for name in KEPT},
+        "present": [
+            {
+                "player": places.get(one.player_id),
+                "number": one.number,
+                "partner": here.get(one.partner_id) if one.partner_id else None,
+                "from_round": one.from_round,
+                "to_round": one.to_round,
+                "rests": one.rests,
+            }
+            for one in present
+        ],
+        "played_rounds": [
+            {
+                "number": one.number,
+                "drawn": at(one.drawn),
+                "began": at(one.began),
+                "minutes": one.minutes,
+                "paused": at(one.paused),
+                "ended": at(one.ended),
+                "sitting_out": [here[pk] for pk in one.sitting_out if pk in here],
+                "tables": [
+                    {
+                        "number": table.number,
+                        "sides": table.sides,
+                        "seated": [here.get(pk) for pk in table.seated],
+                        "match": first.get(table.table_id or 0, ""),
+                    }
+                    for table in tables
+                    if table.round_id == one.pk
+                ],
+            }
+            for one in rounds
+        ],
+    }
+
+
+def _first_matches(tables: list[NightTable]) -> dict[int, str]:
+    """By table the mark of its first match."""
+    ids = [one.table_id for one in tables if one.table_id]
+    first = Match.objects.filter(table__in=ids).values("table").annotate(n=Min("number"))
+    numbers = {row["table"]: row["n"] for row in first}
+    found = {}
+    for match in Match.objects.filter(table__in=ids).select_related("table", "brought_in"):
+        if match.number == numbers[match.table_id]:
+            found[match.table_id] = marks.of_match(match)
+    return found
+
+
+def events(club: Club, places: Mapping[int, int]) -> Iterator[dict[str, Any]]:
+    """What was done, oldest first, as far as it is not told of accounts."""
+    for event in ClubEvent.objects.filter(club=club).exclude(what__in=STAYS).order_by("at", "pk"):
+        about = {
+            name: places.get(value) if name in PLAYERS else value
+            for name, value in event.about.items()
+            if name not in HERE_ONLY
+        }
+        yield {"event": {"what": event.what, "about": about, "by": event.by_name, "at": at(event.at)}}
+
+
+AT_ONCE = 200  # matches read together
+
+
+def lines(club: Club) -> Iterator[str]:
+    """The lines of a club's file, each with its end."""
+    players = list(people_of(club))
+    places = {player.pk: n for n, player in enumerate(players)}
+    hidden = {player.pk for player in players if player.forgotten}
+    yield _written(_heading(club, players, places))
+    for more in chain(nights(club, places), events(club, places)):
+        yield _written(more)
+    tables: dict[int, int] = {}
+    numbers = list(
+        Match.objects.filter(table__club=club).order_by("table", "number").values_list("pk", flat=True)
+    )
+    for some in chunked(numbers, AT_ONCE):
+        for told in _matches(some, tables, places, hidden):
+            yield _written(told)
+
+
+def people_of(club: Club) -> Any:
+    """Whom the file holds: guests, and members who have played or were at a night. No accounts."""
+    sat = Seat.objects.filter(player=OuterRef("pk"), match__table__club=club)
+    there = Present.objects.filter(player=OuterRef("pk"))
+    players = Player.objects.filter(Q(user=None) | Exists(sat) | Exists(there), club=club)
+    return players.order_by("created", "name", "pk")
+
+
+def _written(data: Any) -> str:
+    return json.dumps(data, sort_keys=True, ensure_ascii=False, separators=(",", ":")) + "\n"
+
+
+def _day(day: date | None) -> str | None:
+    return day and day.isoformat()
+
+
+def _heading(club: Club, players: Sequence[Player], places: dict[int, int]) -> dict[str, Any]:
+    return {
+        "format": FORMAT,
+        "club": {
+            "name": club.name,
+            "colour": club.colour,
+            "games": club.games,
+            "created": format.at(club.created),
+        },
+        "players": [
+            {
+                "name": "" if player.forgotten else player.name,
+                "created": format.at(player.created),
+                "shows_name": player.shows_name,
+                "same_as": places.get(player.same_as_id) if player.same_as_id else None,
+                "forgotten": format.at(player.forgotten),
+            }
+            for player in players
+        ],
+        "seasons": [
+            {
+                "name": one.name,
+                "game": one.game_slug,
+                "begins": _day(one.begins),
+                "ends": _day(one.ends),
+                "scoring": one.scoring,
+            }
+            for one in Season.objects.filter(club=club).order_by("begins", "name")
+        ],
+        "houses": [
+            {
+                "name": one.name,
+                "game": one.game_slug,
+                "preset": one.preset,
+                "house": one.house,
+                "seats": one.seats,
+                "sides": one.sides,
+                "version": one.version,
+                "since": format.at(one.since),
+                "until": format.at(one.until),
+                "by": one.by_name,
+                "why": one.why,
+            }
+            for one in ClubHouse.objects.filter(club=club).order_by("name", "version")
+        ],
+        "customs": [
+            {
+                "game": one.game_slug,
+                "question": one.question,
+                "words": one.words,
+                "option": one.option,
+                "value": one.value,
+                "by": one.by_name,
+                "at": format.at(one.at),
+                "ended": format.at(one.ended),
+                "ended_by": one.ended_by,
+            }
+            for one in AtOurClub.objects.filter(club=club).order_by("at", "pk")
+        ],
+    }
+
+
+def _matches(
+    numbers: Sequence[int], tables: dict[int, int], places: dict[int, int], hidden: set[int]
+) -> Iterator[dict[str, Any]]:
+    entries: dict[int, list[Entry]] = defaultdict(list)
+    for entry in Entry.objects.filter(match__in=numbers).order_by("match", "place"):
+        entries[entry.match_id].append(entry)
+    seats: dict[int, list[Seat]] = defaultdict(list)
+    for seat in Seat.objects.filter(match__in=numbers).order_by("match", "position", "since"):
+        if seat.player_id in hidden:
+            seat.name = ""
+        seats[seat.match_id].append(seat)
+    notes: dict[int, list[Note]] = defaultdict(list)
+    for note in Note.objects.filter(match__in=numbers).order_by("match", "at", "pk"):
+        notes[note.match_id].append(note)
+    matches = Match.objects.filter(pk__in=numbers).select_related("table__season", "brought_in")
+    for match in matches.order_by("table", "number"):
+        table = tables.setdefault(match.table_id, len(tables))
+        yield _match(match, table, entries[match.pk], seats[match.pk], notes[match.pk], places)
+
+
+def _match(
+    match: Match,
+    table: int,
+    entries: Sequence[Entry],
+    seats: Sequence[Seat],
+    notes: Sequence[Note],
+    places: dict[int, int],
+) -> dict[str, Any]:
+    at = match.table
+    brought = getattr(match, "brought_in", None)
+    return {
+        "record": _record(match, entries, seats),
+        "started": format.at(match.started),
+        "ended": format.at(match.ended),
+        "on_paper": match.on_paper,
+        "venue": at.venue,
+        "season": at.season.name if at.season else "",
+        "table": table,
+        "number": match.number,
+        "stake": at.stake,
+        "currency": at.currency,
+        "seats": [
+            {
+                "position": seat.position,
+                "since": seat.since,
+                "name": seat.name,
+                "player": places.get(seat.player_id) if seat.player_id else None,
+            }
+            for seat in seats
+        ],
+        "written": [{"by": entry.by_name, "at": format.at(entry.at)} for entry in entries],
+        "frozen": match.frozen,
+        "notes": [{"text": note.text, "by": note.by_name, "at": format.at(note.at)} for note in notes],
+        "mark": brought.mark if brought else marks.own(at.code, match.number),
+    }
+
+
+def _record(match: Match, entries: Sequence[Entry], seats: Sequence[Seat]) -> dict[str, Any]:
+    """The match in the record format, straight from what is stored."""
+    names = [""] * match.seats
+    for seat in seats:
+        if seat.position < match.seats:
+            names[seat.position] = seat.name
+    record: dict[str, Any] = {
+        "format": RECORD,
+        "game": match.game_slug,
+        "preset": match.preset,
+        "house": match.house,
+        "seats": match.seats,
+        "sides": match.sides,
+        "first_dealer": match.first_dealer,
+        "names": names if any(names) else [],
+        "entries": [_entry(entry) for entry in entries],
+    }
+    if match.title:
+        record["title"] = match.title
+    return record
+
+
+def _entry(entry: Entry) -> dict[str, Any]:
+    told: dict[str, Any] = {"number": entry.number, "hand": entry.hand}
+    if entry.why:
+        told["why"] = entry.why
+    if entry.before is not None:
+        told["before"] = entry.before
+    return told

@@ -1,0 +1,175 @@
+"""Ratings and statistics: projections of the history, made from it and never written elsewhere."""
+
+from __future__ import annotations
+
+from django.db import models
+
+from scorekeeper.clubs.membership.models import Club
+from scorekeeper.clubs.people.models import Player
+from scorekeeper.matches.models import Match
+
+
+class Counted(models.Model):
+    """A club's figures of one game: its row is the lock of everything that is counted of them."""
+
+    club = models.ForeignKey(Club, models.CASCADE, related_name="+", db_index=False)
+    game_slug = models.SlugField(db_index=False)
+
+    class Meta:
+        constraints = [models.UniqueConstraint(fields=["club", "game_slug"], name="one_lock_a_game")]
+
+    def __str__(self) -> str:
+        return f"{self.game_slug} of {self.club_id}"
+
+
+class Rated(models.Model):
+    """A player's step through a match: the rating before and after it, and what speaks of the reason.
+
+    The rows of a player in order are the fold itself: each remembers all that the next one starts from.
+    """
+
+    club = models.ForeignKey(Club, models.CASCADE, related_name="+", db_index=False)
+    game_slug = models.SlugField(db_index=False)
+    match = models.ForeignKey(Match, models.CASCADE, related_name="+", db_index=False)
+    player = models.ForeignKey(Player, models.CASCADE, related_name="rated", db_index=False)
+    at = models.DateTimeField()
+    side = models.PositiveSmallIntegerField()
+    place = models.PositiveSmallIntegerField()
+    won = models.BooleanField()
+    level = models.BooleanField()  # another side came in at the same place
+    rated = models.BooleanField()  # not where one side was nobody the club knows
+    mu_before = models.FloatField()
+    mu = models.FloatField()
+    sigma = models.FloatField()
+    nth = models.PositiveIntegerField()  # the player's match of this game
+    # Matches won one after the other, the most there were, and in which match they ended.
+    run = models.PositiveIntegerField()
+    longest = models.PositiveIntegerField()
+    longest_match = models.PositiveBigIntegerField()
+    # How strong the side and those against it were, and how likely it was to win, in millionths.
+    own = models.FloatField()
+    against = models.FloatField()
+    expected = models.PositiveIntegerField()
+    mates = models.PositiveSmallIntegerField()  # seats of the side
+    sides = models.PositiveSmallIntegerField()
+
+    class Meta:
+        constraints = [models.UniqueConstraint(fields=["match", "player"], name="one_step_a_match")]
+        indexes = [
+            models.Index(fields=["player", "game_slug", "nth"], name="steps_of_a_player"),
+            models.Index(fields=["club", "game_slug", "at", "match"], name="steps_in_order"),
+        ]
+
+    def __str__(self) -> str:
+        return f"{self.player_id} in {self.match_id}: {self.mu:.2f}"
+
+
+class Rating(models.Model):
+    """How strong a player is at a game, as far as the club's matches tell: the last of the steps."""
+
+    club = models.ForeignKey(Club, models.CASCADE, related_name="+", db_index=False)
+    game_slug = models.SlugField(db_index=False)
+    player = models.ForeignKey(Player, models.CASCADE, related_name="ratings")
+    mu = models.FloatField()
+    sigma = models.FloatField()
+    matches = models.PositiveIntegerField()
+    run = models.PositiveIntegerField()
+    longest = models.PositiveIntegerField()
+    longest_match = models.PositiveBigIntegerField()
+    last = models.DateTimeField()
+
+    class Meta:
+        constraints = [
+            models.UniqueConstraint(fields=["club", "game_slug", "player"], name="one_rating_a_game")
+        ]
+        indexes = [
+            models.Index(fields=["club", "game_slug", "-mu"], name="strongest_first"),
+            models.Index(fields=["club", "game_slug", "-longest"], name="longest_runs_first"),
+        ]
+
+    def __str__(self) -> str:
+        return f"{self.player_id} at {self.game_slug}: {self.mu:.2f}"
+
+
+class Together(models.Model):
+    """Two players in all their matches of a game: as partners, or against each other."""
+
+    club = models.ForeignKey(Club, models.CASCADE, related_name="+", db_index=False)
+    game_slug = models.SlugField(db_index=False)
+    player = models.ForeignKey(Player, models.CASCADE, related_name="+", db_index=False)
+    other = models.ForeignKey(Player, models.CASCADE, related_name="+")
+    partners = models.BooleanField()
+    matches = models.PositiveIntegerField()
+    won = models.PositiveIntegerField()  # as partners; else: came in before the other
+    level = models.PositiveIntegerField()  # against each other, with the same place
+    expected = models.PositiveBigIntegerField()  # as partners: wins to be expected, in millionths
+
+    class Meta:
+        constraints = [
+            models.UniqueConstraint(
+                fields=["player", "other", "game_slug", "partners"], name="one_row_for_two"
+            )
+        ]
+        indexes = [
+            models.Index(fields=["player", "game_slug", "partners", "-matches"], name="most_often_together"),
+            models.Index(fields=["club", "game_slug", "partners", "-matches"], name="pairs_of_a_game"),
+        ]
+
+    def __str__(self) -> str:
+        return f"{self.player_id} {'with' if self.partners else 'against'} {self.other_id}"
+
+
+class Figured(models.Model):
+    """What one match adds to the tallies, as it was added: so it can be taken off again exactly."""
+
+    match = models.OneToOneField(Match, models.CASCADE, primary_key=True, related_name="figured")
+    club = models.ForeignKey(Club, models.CASCADE, related_name="+")
+    game_slug = models.SlugField(db_index=False)
+    season = models.PositiveBigIntegerField(default=0)  # 0: of no season
+    at = models.DateTimeField()
+    credits = models.JSONField()
+
+    def __str__(self) -> str:
+        return f"figures of match {self.match_id}"
+
+
+class DeedSum(models.Model):
+    """One deed of somebody, added up: ``who`` is the club (""), a player ("7") or a pair ("7+12").
+
+    ``season`` is 0 for all there has been. ``match`` and ``hand`` are where the best, or the first, was done.
+    """
+
+    club = models.ForeignKey(Club, models.CASCADE, related_name="+", db_index=False)
+    game_slug = models.SlugField(db_index=False)
+    season = models.PositiveBigIntegerField(default=0)
+    who = models.CharField(max_length=41)
+    deed = models.CharField(max_length=40)
+    player = models.ForeignKey(Player, models.CASCADE, null=True, related_name="+", db_index=False)
+    partner = models.ForeignKey(Player, models.CASCADE, null=True, related_name="+", db_index=False)
+    n = models.PositiveBigIntegerField(default=0)
+    tries = models.PositiveBigIntegerField(default=0)
+    amount = models.DecimalField(max_digits=20, decimal_places=4, default=0)
+    best = models.DecimalField(max_digits=20, decimal_places=4, null=True)
+    match = models.ForeignKey(Match, models.CASCADE, null=True, related_name="+", db_index=False)
+    hand = models.PositiveIntegerField(default=0)
+    at = models.DateTimeField(null=True)
+
+    class Meta:
+        verbose_name_plural = "tallies"
+        constraints = [
+            models.UniqueConstraint(
+                fields=["club", "who", "season", "game_slug", "deed"], name="one_sum_a_deed"
+            )
+        ]
+        indexes = [
+            # Of players alone: most sums are a pair's. With the match, for many share a round number.
+            models.Index(
+                fields=["club", "game_slug", "season", "deed", "-best", "match"],
+                condition=models.Q(partner=None),
+                name="records_of_a_game",
+            ),
+            models.Index(fields=["player", "game_slug", "season"], name="tallies_of_a_player"),
+        ]
+
+    def __str__(self) -> str:
+        return f"{self.deed} of {self.who or 'all'}"

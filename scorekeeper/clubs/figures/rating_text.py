@@ -1,0 +1,131 @@
+"""Ratings and their changes in words: what a number is, how sure it is, why it moved."""
+
+from __future__ import annotations
+
+import math
+from dataclasses import dataclass
+from datetime import timedelta
+
+from django.utils.translation import gettext as _
+from django.utils.translation import ngettext
+
+from scorekeeper.clubs.figures.rating_steps import MILLION, MU
+from scorekeeper.clubs.models import Rated, Together
+
+MIDDLE, SCALE = 1500, 30  # a newcomer's rating as it is shown, and what a step of the model's is worth
+SETTLED = 10  # matches before a rating is no longer provisional
+AWAY = timedelta(days=180)  # without a match of the game, a player is set apart
+ALIKE = 50  # ratings that differ by less are as strong
+SURE = 1.645  # standard deviations: nine times of ten
+FEW = 10  # of fewer nothing is said
+
+
+def shown(mu: float) -> int:
+    """A rating as people read it."""
+    return round(MIDDLE + SCALE * (mu - MU))
+
+
+def off(sigma: float) -> int:
+    """How far a rating may be off, nine times of ten."""
+    return round(SURE * SCALE * sigma)
+
+
+@dataclass(frozen=True)
+class Step:
+    """A player's step through a match, in words."""
+
+    row: Rated
+    before: int
+    after: int
+    words: str
+    code: str
+    number: int
+
+    @property
+    def change(self) -> int:
+        return self.after - self.before
+
+
+def step(row: Rated, code: str, number: int) -> Step:
+    """Why a rating moved."""
+    return Step(row, shown(row.mu_before), shown(row.mu), why(row), code, number)
+
+
+def why(row: Rated) -> str:
+    """ "Won against a stronger pair"."""
+    if not row.rated:
+        return _("Not rated: nobody the club knows sat on one of the sides")
+    gap = (row.against - row.own) * SCALE
+    kind = 0 if gap >= ALIKE else 2 if gap <= -ALIKE else 1
+    if row.sides == 2:
+        return _two_sides(row, kind)
+    if row.won:
+        return (_("Won in a stronger field"), _("Won in a field as strong"), _("Won in a weaker field"))[kind]
+    words = (
+        _("Place %(place)d of %(all)d in a stronger field"),
+        _("Place %(place)d of %(all)d in a field as strong"),
+        _("Place %(place)d of %(all)d in a weaker field"),
+    )[kind]
+    return words % {"place": row.place, "all": row.sides}
+
+
+def _two_sides(row: Rated, kind: int) -> str:
+    against = [
+        (_("a stronger player"), _("a player as strong"), _("a weaker player")),
+        (_("a stronger pair"), _("a pair as strong"), _("a weaker pair")),
+        (_("a stronger team"), _("a team as strong"), _("a weaker team")),
+    ][min(row.mates, 3) - 1][kind]
+    if row.level:
+        return _("Drew with %(who)s") % {"who": against}
+    if row.won:
+        return _("Won against %(who)s") % {"who": against}
+    return _("Lost against %(who)s") % {"who": against}
+
+
+@dataclass(frozen=True)
+class Chemistry:
+    """Whether two do better together than each apart: what was won, what was to be expected, how sure."""
+
+    matches: int
+    won: int
+    share: int  # per cent
+    expected: int
+    low: int
+    high: int
+    words: str
+
+    @property
+    def width(self) -> int:
+        """How wide the interval is, at least enough to be seen."""
+        return max(2, self.high - self.low)
+
+
+def chemistry(row: Together) -> Chemistry | None:
+    """What can be said of two as partners; None where they never were."""
+    if not row.matches:
+        return None
+    expected = row.expected / MILLION / row.matches
+    low, high = interval(row.won, row.matches)
+    share = row.won / row.matches
+    if row.matches < FEW:
+        words = ngettext(
+            "Only %(n)d match together: too few to say anything.",
+            "Only %(n)d matches together: too few to say anything.",
+            row.matches,
+        ) % {"n": row.matches}
+    elif low > expected:
+        words = _("Better together than their ratings say, and hardly by chance.")
+    elif high < expected:
+        words = _("Less than their ratings say, and hardly by chance.")
+    else:
+        words = _("As their ratings say, as far as so many matches can tell.")
+    per_cent = [round(100 * part) for part in (share, expected, low, high)]
+    return Chemistry(row.matches, row.won, *per_cent, words)
+
+
+def interval(won: int, of: int) -> tuple[float, float]:
+    """Where a share really lies, nine times of ten (Wilson's interval)."""
+    share, square = won / of, SURE * SURE
+    middle = (share + square / (2 * of)) / (1 + square / of)
+    half = SURE * math.sqrt(share * (1 - share) / of + square / (4 * of * of)) / (1 + square / of)
+    return max(0.0, middle - half), min(1.0, middle + half)

@@ -1,0 +1,165 @@
+"""Statistics and badges as the pages show them: a name, a number, how sure it is, the hand that earned it."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass
+from decimal import Decimal
+from fractions import Fraction
+from typing import Any
+
+from django.db.models import OuterRef, QuerySet, Subquery
+from django.utils.formats import number_format
+from django.utils.translation import gettext as _
+from django.utils.translation import ngettext
+
+from games import every_game
+from games.engine import ANY_GAME, Deed, How, deeds_of, plainly
+from scorekeeper.clubs.figures.rating_text import FEW, interval
+from scorekeeper.clubs.models import DeedSum, Rating
+from scorekeeper.matches.models import Match
+from scorekeeper.words import words_for
+
+
+@dataclass(frozen=True)
+class Hand:
+    """Where something was done: a hand, whose page explains it."""
+
+    code: str
+    match: int
+    hand: int
+    at: Any
+
+
+@dataclass(frozen=True)
+class Line:
+    """One deed as a page shows it. ``bar`` is a share in hundredths, for the picture beside the number."""
+
+    deed: Deed
+    name: str
+    value: str
+    note: str
+    hand: Hand | None
+    bar: int | None = None
+    player: Any = None
+    low: int | None = None
+    high: int | None = None
+    often: str = ""
+
+
+@dataclass(frozen=True)
+class Group:
+    """Several deeds under one heading; "" for those that stand alone."""
+
+    title: str
+    lines: tuple[Line, ...]
+
+
+def with_hands(tallies: QuerySet[DeedSum]) -> QuerySet[DeedSum]:
+    """Tallies with what a link to their hand needs, and no more of the match."""
+    # One match at a time: for a few sums a join reads every match of the club.
+    of = Match.objects.filter(pk=OuterRef("match"))
+    return tallies.annotate(
+        code=Subquery(of.values("table__code")), match_number=Subquery(of.values("number"))
+    )
+
+
+def deeds(game: str) -> dict[str, Deed]:
+    """The deeds of a game by the name they are stored under."""
+    found = every_game().get(game)
+    return {deed.id: deed for deed in (deeds_of(found) if found else ANY_GAME)}
+
+
+def hand_of(row: Any) -> Hand | None:
+    """The hand of a sum that was read ``with_hands``."""
+    return Hand(row.code, row.match_number, row.hand, row.at) if row.match_id and row.code else None
+
+
+def line(deed: Deed, row: DeedSum) -> Line:
+    """A sum in words."""
+    value, note, often, bar, low, high = "", "", "", None, None, None
+    match deed.how:
+        case How.COUNT:
+            value = number(row.n)
+        case How.SUM:
+            value = number(row.amount)
+        case How.MOST | How.LEAST:
+            value = number(row.best or 0)
+        case How.MEAN:
+            value = number(row.amount / row.tries, 1)
+            note = ngettext("once", "%(n)s times", row.tries) % {"n": number(row.tries)}
+        case How.RATIO:
+            bar = round(100 * row.n / row.tries)
+            value = _("%(n)d %%") % {"n": bar}
+            note = often = _("%(n)s of %(all)s") % {"n": number(row.n), "all": number(row.tries)}
+            if row.tries < FEW:
+                note += " · " + _("too few to say much")
+            else:
+                low, high = (round(100 * part) for part in interval(row.n, row.tries))
+    # Of what is done every day the first time is no news.
+    rare = deed.badge or deed.how in (How.COUNT, How.MOST, How.LEAST)
+    hand = hand_of(row) if rare else None
+    return Line(deed, words_for().read(deed.words), value, note, hand, bar, low=low, high=high, often=often)
+
+
+def groups(game: str, rows: Iterable[DeedSum]) -> tuple[Group, ...]:
+    """The tallies of one game in the order of its deeds, those with a heading of their own after the rest."""
+    known: Mapping[str, DeedSum] = {row.deed: row for row in rows}
+    found: dict[str, list[Line]] = {"": []}
+    for deed in deeds(game).values():
+        if (row := known.get(deed.id)) is not None:
+            found.setdefault(deed.group, []).append(line(deed, row))
+    read = words_for()
+    return tuple(
+        Group(read.gettext(title) if title else "", tuple(lines)) for title, lines in found.items() if lines
+    )
+
+
+def number(n: int | Decimal | Fraction, places: int | None = None) -> str:
+    """A number as it is read here: whole ones whole, thousands apart, a true minus sign."""
+    if places is not None:
+        text = number_format(round(Decimal(n), places), places, force_grouping=True)
+        return text.replace("-", "\N{MINUS SIGN}")
+    exact = Fraction(n)
+    if exact.denominator != 1 or abs(exact) < 10_000:
+        return plainly(exact.limit_denominator(100))
+    return number_format(int(exact), force_grouping=True).replace("-", "\N{MINUS SIGN}")
+
+
+MATCHES = (1_000, 500, 100, 25)  # played
+RUNS = (20, 10, 5)  # won one after the other
+COMEBACK = 100  # points behind, and won
+
+
+@dataclass(frozen=True)
+class Badge:
+    """Something to be proud of. ``hand`` explains it."""
+
+    title: str
+    about: str
+    hand: Hand | None
+
+
+def of(game: str, rating: Rating | None, tallies: Iterable[DeedSum]) -> tuple[Badge, ...]:
+    """The badges of a player in a game."""
+    found: list[Badge] = []
+    known = {row.deed: row for row in tallies}
+    read = words_for()
+    for deed in deeds(game).values():
+        row = known.get(deed.id)
+        if deed.badge and row is not None and row.n:
+            times = "" if row.n == 1 else _("%(n)s times; first here") % {"n": number(row.n)}
+            found.append(Badge(read.read(deed.words), times, hand_of(row)))
+    behind = known.get("comeback")
+    if behind is not None and (behind.best or 0) >= COMEBACK:
+        about = _("Was %(n)s behind after this hand") % {"n": number(behind.best or 0)}
+        found.append(Badge(_("Never say die"), about, hand_of(behind)))
+    if rating is not None:
+        run = next((run for run in RUNS if rating.longest >= run), None)
+        if run is not None:
+            title = _("%(n)d wins in a row") % {"n": run}
+            found.append(Badge(title, _("the longest: %(n)d") % {"n": rating.longest}, None))
+        played = next((n for n in MATCHES if rating.matches >= n), None)
+        if played is not None:
+            found.append(Badge(_("%(n)s matches") % {"n": number(played)}, "", None))
+    return tuple(found)

@@ -1,0 +1,1 @@
+"""The matches a club has played: listed, searched, noted, copied from paper."""

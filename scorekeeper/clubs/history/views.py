@@ -1,0 +1,174 @@
+"""What was played: the list, a match with its notes, and both on paper; for members alone."""
+
+from __future__ import annotations
+
+from fractions import Fraction
+from typing import Any
+
+from django.core.exceptions import PermissionDenied
+from django.db import transaction
+from django.http import Http404, HttpRequest, HttpResponse
+from django.shortcuts import render
+from django.utils.translation import gettext as _
+from django.views.decorators.cache import never_cache
+from django.views.decorators.http import require_http_methods, require_POST, require_safe
+
+from scorekeeper import numbers
+from scorekeeper.clubs.history import match_list, match_search
+from scorekeeper.clubs.membership import guards
+from scorekeeper.clubs.models import Note, Role
+from scorekeeper.matches import phones, replay
+from scorekeeper.matches.models import Match, Seat
+from scorekeeper.matches.models import Role as AtTable
+from scorekeeper.onward import redirect_see_other
+
+LONGEST_NOTE = 500
+MOST_PRINTED = 500
+MOST_COUNTED = 5_000  # matches of which it is told on paper who won how many: a busy club's year
+
+
+@never_cache
+@require_safe
+def history(request: HttpRequest, club: str) -> HttpResponse:
+    """Every match of the club, the newest first, or those that are looked for."""
+    inside = guards.inside(request, club)
+    search = match_search.Search(inside.club, request.GET)
+    rows = search.found
+    shown = {"inside": inside, "part": "history", "search": search, "found": rows}
+    return render(request, "clubs/history/history.html", shown, status=422 if search.errors else 200)
+
+
+@never_cache
+@require_safe
+def printed(request: HttpRequest, club: str) -> HttpResponse:
+    """The matches of a stretch of time or of a season as a list on paper, and who won how many of them."""
+    inside = guards.inside(request, club)
+    search = match_search.Search(inside.club, request.GET)
+    rows = list(search.matches.select_related("match", "season")[: MOST_PRINTED + 1])
+    found = match_list.shown(rows[:MOST_PRINTED])
+    too_many = search.matches.order_by()[: MOST_COUNTED + 1].count() > MOST_COUNTED
+    shown = {
+        "inside": inside,
+        "search": search,
+        "found": found[::-1],
+        "more": len(rows) > MOST_PRINTED,
+        "most": MOST_COUNTED,
+        "too_many": too_many,
+        "standing": [] if too_many else match_list.standing(search.matches),
+    }
+    return render(request, "clubs/history/print.html", shown)
+
+
+@never_cache
+@require_safe
+def match(request: HttpRequest, club: str, match: int) -> HttpResponse:
+    """A match: how it ended and by which rule, who, when and where, and what people wrote about it."""
+    inside = guards.inside(request, club)
+    return _page(request, inside, _match_or_404(inside, match))
+
+
+def _match_or_404(inside: guards.Inside, number: int) -> Match:
+    found = Match.objects.filter(table__club=inside.club, pk=number).select_related("table__season").first()
+    if found is None:
+        raise Http404
+    return found
+
+
+def _page(
+    request: HttpRequest,
+    inside: guards.Inside,
+    one: Match,
+    typed: str = "",
+    wrong: str = "",
+    status: int = 200,
+) -> HttpResponse:
+    story = replay.load_match_state(one)
+    seats: dict[int, Seat] = {}
+    for seat in one.sitting.select_related("player__same_as").order_by("position", "since"):
+        seats[seat.position] = seat
+    names = [match_list.name_of(seats[n]) if n in seats else "" for n in range(one.seats)]
+    words = replay.PlayerNames(
+        story.heading.seating, tuple((n, 0, name) for n, name in enumerate(names))
+    ).words()
+    sheet = story.sheet
+    frozen = one.frozen["totals"] if one.frozen else None
+    now = [words.read(total) for total in sheet.final]
+    then = [words.read(_number(total)) for total in frozen] if frozen else now
+    shown = {
+        "inside": inside,
+        "part": "history",
+        "match": one,
+        "sides": [
+            {
+                "side": int(side),
+                "names": words.name(side),
+                "total": now[side],
+                "then": then[side],
+                "negative": sheet.final[side] < 0,
+                "won": sheet.outcome is not None and side in sheet.outcome.winners,
+            }
+            for side in story.heading.seating.every_side
+        ],
+        "differs": frozen is not None and then != now,
+        "outcome": sheet.outcome
+        and {"text": words.read(sheet.outcome.because.words), "rule": sheet.outcome.because.rule.number},
+        "hands": replay.hands_played(sheet),
+        "notes": one.notes.all(),
+        "typed": typed,
+        "wrong": wrong,
+    }
+    return render(request, "clubs/history/match.html", shown, status=status)
+
+
+def _number(stored: Any) -> Any:
+    return Fraction(stored) if isinstance(stored, str) else stored
+
+
+@never_cache
+@require_POST
+def note(request: HttpRequest, club: str, match: int) -> HttpResponse:
+    """A member writes a note on a match, or takes one off: their own, or any for those who keep score."""
+    inside = guards.inside(request, club)
+    one = _match_or_404(inside, match)
+    if "remove" in request.POST:
+        kept = Note.objects.filter(match=one, pk=numbers.whole(request.POST["remove"]))
+        with transaction.atomic():
+            for found in kept.select_for_update():
+                if found.by_id != inside.member.pk and not inside.keeps_score:
+                    raise PermissionDenied
+                found.delete()
+        return _back(inside, one)
+    text = "".join(letter if letter.isprintable() else " " for letter in request.POST.get("text", ""))
+    text = " ".join(text.split())
+    if not text or len(text) > LONGEST_NOTE:
+        wrong = (
+            _("At most %(n)d letters, please.") % {"n": LONGEST_NOTE} if text else _("Write something first.")
+        )
+        return _page(request, inside, one, text, wrong, status=422)
+    with transaction.atomic():
+        # Sent twice by an impatient thumb, it is written once.
+        Note.objects.get_or_create(
+            match=one, club=inside.club, text=text, by=inside.member, defaults={"by_name": inside.name[:40]}
+        )
+    return _back(inside, one)
+
+
+@never_cache
+@require_http_methods(["POST"])
+def correct(request: HttpRequest, club: str, match: int) -> HttpResponse:
+    """Let the phone of somebody who keeps the club's score write on this sheet, and open it."""
+    inside = guards.inside(request, club, Role.SCOREKEEPER)
+    one = _match_or_404(inside, match)
+    to, _key = pen_for(request, inside, one)
+    return to
+
+
+def pen_for(request: HttpRequest, inside: guards.Inside, one: Match) -> tuple[HttpResponse, str]:
+    """The way to a match's sheet for a phone that may now write on it, as long as its member keeps score."""
+    key = phones.key_of(request) or phones.new_key()
+    phones.let_in(one.table, key, AtTable.SCORER, inside.name[:40], inside.giving(Role.SCOREKEEPER))
+    return phones.remember(redirect_see_other("match", one.table.code, one.number), key), key
+
+
+def _back(inside: guards.Inside, one: Match) -> HttpResponse:
+    return redirect_see_other("club_match", inside.club.code, one.pk)

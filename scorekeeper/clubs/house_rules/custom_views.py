@@ -1,0 +1,209 @@
+"""At our club …: what is settled here, written down with the house rule that says it."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, replace
+from typing import Any
+
+from django.core.exceptions import ValidationError
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import get_object_or_404, render
+from django.utils.translation import gettext as _
+from django.views.decorators.cache import never_cache
+from django.views.decorators.http import require_http_methods, require_POST, require_safe
+
+from games import every_game
+from games.engine import Game, Seating, Sheet, asks, fill_in, wrong_house
+from scorekeeper.clubs.house_rules import customs as club_customs
+from scorekeeper.clubs.house_rules import rulesets
+from scorekeeper.clubs.membership import guards
+from scorekeeper.clubs.membership.guards import Inside
+from scorekeeper.clubs.models import AtOurClub, ClubHouse, Role
+from scorekeeper.clubs.tables import start_form
+from scorekeeper.library.asking import game_or_404, words_of
+from scorekeeper.library.models import Ruling
+from scorekeeper.matches.typed_names import clean_name
+from scorekeeper.onward import redirect_see_other
+from scorekeeper.parts import chunked
+from scorekeeper.tables.record_form import Group, RecordForm
+
+
+@never_cache
+@require_safe
+def customs(request: HttpRequest, club: str) -> HttpResponse:
+    """Everything that is settled at the club, game by game, and what held before."""
+    inside = guards.inside(request, club)
+    known = every_game()
+    held: dict[str, list[tuple[AtOurClub, Any, str]]] = {}
+    rows = inside.club.customs.select_related("ruling").order_by("-at", "-pk")
+    for one in rows.filter(ended=None)[:200]:
+        game = known.get(one.game_slug)
+        asked = game.questions[one.question].text if game and one.question in game.questions else ""
+        held.setdefault(one.game_slug, []).append(
+            (one, club_customs.said(game, one) if game else None, asked)
+        )
+    context = {
+        "inside": inside,
+        "part": "club",
+        "held": [(known.get(slug), slug, some) for slug, some in held.items()],
+        "before": list(rows.filter(ended__isnull=False)[:50]),
+        "games": list(known.values()),
+    }
+    return render(request, "clubs/house_rules/customs.html", context)
+
+
+@dataclass
+class Custom:
+    """The form: the words, the question they are about, the house rule that says so, the rules it changes."""
+
+    game: Game[Any]
+    houses: list[ClubHouse]
+    ruling: Ruling | None = None
+    question: str = ""
+    words: str = ""
+    words_error: str = ""
+    option: str = ""
+    changes: str = ""  # the id of the house rules that are changed as well, "" for none
+    form: RecordForm | None = None
+
+    @property
+    def chosen(self) -> ClubHouse | None:
+        """The house rules that get the option."""
+        return next((one for one in self.houses if str(one.pk) == self.changes), None)
+
+    @property
+    def group(self) -> Group | None:
+        """The house rule's own boxes."""
+        if self.form is None:
+            return None
+        # Asked for by name it is shown, though other house rules may make it idle.
+        found = (group for group in self.form.groups if group.name == self.option)
+        return next((replace(group, matters=True, seldom=False) for group in found), None)
+
+    @property
+    def likely(self) -> list[tuple[str, str]]:
+        """The house rules that the ruling turns on, and the one that was chosen."""
+        names = club_customs.cited(self.game, self.ruling)
+        wanted = names if not self.option or self.option in names else [*names, self.option]
+        texts = {q.name: q.ask.text for q in asks(self.game.house)}
+        return [(name, texts[name]) for name in wanted]
+
+    @property
+    def others(self) -> list[tuple[str, str]]:
+        """Every other house rule of the game."""
+        near = {name for name, _text in self.likely}
+        return [(q.name, q.ask.text) for q in asks(self.game.house) if q.name not in near]
+
+
+@never_cache
+@require_http_methods(["GET", "HEAD", "POST"])
+def new(request: HttpRequest, club: str, slug: str) -> HttpResponse:
+    """The form, from a ruling, a question or nothing; posted with ``save`` it holds from now on."""
+    inside = guards.inside(request, club, Role.SCOREKEEPER)
+    game = game_or_404(slug)
+    data = request.POST if request.method == "POST" else request.GET
+    custom = Custom(
+        game, list(start_form.houses(inside.club, slug)), ruling_of(inside, game, data.get("ruling", ""))
+    )
+    asked = data.get("question", "") or (custom.ruling.question if custom.ruling else "")
+    custom.question = asked if asked in game.questions else ""
+    wanted = data.get("option", "")
+    custom.option = wanted if wanted in {q.name for q in asks(game.house)} else ""
+    custom.changes = data.get("changes", str(custom.houses[0].pk) if custom.houses else "")
+    custom.words = data.get("words", "")
+    base = rulesets.heading_of(custom.chosen) if custom.chosen else None
+    house = base.house if base else game.presets[0].house
+    seating = base.seating if base else Seating(*game.shapes(game.presets[0])[0])
+    if custom.option:
+        like = game.preset(data.get("like", ""))
+        bound = request.method == "POST" and request.POST.get("was") == custom.option
+        answers = fill_in(like.house if like else house)
+        custom.form = RecordForm(
+            game.house,
+            Sheet(seating, house),
+            words_of(seating),
+            lambda made: wrong_house(game, made, seating),
+            data=club_customs.as_sent(house, custom.option, request.POST) if bound else None,
+            answers=None if bound else answers,
+            prefix="house",
+            idle_too=True,
+        )
+    if request.method != "POST" or "save" not in request.POST:
+        return _page(request, inside, custom)
+    return _save(request, inside, custom)
+
+
+def _save(request: HttpRequest, inside: Inside, custom: Custom) -> HttpResponse:
+    try:
+        custom.words = worded(custom.words)
+    except ValueError as problem:
+        custom.words_error = str(problem)
+    value: Any = None
+    if custom.form is not None:
+        custom.form.full_clean()
+        if custom.form.record is not None:
+            value = getattr(custom.form.record, custom.option)
+    if custom.words_error or (custom.form is not None and custom.form.record is None):
+        return _page(request, inside, custom, 422)
+    try:
+        club_customs.record(
+            inside.club,
+            custom.game,
+            custom.words,
+            inside.name,
+            custom.question,
+            custom.ruling,
+            custom.option,
+            value,
+            custom.chosen if custom.option else None,
+        )
+    except rulesets.Quicker:
+        return _page(request, inside, custom, 409, clash=True)
+    return redirect_see_other("customs", inside.club.code)
+
+
+def worded(text: str) -> str:
+    """What was typed, in its normal form. Raises ``ValueError`` with the words for whoever typed it."""
+    words = " ".join(text.split())
+    if not words:
+        raise ValueError(_("Say it in a sentence, as it is said at the table."))
+    if len(words) > club_customs.LONGEST:
+        raise ValueError(_("At most %(n)d letters, please.") % {"n": club_customs.LONGEST})
+    # Names may be as long as 40 letters; the same letters may stand in a sentence.
+    for part in chunked(words, 40):
+        try:
+            clean_name(str(part))
+        except ValidationError as problem:
+            raise ValueError(_("There is a character in it that cannot be shown.")) from problem
+    return words
+
+
+def ruling_of(inside: Inside, game: Game[Any], code: str) -> Ruling | None:
+    """The ruling it comes from: whoever has its address may read it, so may whoever keeps score here."""
+    return Ruling.objects.filter(code=code, game_slug=game.slug).first() if code else None
+
+
+def _page(
+    request: HttpRequest, inside: Inside, custom: Custom, status: int = 200, **more: Any
+) -> HttpResponse:
+    text = custom.game.questions[custom.question].text if custom.question else ""
+    context = {
+        "inside": inside,
+        "part": "club",
+        "custom": custom,
+        "game": custom.game,
+        "question": text,
+        "questions": custom.game.questions,
+        **more,
+    }
+    template = "clubs/house_rules/_custom.html" if request.htmx else "clubs/house_rules/custom_form.html"
+    return render(request, template, context, status=status)
+
+
+@never_cache
+@require_POST
+def end(request: HttpRequest, club: str, custom: int) -> HttpResponse:
+    """It holds no longer."""
+    inside = guards.inside(request, club, Role.SCOREKEEPER)
+    club_customs.end(get_object_or_404(AtOurClub, pk=custom, club=inside.club), inside.name)
+    return redirect_see_other("customs", club)

@@ -1,0 +1,141 @@
+"""At our club …: what is settled here, read first at the desk and beside the rule that says it."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from dataclasses import replace
+from typing import Any
+
+from django.db import transaction
+from django.db.models import QuerySet
+from django.http import QueryDict
+from django.utils import timezone
+
+from games.engine import Game, asks, fill_in, to_json
+from scorekeeper.clubs.house_rules import rulesets
+from scorekeeper.clubs.membership import events
+from scorekeeper.clubs.models import AtOurClub, Club, ClubHouse
+from scorekeeper.clubs.people.identity import locked
+from scorekeeper.library.models import Ruling
+from scorekeeper.library.rulebook import Entry, Option, Section, answer_in_words
+from scorekeeper.matches.house_rules import load_house
+from scorekeeper.tables.form_fields import shown
+from scorekeeper.words import words_for
+
+LONGEST = 300
+
+
+def holding(club: int, slug: str) -> QuerySet[AtOurClub]:
+    """What holds at a club in one game, the newest first."""
+    found = AtOurClub.objects.filter(club=club, game_slug=slug, ended=None)
+    return found.select_related("ruling").order_by("-at", "-pk")
+
+
+def record(
+    club: Club,
+    game: Game[Any],
+    words: str,
+    by: str,
+    question: str = "",
+    ruling: Ruling | None = None,
+    option: str = "",
+    value: Any = None,
+    changes: ClubHouse | None = None,
+) -> AtOurClub:
+    """Write down what holds at the club; with ``changes`` these house rules get the option in the same step.
+
+    Raises ``houses.Quicker``.
+    """
+    with transaction.atomic():
+        locked(club.pk)
+        if changes is not None and option:
+            now = rulesets.heading_of(changes)
+            rulesets.change(
+                changes, replace(now, house=replace(now.house, **{option: value})), by, words[:200]
+            )
+        made = AtOurClub.objects.create(
+            club=club,
+            game_slug=game.slug,
+            question=question,
+            ruling=ruling,
+            words=words,
+            option=option,
+            value=to_json(value) if option else None,
+            by_name=by[:40],
+        )
+        events.record(club.pk, "custom_made", by, words=words, game=game.slug)
+    return made
+
+
+def end(custom: AtOurClub, by: str) -> bool:
+    """It holds no longer, and stays to be read. False if it was ended before."""
+    held = AtOurClub.objects.filter(pk=custom.pk, ended=None)
+    ended = held.update(ended=timezone.now(), ended_by=by[:40])
+    if ended:
+        events.record(custom.club_id, "custom_ended", by, words=custom.words, game=custom.game_slug)
+    return bool(ended)
+
+
+def said(game: Game[Any], custom: AtOurClub) -> tuple[str, str] | None:
+    """The house rule that makes it so, in words: the question and its answer."""
+    for q in asks(game.house):
+        if q.name == custom.option:
+            rules = load_house(
+                game, game.presets[0].id, {**to_json(game.presets[0].house), q.name: custom.value}
+            )
+            words = words_for()
+            return words.gettext(q.ask.text), answer_in_words(q, getattr(rules, q.name), words)
+    return None
+
+
+def beside_rules(
+    sections: Iterable[Section], options: Iterable[tuple[str, list[Option]]], customs: Iterable[AtOurClub]
+) -> tuple[list[Section], list[tuple[str, list[Option]]]]:
+    """A rulebook with what holds at the club beside the option that says it, and the rule it belongs to."""
+    of_option: dict[str, list[AtOurClub]] = {}
+    of_rule: dict[str, list[AtOurClub]] = {}
+    for custom in customs:
+        of_option.setdefault(custom.option, []).append(custom)
+    told: list[tuple[str, list[Option]]] = []
+    for title, some in options:
+        told.append((title, [replace(one, customs=tuple(of_option.get(one.name, ()))) for one in some]))
+        for one in some:
+            if one.rule is not None and one.name in of_option:
+                of_rule.setdefault(one.rule.number, []).extend(of_option[one.name])
+    book = [
+        replace(section, rules=tuple(_with(rule, of_rule) for rule in section.rules)) for section in sections
+    ]
+    return book, told
+
+
+def _with(rule: Entry, customs: Mapping[str, list[AtOurClub]]) -> Entry:
+    return replace(rule, customs=tuple(customs.get(rule.number, ())))
+
+
+def cited(game: Game[Any], ruling: Ruling | None) -> list[str]:
+    """The options that a ruling turns on, by name: where other rules differ, and of the rules it cites."""
+    if ruling is None:
+        return []
+    said = ruling.said
+    turns = [group["option"]["name"] for group in said.get("elsewhere", ()) if "option" in group]
+    numbers = {one.get("number") for one in (said.get("sentence", {}), *said.get("reasons", ()))}
+    rules = [q.name for q in asks(game.house) if q.ask.rule is not None and q.ask.rule.number in numbers]
+    known = {q.name for q in asks(game.house)}
+    return [name for name in dict.fromkeys(turns + rules) if name in known]
+
+
+def as_sent(base: Any, option: str, data: QueryDict, prefix: str = "house") -> QueryDict:
+    """A whole house as its form sends it: all as in ``base`` but one option, which ``data`` says."""
+    sent = QueryDict(mutable=True)
+    for path, answer in fill_in(base).items():
+        if path.split(".")[0] != option:
+            value = shown(answer)
+            if isinstance(value, list):
+                sent.setlist(f"{prefix}-{path}", ["", *value])
+            else:
+                sent[f"{prefix}-{path}"] = value
+    for name in data:
+        path = name.removeprefix(f"{prefix}-")
+        if path != name and path.split(".")[0] == option:
+            sent.setlist(name, data.getlist(name))
+    return sent

@@ -1,0 +1,124 @@
+"""House rules of the club under a name, with their history: a new version ends the one before it."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Any
+
+from django.db import transaction
+from django.utils import timezone
+
+from games import every_game
+from games.engine import Game, Heading, Seating, to_json
+from scorekeeper.clubs.membership import events
+from scorekeeper.clubs.models import Club, ClubHouse
+from scorekeeper.clubs.people.identity import locked
+from scorekeeper.library import rulebook
+from scorekeeper.matches.house_rules import load_house
+from scorekeeper.words import words_for
+
+
+class Quicker(Exception):
+    """Somebody else has changed these rules since they were opened; ``now`` is how they stand."""
+
+    def __init__(self, now: ClubHouse | None) -> None:
+        self.now = now
+
+
+class Taken(Exception):
+    """The club has house rules of this name."""
+
+
+def found(club: Club, game: Game[Any], heading: Heading, name: str, by: str, why: str = "") -> ClubHouse:
+    """New house rules under a name. A name given up before goes on with its history. Raises ``Taken``."""
+    with transaction.atomic():
+        locked(club.pk)
+        before = ClubHouse.objects.filter(club=club, name=name)
+        if before.filter(until=None).exists():
+            raise Taken
+        last = before.order_by("-version").values_list("version", flat=True).first() or 0
+        made = _version(club, name, game.slug, heading, last + 1, by, why)
+        events.record(club.pk, "house_made", by, name=name, game=game.slug)
+    return made
+
+
+def change(house: ClubHouse, heading: Heading, by: str, why: str) -> ClubHouse:
+    """A new version of house rules, if it is any different. Raises ``Quicker``."""
+    with transaction.atomic():
+        locked(house.club_id)
+        now = ClubHouse.objects.filter(club=house.club_id, name=house.name, until=None).first()
+        if now is None or now.pk != house.pk:
+            raise Quicker(now)
+        if heading_of(now) == heading:
+            return now
+        ClubHouse.objects.filter(pk=now.pk).update(until=timezone.now())
+        made = _version(house.club, house.name, house.game_slug, heading, now.version + 1, by, why)
+        events.record(
+            house.club_id, "house_changed", by, name=house.name, game=house.game_slug, version=made.version
+        )
+    return made
+
+
+def end(house: ClubHouse, by: str) -> bool:
+    """The club plays by these no more; they stay to be read. False if it was done before."""
+    with transaction.atomic():
+        locked(house.club_id)
+        ended = ClubHouse.objects.filter(pk=house.pk, until=None).update(until=timezone.now())
+        if ended:
+            events.record(house.club_id, "house_ended", by, name=house.name, game=house.game_slug)
+    return bool(ended)
+
+
+def _version(
+    club: Club, name: str, slug: str, heading: Heading, version: int, by: str, why: str
+) -> ClubHouse:
+    seats, sides = heading.seating.shape
+    return ClubHouse.objects.create(
+        club=club,
+        name=name,
+        game_slug=slug,
+        preset=heading.preset,
+        house=to_json(heading.house),
+        seats=seats,
+        sides=sides,
+        version=version,
+        by_name=by[:40],
+        why=why,
+    )
+
+
+def game_of(house: ClubHouse) -> Game[Any] | None:
+    """The game of house rules; None where a release has it no more."""
+    return every_game().get(house.game_slug)
+
+
+def heading_of(house: ClubHouse) -> Heading:
+    """House rules as the engine reads them, with the seats they are for."""
+    game = every_game()[house.game_slug]
+    rules = load_house(game, house.preset, house.house)
+    return Heading(Seating(house.seats, house.sides), rules, house.preset)
+
+
+@dataclass(frozen=True)
+class Version:
+    """One version of house rules, and what it changed: question, before, after."""
+
+    house: ClubHouse
+    changed: tuple[tuple[str, str, str], ...]
+
+
+def history(house: ClubHouse) -> list[Version]:
+    """Every version of the same name, the newest first."""
+    game = game_of(house)
+    rows = list(ClubHouse.objects.filter(club=house.club_id, name=house.name).order_by("version"))
+    found: list[Version] = []
+    before: ClubHouse | None = None
+    words = words_for()
+    for row in rows:
+        changed: list[tuple[str, str, str]] = []
+        if game is not None and before is not None and before.game_slug == row.game_slug:
+            then, now = heading_of(before).house, heading_of(row).house
+            changed = rulebook.differing(game, then, now, words)
+        found.append(Version(row, tuple(changed)))
+        before = row
+    return found[::-1]

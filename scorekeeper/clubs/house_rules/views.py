@@ -1,0 +1,249 @@
+"""The club's house rules: by name, with what each version changed; written by those who keep score."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, replace
+from typing import Any
+
+from django.core.exceptions import ValidationError
+from django.http import Http404, HttpRequest, HttpResponse
+from django.shortcuts import get_object_or_404, redirect, render
+from django.utils.translation import gettext as _
+from django.views.decorators.cache import never_cache
+from django.views.decorators.http import require_http_methods, require_POST, require_safe
+
+from games import every_game
+from games.engine import Game, Heading, Preset
+from scorekeeper.clubs.house_rules import customs, rulesets
+from scorekeeper.clubs.membership import guards
+from scorekeeper.clubs.membership.guards import Inside
+from scorekeeper.clubs.models import ClubHouse, Role
+from scorekeeper.clubs.tables import start_form
+from scorekeeper.library import rulebook
+from scorekeeper.library.asking import game_or_404
+from scorekeeper.library.views import books
+from scorekeeper.matches import typed_names
+from scorekeeper.onward import redirect_see_other
+from scorekeeper.tables import request_parsing, starting
+from scorekeeper.tables.request_parsing import Malformed
+from scorekeeper.tables.starting import Start
+from scorekeeper.tables.views.answers import malformed
+from scorekeeper.words import words_for
+
+
+@dataclass
+class Editor:
+    """The form of house rules: which game in what way, each option, a name, and why they are changed."""
+
+    start: Start
+    house: ClubHouse | None  # as it was opened; None for new ones
+    name: str = ""
+    name_error: str = ""
+    why: str = ""
+    why_error: str = ""
+
+    @property
+    def heading(self) -> Heading | None:
+        """What the form comes to; the first dealer is drawn at each table."""
+        made = self.start.heading
+        return (
+            replace(made, seating=replace(made.seating, first_dealer=type(made.seating.first_dealer)(0)))
+            if made
+            else None
+        )
+
+    @property
+    def has_errors(self) -> bool:
+        return bool(self.start.has_errors or self.name_error or self.why_error)
+
+
+@never_cache
+@require_safe
+def houses(request: HttpRequest, club: str) -> HttpResponse:
+    """The house rules that hold, those given up, and the games that new ones can be of."""
+    inside = guards.inside(request, club)
+    known = every_game()
+    rows = list(ClubHouse.objects.filter(club=inside.club).order_by("name", "-version"))
+    holding = [(known.get(one.game_slug), one) for one in rows if one.until is None]
+    names = {one.name for one in rows if one.until is None}
+    ended: dict[str, ClubHouse] = {}
+    for one in rows:
+        if one.name not in names:
+            ended.setdefault(one.name, one)
+    context = {
+        "inside": inside,
+        "part": "club",
+        "holding": holding,
+        "ended": list(ended.values()),
+        "games": [known[slug] for slug in inside.club.games if slug in known]
+        + [game for game in known.values() if game.slug not in inside.club.games],
+        "customs": list(inside.club.customs.filter(ended=None).order_by("-at", "-pk")[:6]),
+    }
+    return render(request, "clubs/house_rules/houses.html", context)
+
+
+def house_or_404(inside: Inside, house: int) -> tuple[ClubHouse, Game[Any]]:
+    """House rules of the club, and their game."""
+    found = get_object_or_404(ClubHouse.objects.select_related("club"), pk=house, club=inside.club)
+    game = rulesets.game_of(found)
+    if game is None:
+        raise Http404
+    return found, game
+
+
+@never_cache
+@require_safe
+def house(request: HttpRequest, club: str, house: int) -> HttpResponse:
+    """One version of house rules: each option, who wrote it and why, and every version before and after."""
+    inside = guards.inside(request, club)
+    found, game = house_or_404(inside, house)
+    rules = rulesets.heading_of(found).house
+    holding = list(customs.holding(inside.club.pk, game.slug))
+    _sections, options = customs.beside_rules((), rulebook.options(game, rules, words_for()).items(), holding)
+    preset = game.preset(found.preset) or game.presets[0]
+    context = {
+        "inside": inside,
+        "part": "club",
+        "house": found,
+        "game": game,
+        "preset": preset,
+        "shape": starting.Shape(found.seats, found.sides).label,
+        "options": options,
+        "differing": rulebook.differing(game, preset.house, rules, words_for()),
+        "versions": rulesets.history(found),
+        "settled": {one.question for one in holding},
+    }
+    return render(request, "clubs/house_rules/house.html", context)
+
+
+@never_cache
+@require_safe
+def book(request: HttpRequest, club: str, house: int) -> HttpResponse:
+    """The rulebook of the game with the numbers of these house rules, what holds at the club beside them."""
+    inside = guards.inside(request, club)
+    found, game = house_or_404(inside, house)
+    rules = rulesets.heading_of(found).house
+    context = books.book(request, game, rules, preset_of(found, game))
+    holding = list(customs.holding(inside.club.pk, game.slug))
+    context["sections"], context["options"] = customs.beside_rules(
+        context["sections"], context["options"], holding
+    )
+    loose = [one for one in holding if not one.option]
+    return render(
+        request, "library/rulebook.html", context | {"house": found, "inside": inside, "customs": loose}
+    )
+
+
+def preset_of(house: ClubHouse, game: Game[Any]) -> Preset[Any]:
+    """The club's rules in the place of a published way of playing."""
+    preset = game.preset(house.preset) or game.presets[0]
+    shape = ((house.seats, house.sides),)
+    return replace(preset, name=house.name, house=rulesets.heading_of(house).house, shapes=shape)
+
+
+@never_cache
+@require_http_methods(["GET", "HEAD", "POST"])
+def new(request: HttpRequest, club: str, slug: str) -> HttpResponse:
+    """House rules that the club has not had yet: from a published way, with a name."""
+    inside = guards.inside(request, club, Role.SCOREKEEPER)
+    game = game_or_404(slug)
+    if request.method != "POST":
+        editor = Editor(starting.offered(game, "", request.GET.get("preset") or game.presets[0].id), None)
+        return _page(request, inside, editor)
+    return _sent(request, inside, Editor(starting.chosen(game, request.POST, ""), None))
+
+
+@never_cache
+@require_http_methods(["GET", "HEAD", "POST"])
+def change(request: HttpRequest, club: str, house: int) -> HttpResponse:
+    """A new version of house rules; the one before it ends."""
+    inside = guards.inside(request, club, Role.SCOREKEEPER)
+    found, game = house_or_404(inside, house)
+    ways = [start_form.way(game, found)]
+    if found.until is not None:
+        now = ClubHouse.objects.filter(club=inside.club, name=found.name, until=None).first()
+        if request.method != "POST":
+            return redirect("change_house", club, now.pk) if now else redirect("house", club, found.pk)
+        found = now or found
+        ways.insert(0, start_form.way(game, found))
+    if request.method != "POST":
+        return _page(request, inside, Editor(starting.by_way(game, ways[0], ways, ""), found, found.name))
+    opened = request.POST.get("opened", "")
+    start = starting.chosen(game, request.POST, "", ways)
+    clash = opened != str(found.pk) and "save" in request.POST
+    return _sent(request, inside, Editor(start, found, found.name), clash)
+
+
+def _sent(request: HttpRequest, inside: Inside, editor: Editor, clash: bool = False) -> HttpResponse:
+    """What was sent: shown with another way of playing, or saved."""
+    start = editor.start
+    if request.htmx and "idle" in request.POST:
+        return render(request, "tables/_idle.html", {"groups": start.groups, "form": "_house"})
+    editor.why = request.POST.get("reason", "")
+    if editor.house is None:
+        editor.name = request.POST.get("name", "")
+    if "save" not in request.POST:
+        return _page(request, inside, editor)
+    try:
+        editor.why = request_parsing.reason(request.POST)
+    except Malformed as problem:
+        return malformed(request, problem)
+    if not _read(editor):
+        return _page(request, inside, editor, 422)
+    if clash:
+        return _page(request, inside, editor, 409, clash=True)
+    heading = editor.heading
+    assert heading is not None
+    try:
+        if editor.house is None:
+            made = rulesets.found(inside.club, start.game, heading, editor.name, inside.name, editor.why)
+        else:
+            made = rulesets.change(editor.house, heading, inside.name, editor.why)
+    except rulesets.Taken:
+        editor.name_error = _("The club has house rules of this name. Change those, or take another name.")
+        return _page(request, inside, editor, 422)
+    except rulesets.Quicker as quicker:
+        editor.house = quicker.now or editor.house
+        return _page(request, inside, editor, 409, clash=True)
+    return redirect_see_other("house", inside.club.code, made.pk)
+
+
+def _read(editor: Editor) -> bool:
+    """Finish the form. False if something is wrong."""
+    start = editor.start
+    start.typed, start.title, start.first_dealer = [""] * start.shape.seats, "", "0"
+    starting.read(start)
+    if editor.house is None:
+        try:
+            editor.name = typed_names.clean_name(editor.name)
+            if not editor.name:
+                editor.name_error = _("What are they called?")
+        except ValidationError as problem:
+            editor.name_error = problem.messages[0]
+    elif not editor.why.strip():
+        editor.why_error = _("Say why, for those who were not there")
+    return not editor.has_errors and editor.heading is not None
+
+
+def _page(
+    request: HttpRequest, inside: Inside, editor: Editor, status: int = 200, **more: Any
+) -> HttpResponse:
+    context = {
+        "inside": inside,
+        "part": "club",
+        "editor": editor,
+        "start": editor.start,
+        "game": editor.start.game,
+    }
+    template = "clubs/house_rules/_house.html" if request.htmx else "clubs/house_rules/house_form.html"
+    return render(request, template, {**context, **more}, status=status)
+
+
+@never_cache
+@require_POST
+def end(request: HttpRequest, club: str, house: int) -> HttpResponse:
+    """The club plays by these no more."""
+    inside = guards.inside(request, club, Role.SCOREKEEPER)
+    found = get_object_or_404(ClubHouse, pk=house, club=inside.club)
+    rulesets.end(found, inside.name)
+    return redirect_see_other("houses", club)

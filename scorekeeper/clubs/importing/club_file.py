@@ -1,0 +1,258 @@
+"""A club's own file before its matches: the club, its people, seasons, house rules and log."""
+
+from __future__ import annotations
+
+from collections import defaultdict
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from datetime import date, datetime
+from typing import Any
+
+from django.utils.dateparse import parse_date
+
+from games import every_game
+from games.engine import Unfit, _, say
+from games.engine.interchange import only
+from games.engine.stored import keeps
+from scorekeeper.clubs.exporting.format import HERE_ONLY, PLAYERS, STAYS
+from scorekeeper.clubs.importing.records import _exact, _list, _moment, _name, _short, _whole, _within
+from scorekeeper.clubs.importing.records import moment as read_moment
+from scorekeeper.clubs.models import AtOurClub, Club, ClubEvent, ClubHouse, Player, Season
+from scorekeeper.matches.models import Match
+from scorekeeper.parts import chunked
+
+FORMAT = "scorekeeper-club/1"
+KEYS = ("format", "club", "players", "seasons", "houses", "customs")
+MOST = 20_000  # people, at most
+
+
+def is_heading(data: Any) -> bool:
+    """Whether this is the first line of a club's file, not a match."""
+    return isinstance(data, Mapping) and data.get("format") == FORMAT
+
+
+def take(data: Mapping[str, Any], club: Club) -> dict[int, int]:
+    """Make what the club does not have yet; the numbers of the file's players. Raises ``Unfit``.
+
+    A club in which nothing has been played takes the file's name, colour and games too.
+    """
+    only(KEYS, data)
+    empty = not Match.objects.filter(table__club=club).exists()
+    if empty and "club" in data:
+        _within("club", _club, data["club"], club)
+    for n, one in enumerate(_list(data, "seasons", 2_000)):
+        _within(f"seasons.{n}", _season, one, club)
+    for n, one in enumerate(_list(data, "houses", 5_000)):
+        _within(f"houses.{n}", _house, one, club)
+    for n, one in enumerate(_list(data, "customs", 5_000)):
+        _within(f"customs.{n}", _custom, one, club)
+    return _players(_list(data, "players", MOST), club)
+
+
+def _club(data: Any, club: Club) -> None:
+    _object(data, "name colour games created")
+    club.name = _within("name", text_of, data, "name", 60) or club.name
+    club.colour = _within("colour", text_of, data, "colour", 12) or club.colour
+    club.games = [slug for slug in _list(data, "games", 200) if slug in every_game()]
+    club.created = _moment(data, "created") or club.created
+    club.save(update_fields=["name", "colour", "games", "created"])
+
+
+def _object(data: Any, known: str) -> None:
+    if not isinstance(data, Mapping):
+        raise Unfit("", say(_("An object is needed here")))
+    only(tuple(known.split()), data)
+
+
+def text_of(data: Mapping[str, Any], name: str, most: int) -> str:
+    """A short text of the file, "" where it is not said. Raises ``Unfit``."""
+    return _short(data, name, most).strip()
+
+
+def _players(given: list[Any], club: Club) -> dict[int, int]:
+    """The file's players as the club's: the nth of a name is the nth whom the club has of that name."""
+    there: dict[str, list[Player]] = defaultdict(list)
+    for player in Player.objects.filter(club=club).order_by("created", "pk"):
+        there[player.name.casefold()].append(player)
+    found: dict[int, Player] = {}
+    same: dict[int, int] = {}
+    for n, one in enumerate(given):
+        try:
+            _object(one, "name created shows_name same_as forgotten")
+            name, created = _name(one.get("name", "")), _moment(one, "created")
+            forgotten = _moment(one, "forgotten")
+            known = there[name.casefold()]
+            if known and not forgotten:
+                player = known.pop(0)
+                if created and created < player.created:
+                    player.created = created
+                    player.save(update_fields=["created"])
+            else:
+                shown = _exact(one, "shows_name", bool, False)
+                player = Player(club=club, name=name, shows_name=shown, forgotten=forgotten)
+                player.created = created or player.created
+            if (other := _whole(one, "same_as")) is not None:
+                same[n] = other
+        except Unfit as unfit:
+            raise unfit.within(f"players.{n}") from None
+        found[n] = player
+    # A file may hold thousands: each by itself would hold the database for seconds.
+    Player.objects.bulk_create([player for player in found.values() if player.pk is None], batch_size=500)
+    numbers = {n: player.pk for n, player in found.items()}
+    for n, other in same.items():
+        if other in numbers and numbers[other] != numbers[n]:
+            Player.objects.filter(pk=numbers[n], same_as=None).update(same_as=numbers[other])
+    return numbers
+
+
+def day_of(data: Mapping[str, Any], name: str) -> date | None:
+    """A day of the file, None where it is not said. Raises ``Unfit``."""
+    text = data.get(name)
+    if text is None:
+        return None
+    try:
+        found = parse_date(text) if isinstance(text, str) and len(text) == 10 else None
+    except ValueError:
+        found = None
+    if found is None:
+        raise Unfit(name, say(_("A day such as 2019-03-02 is needed here")))
+    return found
+
+
+def _plain(data: Mapping[str, Any], name: str, kind: type) -> Any:
+    return _exact(data, name, kind, kind())
+
+
+def _season(data: Any, club: Club) -> None:
+    _object(data, "name game begins ends scoring")
+    name, begins = text_of(data, "name", 40), day_of(data, "begins")
+    if not name or begins is None:
+        raise Unfit("name", say(_("This is missing")))
+    Season.objects.get_or_create(
+        club=club,
+        name=name,
+        defaults={
+            "game_slug": text_of(data, "game", 50),
+            "begins": begins,
+            "ends": day_of(data, "ends"),
+            "scoring": _plain(data, "scoring", dict),
+        },
+    )
+
+
+def _house(data: Any, club: Club) -> None:
+    _object(data, "name game preset house seats sides version since until by why")
+    name, version = text_of(data, "name", 40), _whole(data, "version")
+    if not name or not version:
+        raise Unfit("name", say(_("This is missing")))
+    if data.get("until") is None and ClubHouse.objects.filter(club=club, name=name, until=None).exists():
+        return
+    ClubHouse.objects.get_or_create(
+        club=club,
+        name=name,
+        version=version,
+        defaults={
+            "game_slug": text_of(data, "game", 50),
+            "preset": text_of(data, "preset", 40),
+            "house": _plain(data, "house", dict),
+            "seats": _whole(data, "seats") or 1,
+            "sides": _whole(data, "sides") or 1,
+            "since": _within("since", read_moment, data.get("since")),
+            "until": _moment(data, "until"),
+            "by_name": _within("by", _name, data.get("by", "")),
+            "why": text_of(data, "why", 200),
+        },
+    )
+
+
+def _custom(data: Any, club: Club) -> None:
+    _object(data, "game question words option value by at ended ended_by")
+    words = data.get("words")
+    if type(words) is not str or not 0 < len(words) <= 300 or not keeps(words):
+        raise Unfit("words", say(_("A text of at most {n} letters is needed here"), n=300))
+    AtOurClub.objects.get_or_create(
+        club=club,
+        game_slug=text_of(data, "game", 50),
+        question=text_of(data, "question", 60),
+        words=words,
+        at=_within("at", read_moment, data.get("at")),
+        defaults={
+            "option": text_of(data, "option", 60),
+            "value": data.get("value"),
+            "by_name": _within("by", _name, data.get("by", "")),
+            "ended": _moment(data, "ended"),
+            "ended_by": _within("ended_by", _name, data.get("ended_by", "")),
+        },
+    )
+
+
+LONGEST = 1_000
+MOST_VALUES = 20
+
+
+@dataclass(frozen=True)
+class Told:
+    """An event of the file."""
+
+    what: str
+    about: dict[str, Any]
+    by: str
+    at: datetime
+
+
+def read_event(data: Any) -> Told:
+    """An event as it stands in a club's file. Raises ``Unfit`` with the path of the first mistake."""
+    if not isinstance(data, Mapping):
+        raise Unfit("", say(_("An object is needed here")))
+    only(("what", "about", "by", "at"), data)
+    what, about = text_of(data, "what", 30), _exact(data, "about", dict, {})
+    if not what or what in STAYS:
+        raise Unfit("what", say(_("That is none of the choices")))
+    if len(about) > MOST_VALUES or not all(_is_plain(name, value) for name, value in about.items()):
+        raise Unfit("about", say(_("This is of another kind than is needed here")))
+    by = _within("by", _name, data.get("by", ""))
+    return Told(what, about, by, _within("at", read_moment, data.get("at")))
+
+
+def _is_plain(name: str, value: Any) -> bool:
+    """Words, numbers, how a season counts, and the prizes of a night."""
+    if not keeps(name) or len(name) > 30 or name in HERE_ONLY:
+        return False
+    if name in PLAYERS:
+        return value is None or (type(value) is int and 0 <= value < 10**6)
+    if isinstance(value, str):
+        return len(value) <= LONGEST and keeps(value)
+    if name == "given":
+        return isinstance(value, list) and len(value) <= MOST_VALUES and all(map(_prize, value))
+    if name == "scoring":
+        return isinstance(value, dict) and len(str(value)) <= LONGEST and keeps(str(value))
+    return value is None or (type(value) in (int, bool) and abs(value) < 10**9)
+
+
+def _prize(told: Any) -> bool:
+    """A prize as ``prizes.said`` writes it: what it is called, who has it, for what."""
+    match told:
+        case [str(name), [*names], str(why)] if len(names) <= MOST_VALUES:
+            texts = (name, *names, why)
+            return all(isinstance(text, str) and len(text) <= LONGEST and keeps(text) for text in texts)
+    return False
+
+
+def write_down(events: Sequence[Told], club: Club, players: Mapping[int, int]) -> None:
+    """Write down what the club does not know of yet. Within a transaction."""
+    known = set(ClubEvent.objects.filter(club=club).values_list("what", "by_name", "at"))
+    fresh = [one for one in events if (one.what, one.by, one.at) not in known]
+    for some in chunked(fresh):
+        ClubEvent.objects.bulk_create(
+            ClubEvent(
+                club=club,
+                what=one.what,
+                about={
+                    name: (None if value is None else players.get(value)) if name in PLAYERS else value
+                    for name, value in one.about.items()
+                },
+                by_name=one.by,
+                at=one.at,
+            )
+            for one in some
+        )

@@ -1,0 +1,321 @@
+"""A file that waits on its page: looked at, brought in a little at a time, and taken back.
+
+Little is done while the page waits, much by a job. What was seen is kept with the file, so that the page
+reads it and plays nothing again. A run that was broken off goes on: the lines that are in are counted with
+them, and each match has its mark.
+"""
+
+from __future__ import annotations
+
+import io
+from collections.abc import Callable, Iterable, Sequence
+from datetime import timedelta
+from itertools import islice
+from typing import Any
+
+from django.db import transaction
+from django.db.models import Exists, OuterRef, QuerySet
+from django.utils import timezone
+from django.utils.translation import gettext as _
+
+from games import every_game
+from games.engine import Unfit
+from scorekeeper.clubs.history import match_list, updates
+from scorekeeper.clubs.importing import columns, files, spreadsheet
+from scorekeeper.clubs.importing.importer import Crate, batches
+from scorekeeper.clubs.importing.replay import Known, Mistake, Paper, Play, play_all
+from scorekeeper.clubs.jobs import worker
+from scorekeeper.clubs.membership import events
+from scorekeeper.clubs.models import Bringing, BroughtIn, Club, Player, Season
+from scorekeeper.matches.models import Match, Result, Seat, Table
+from scorekeeper.parts import chunked
+from scorekeeper.words import words_for
+
+LITTLE, FEW_LINES = 20_000, 200  # letters and lines of a file that is dealt with while its page waits
+MOST_MATCHES = 5_000
+SHOWN = 5  # matches of the preview
+MISTAKES_SHOWN = 20
+TRIED = 200  # matches between two words of how far it is
+POURED = 25  # matches in one transaction: so long a hand at another table may have to wait
+
+Come = Callable[[int, int], None]
+Gently = Callable[[Callable[[], None]], None]
+
+
+def is_little(file: Bringing) -> bool:
+    """Whether a file is so small that nobody need wait for a job."""
+    return len(file.text) <= LITTLE and file.text.count("\n") <= FEW_LINES
+
+
+class Look:
+    """A file as it would be brought in: its matches, and what is wrong."""
+
+    def __init__(self, file: Bringing, club: Club, come: Come = lambda done, most: None) -> None:
+        self.plays: list[Play] = []
+        self.lines: list[int] = []  # on which the matches stand
+        self.mistakes: list[Mistake] = []
+        self.before = files.Before()
+        self.table: spreadsheet.Table | None = None
+        self.too_many = ""
+        try:
+            sources = self._sources(file, club)
+            for batch in batches(sources, size=TRIED):
+                for (line, _source), one in zip(batch.lines, play_all(batch), strict=True):
+                    if isinstance(one, Play):
+                        self.plays.append(one)
+                        self.lines.append(line)
+                    elif isinstance(one, Mistake):
+                        self.mistakes.append(one)
+                come(len(self.plays), self.count)
+            self.mistakes.sort(key=lambda one: one.line)
+        except Unfit as unfit:
+            self.count, self.too_many = 0, said(unfit)
+
+    def _sources(self, file: Bringing, club: Club) -> Sequence[tuple[int, bytes | Paper]]:
+        """The matches with their lines, not yet played. Raises ``Unfit``."""
+        sources: Sequence[tuple[int, bytes | Paper]]
+        if file.reading.get("json"):
+            content = io.BytesIO(file.text.encode())
+            self.before = files.before_matches(content)
+            sources = list(islice(files.json_lines(content), MOST_MATCHES + 1))
+            self.count = len(sources)
+            if self.count > MOST_MATCHES:
+                raise Unfit("", spreadsheet.too_many(MOST_MATCHES))
+            return sources
+        self.table = spreadsheet.read_table(file.text, MOST_MATCHES)
+        self.count = len(self.table.rows)
+        self.reading = columns.Reading.kept(file.reading)
+        sources, self.mistakes = columns.papers(self.table, self.reading, club)
+        return sources
+
+    @property
+    def is_right(self) -> bool:
+        return bool(self.plays or self.before.heading) and not self.mistakes and not self.too_many
+
+    @property
+    def told(self) -> dict[str, Any]:
+        """What its page shows, as it is kept."""
+        words = words_for()
+        return {
+            "count": self.count,
+            "too_many": self.too_many,
+            "is_right": self.is_right,
+            "mistakes": [
+                (one.line, self._place(one.path), words.read(one.words))
+                for one in self.mistakes[:MISTAKES_SHOWN]
+            ],
+            "more": max(0, len(self.mistakes) - MISTAKES_SHOWN),
+            "wrong_lines": len({one.line for one in self.mistakes}),
+            "preview": [_shown(play) for play in self.plays[:SHOWN]],
+            "columns": _columns(self.table) if self.table is not None else None,
+        }
+
+    def _place(self, path: str) -> str:
+        """Which column a mistake is in, by its heading."""
+        if self.table is None or not path:
+            return path
+        path = path.replace("totals.", "total.")
+        role = path.removeprefix("person:")
+        for n, known in enumerate(self.reading.columns):
+            if known and (known == path or (known == "person" and self.table.heading(n) == role)):
+                return self.table.heading(n) or _("column %(n)d") % {"n": n + 1}
+        return columns.label(path) if path in columns.roles(12) else ""
+
+
+def said(unfit: Unfit) -> str:
+    """What is wrong with a file, in words."""
+    words = words_for().read(unfit.words)
+    return f"{unfit.path}: {words}" if unfit.path else words
+
+
+def _columns(table: spreadsheet.Table) -> list[dict[str, Any]]:
+    """The columns with the first cells that say something."""
+    return [
+        {
+            "heading": table.heading(n) or _("column %(n)d") % {"n": n + 1},
+            "cells": [cell for cell in table.cells(n)[:3] if cell.strip()],
+        }
+        for n in range(table.width)
+    ]
+
+
+def _shown(play: Play) -> dict[str, Any]:
+    """A match of the preview: day, game, and each side with its total."""
+    names: dict[int, str] = {one.position: one.name for one in play.sitting}
+    sides = [
+        {
+            "side": side,
+            "names": " & ".join(names.get(seat, "") for seat in range(side, play.seats, play.sides)),
+            "total": match_list.points(total),
+            "won": won,
+        }
+        for side, (total, _place, won, *_listed) in enumerate(play.results)
+    ]
+    game = every_game()[play.game]
+    return {
+        "at": play.started.isoformat(),
+        "game": play.title or _(game.name),
+        "sides": sides,
+        "venue": play.venue,
+    }
+
+
+def look_at(file: Bringing, come: Come = lambda done, most: None) -> Look:
+    """Look at a file as it is read now, and keep what its page shows."""
+    look = Look(file, file.club, come)
+    file.looked = look.told
+    file.save(update_fields=["looked"])
+    return look
+
+
+def bring_in(
+    file: Bringing,
+    by: str,
+    come: Come = lambda done, most: None,
+    gently: Gently = lambda did: did(),
+) -> bool:
+    """Bring everything in, or nothing where something is wrong; whether it is in.
+
+    ``gently`` does each part; a run that was broken off goes on with the part that was not in.
+    """
+    if file.ended:
+        return True
+    look = look_at(file, come)
+    if not look.is_right:
+        return False
+    club = file.club
+    players = _players(file, look, club)
+    crate = Crate(club, players, puts_off=True)
+    crate.added, crate.known = file.added, file.known
+    crate.made |= set(file.reading.get("made", ()))
+    crate.people |= set(file.reading.get("people", ()))
+    done = file.lines
+    for some in chunked(range(len(look.plays)), POURED):
+        part: list[Play | Known] = [
+            Known(look.plays[n].content, look.plays[n].mark) if look.lines[n] <= done else look.plays[n]
+            for n in some
+        ]
+        last = look.lines[some[-1]]
+        gently(lambda part=part, last=last: crate.bring(part, file, upto=last))  # type: ignore[misc]
+        come(some[-1] + 1, len(look.plays))
+    gently(lambda: look.before.lay_nights(club, players))
+    with transaction.atomic():
+        look.before.write_down(club, players)
+        file.text, file.looked, file.ended, file.lines = "", None, timezone.now(), look.count
+        file.save()
+        events.record(club.pk, "import", by, added=file.added, name=file.name)
+    return True
+
+
+def _players(file: Bringing, look: Look, club: Club) -> dict[int, int]:
+    """The file's players as the club's; those that a broken-off run has made are made once."""
+    if (kept := file.reading.get("players")) is not None:
+        return {int(place): number for place, number in kept.items()}
+    with transaction.atomic():
+        players = look.before.take(club)
+        file.reading["players"] = players
+        file.save(update_fields=["reading"])
+    return players
+
+
+def may_be_taken_back(file: Bringing) -> bool:
+    """Whether a file is in and all it brought is known: a club's own file brings nights and rules too."""
+    return bool(file.ended and not file.taken_back and file.added and not file.reading.get("players")) and (
+        BroughtIn.objects.filter(file=file).exists()
+    )
+
+
+def take_back(file: Bringing, by: str, come: Come, gently: Gently) -> None:
+    """Undo an import. ``gently`` does each part; a run that was broken off goes on with what is left.
+
+    What follows from the matches (ratings, figures) is made anew before they go: it is kept as the matches at
+    which to go on.
+    """
+    matches = list(BroughtIn.objects.filter(file=file).order_by("pk").values_list("match", flat=True))
+    most = 2 * len(matches)
+    for some in chunked(range(len(matches)), POURED):
+        gently(_part(_leave, [matches[n] for n in some]))
+        come(some[-1] + 1, most)
+    left = True
+    while left:
+        left = _once(gently, worker.go_on)
+    for some in chunked(range(len(matches)), POURED):
+        gently(_part(_delete, [matches[n] for n in some]))
+        come(len(matches) + some[-1] + 1, most)
+    with transaction.atomic():
+        Club.objects.select_for_update(no_key=True).get(pk=file.club_id)
+        _delete_people(file)
+        seasons = Season.objects.filter(club=file.club_id, pk__in=file.reading.get("made", ()))
+        seasons.filter(tables=None, nights=None).delete()
+        file.taken_back = timezone.now()
+        file.save(update_fields=["taken_back"])
+        events.record(file.club_id, "import_undone", by, removed=file.added, name=file.name)
+
+
+def _part(do: Callable[[Sequence[int]], None], matches: Sequence[int]) -> Callable[[], None]:
+    return lambda: do(matches)
+
+
+def _once(gently: Gently, do: Callable[[], bool]) -> bool:
+    """What ``do`` says, done gently."""
+    said = []
+    gently(lambda: said.append(do()))
+    return said[0]
+
+
+def _leave(matches: Sequence[int]) -> None:
+    """These matches end for nobody any more: the club's history, ratings and figures do without them."""
+    with transaction.atomic():
+        tables = Table.objects.filter(matches__in=matches).order_by("pk")
+        list(
+            Table.objects.select_for_update()
+            .filter(pk__in=tables.values("pk"))
+            .order_by("pk")
+            .values_list("pk")
+        )
+        Result.objects.filter(match__in=matches).delete()
+        Match.objects.filter(pk__in=matches).update(ended=None, frozen=None)
+        updates.follow_all(matches)
+
+
+def _delete(matches: Sequence[int]) -> None:
+    """The matches are gone, and the tables at which nothing else was played."""
+    with transaction.atomic():
+        tables = list(Table.objects.filter(matches__in=matches).order_by("pk").values_list("pk", flat=True))
+        list(Table.objects.select_for_update().filter(pk__in=tables).order_by("pk").values_list("pk"))
+        Match.objects.filter(pk__in=matches).delete()
+        Table.objects.filter(pk__in=tables, matches=None).delete()
+
+
+def _delete_people(file: Bringing) -> None:
+    """The people whom the file brought and who have done nothing else here since."""
+    seated = Seat.objects.filter(player=OuterRef("pk"))
+    here = Player.objects.filter(club=file.club_id, pk__in=file.reading.get("people", ()))
+    idle = here.filter(user=None, same_as=None, others=None, claims=None, nights=None, forgotten=None)
+    idle.exclude(Exists(seated)).delete()
+
+
+LONGEST = timedelta(days=1)
+
+
+def lying() -> QuerySet[Bringing]:
+    """The files that wait on a page."""
+    return Bringing.objects.filter(ended=None).exclude(text="")
+
+
+def overdue() -> int:
+    """Throw away what has lain for a day. How many."""
+    gone, _rows = lying().filter(at__lt=timezone.now() - LONGEST).delete()
+    return gone
+
+
+def throw_away(club: int, names: Iterable[str]) -> None:
+    """Throw away a club's files in which one of these names stands, however it is written there."""
+    wanted = [name.casefold() for name in names if name]
+    of_club = lying().filter(club=club).values_list("pk", "text", "name")
+    found = [
+        pk
+        for pk, text, name in of_club.iterator(chunk_size=1)
+        if any(one in f"{text}\n{name}".casefold() for one in wanted)
+    ]
+    Bringing.objects.filter(pk__in=found).delete()

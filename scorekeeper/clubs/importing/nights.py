@@ -1,0 +1,260 @@
+"""The nights of a club's own file: read strictly, and laid once their matches are there."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass
+from datetime import date, datetime
+from functools import partial
+from typing import Any
+
+from django.db import transaction
+from django.db.models import TextChoices
+
+from games import every_game
+from games.engine import Seating, Unfit, _, say, wrong_house
+from games.engine.interchange import only
+from scorekeeper.clubs.exporting.format import KEPT
+from scorekeeper.clubs.importing import marks
+from scorekeeper.clubs.importing.club_file import day_of, text_of
+from scorekeeper.clubs.importing.records import _exact, _list, _mark, _moment, _whole, _within
+from scorekeeper.clubs.importing.records import moment as read_moment
+from scorekeeper.clubs.models import (
+    BroughtIn,
+    Club,
+    Counting,
+    Drawing,
+    Missed,
+    Night,
+    NightTable,
+    Present,
+    Round,
+    Season,
+)
+from scorekeeper.clubs.nights.prizes import NAMES
+from scorekeeper.matches.house_rules import load_house
+from scorekeeper.matches.models import Match, Table
+
+MOST_PRESENT = 1_000
+MOST_ROUNDS = 100
+LARGEST = 30_000  # of the whole numbers of a night, but for its seed
+
+
+@dataclass(frozen=True)
+class Place:
+    """Somebody at a night: their place in the file's list of players, and all that their row says."""
+
+    player: int
+    partner: int | None
+    row: dict[str, Any]
+
+
+@dataclass(frozen=True)
+class Laid:
+    """A table of a round; ``match`` is the mark of its first match, "" where there is none."""
+
+    row: dict[str, Any]
+    seated: tuple[int | None, ...]
+    match: str
+
+
+@dataclass(frozen=True)
+class Played:
+    """A round of a night with its tables."""
+
+    row: dict[str, Any]
+    sitting_out: tuple[int, ...]
+    tables: tuple[Laid, ...]
+
+
+@dataclass(frozen=True)
+class Evening:
+    """A night of the file."""
+
+    created: datetime
+    season: str
+    row: dict[str, Any]
+    present: tuple[Place, ...]
+    rounds: tuple[Played, ...]
+
+
+# Read -------------------------------------------------------------------------
+
+
+def read_night(data: Any) -> Evening:
+    """A night as it stands in a club's file. Raises ``Unfit`` with the path of the first mistake."""
+    _keys(data, ("created", "date", "ended", "game", "season", *KEPT, "present", "played_rounds"))
+    game = every_game().get(text_of(data, "game", 50))
+    if game is None:
+        raise Unfit("game", say(_("There is no such game here")))
+    seats, sides = _number(data, "seats", 1), _number(data, "sides", 1)
+    preset, house = text_of(data, "preset", 40), _exact(data, "house", dict, {})
+    try:
+        wrong = wrong_house(game, load_house(game, preset, house), Seating(seats, sides))
+    except (ValueError, TypeError, AssertionError):
+        wrong = [None]
+    if wrong or (seats, sides) not in {seating.shape for seating in game.seatings}:
+        raise Unfit("house", say(_("These rules are not for tables of that size")))
+    begins: date | None = day_of(data, "date")
+    if begins is None:
+        raise Unfit("date", say(_("This is missing")))
+    present = _every(data, "present", MOST_PRESENT, _present)
+    _once("present", [one.player for one in present])
+    if any(one.partner is not None and one.partner >= len(present) for one in present):
+        raise Unfit("present", say(_("Nobody there has this number")))
+    rounds = _every(data, "played_rounds", MOST_ROUNDS, partial(_round, people=len(present)))
+    _once("played_rounds", [one.row["number"] for one in rounds])
+    return Evening(
+        created=_within("created", read_moment, data.get("created")),
+        season=text_of(data, "season", 40),
+        row={
+            "date": begins,
+            "ended": _moment(data, "ended"),
+            "game_slug": game.slug,
+            "name": text_of(data, "name", 60),
+            "place": text_of(data, "place", 60),
+            "preset": preset,
+            "house": house,
+            "seats": seats,
+            "sides": sides,
+            "drawing": _one_of(data, "drawing", Drawing),
+            "counting": _one_of(data, "counting", Counting),
+            "missed": _one_of(data, "missed", Missed),
+            "points": [_number({"points": one}, "points") for one in _list(data, "points", 40)],
+            "prizes": [one for one in _list(data, "prizes", 40) if one in NAMES],
+            "mixed": _exact(data, "mixed", bool, True),
+            "rounds": _number(data, "rounds"),
+            "hands": _number(data, "hands"),
+            "minutes": _number(data, "minutes"),
+            "seed": _number(data, "seed", most=2**53),
+        },
+        present=present,
+        rounds=rounds,
+    )
+
+
+def _keys(data: Any, known: Sequence[str]) -> None:
+    if not isinstance(data, Mapping):
+        raise Unfit("", say(_("An object is needed here")))
+    only(tuple(known), data)
+
+
+def _every(data: Mapping[str, Any], name: str, most: int, read: Callable[[Any], Any]) -> tuple[Any, ...]:
+    return tuple(_within(f"{name}.{n}", read, one) for n, one in enumerate(_list(data, name, most)))
+
+
+def _number(data: Mapping[str, Any], name: str, least: int = 0, most: int = LARGEST) -> int:
+    value = data.get(name)
+    if type(value) is not int or not least <= value <= most:
+        raise Unfit(name, say(_("A whole number is needed here")))
+    return value
+
+
+def _one_of(data: Mapping[str, Any], name: str, choices: type[TextChoices]) -> str:
+    value = data.get(name)
+    if value not in choices.values:
+        raise Unfit(name, say(_("That is none of the choices")))
+    return str(value)
+
+
+def _once(path: str, numbers: Sequence[Any]) -> None:
+    if len(set(numbers)) < len(numbers):
+        raise Unfit(path, say(_("The same is here twice")))
+
+
+def _present(data: Any) -> Place:
+    _keys(data, ("player", "number", "partner", "from_round", "to_round", "rests"))
+    last = data.get("to_round")
+    row = {
+        "number": _number(data, "number"),
+        "from_round": _number(data, "from_round"),
+        "to_round": None if last is None else _number(data, "to_round"),
+        "rests": _exact(data, "rests", bool, False),
+    }
+    return Place(_number(data, "player", most=10**6), _whole(data, "partner"), row)
+
+
+def _round(data: Any, people: int) -> Played:
+    _keys(data, ("number", "drawn", "began", "minutes", "paused", "ended", "sitting_out", "tables"))
+    tables = _every(data, "tables", MOST_PRESENT, partial(_table, people=people))
+    _once("tables", [one.row["number"] for one in tables])
+    row = {
+        "number": _number(data, "number", 1),
+        "drawn": _within("drawn", read_moment, data.get("drawn")),
+        "minutes": _number(data, "minutes"),
+        **{name: _moment(data, name) for name in ("began", "paused", "ended")},
+    }
+    out = [_person(one, people) for one in _list(data, "sitting_out", MOST_PRESENT)]
+    return Played(row, tuple(one for one in out if one is not None), tables)
+
+
+def _table(data: Any, people: int) -> Laid:
+    _keys(data, ("number", "sides", "seated", "match"))
+    seated = tuple(_person(one, people) for one in _list(data, "seated", 100))
+    sides = _number(data, "sides", 1, 100)
+    if not seated or len(seated) % sides:
+        raise Unfit("seated", say(_("These rules are not for tables of that size")))
+    row = {"number": _number(data, "number", 1), "sides": sides}
+    return Laid(row, seated, _within("match", _mark, {"mark": data.get("match", "")}))
+
+
+def _person(place: Any, people: int) -> int | None:
+    if place is not None and (type(place) is not int or not 0 <= place < people):
+        raise Unfit("seated", say(_("Nobody there has this number")))
+    return place
+
+
+# Lay --------------------------------------------------------------------------
+
+
+def lay(nights: Sequence[Evening], club: Club, players: Mapping[int, int]) -> None:
+    """Make the nights that the club does not have yet, each whole or not at all; their matches are in it."""
+    there = set(Night.objects.filter(club=club).values_list("created", flat=True))
+    seasons = {one.name: one for one in Season.objects.filter(club=club)}
+    for one in nights:
+        if one.created not in there:
+            with transaction.atomic():
+                _lay(one, club, players, seasons.get(one.season))
+
+
+def _lay(one: Evening, club: Club, players: Mapping[int, int], season: Season | None) -> None:
+    night = Night.objects.create(club=club, season=season, created=one.created, **one.row)
+    present: list[Present | None] = []
+    taken: set[int] = set()
+    for place in one.present:
+        player = players.get(place.player)
+        if player is None or player in taken:  # two of the file are one here
+            present.append(None)
+            continue
+        taken.add(player)
+        present.append(Present.objects.create(night=night, player_id=player, **place.row))
+    for place, row in zip(one.present, present, strict=True):
+        partner = None if place.partner is None else present[place.partner]
+        if row is not None and partner is not None:
+            Present.objects.filter(pk=row.pk).update(partner=partner)
+    laid = _tables(club, [table.match for played in one.rounds for table in played.tables if table.match])
+    Table.objects.filter(pk__in=laid.values(), night=None).update(night=night)
+
+    def people(places: Sequence[int | None]) -> list[int]:
+        rows = [None if one is None else present[one] for one in places]
+        return [0 if row is None else row.pk for row in rows]
+
+    for played in one.rounds:
+        out = [pk for pk in people(played.sitting_out) if pk]
+        round_ = Round.objects.create(night=night, sitting_out=out, **played.row)
+        for table in played.tables:
+            NightTable.objects.create(
+                round=round_, seated=people(table.seated), table_id=laid.get(table.match), **table.row
+            )
+
+
+def _tables(club: Club, wanted: Sequence[str]) -> dict[str, int]:
+    """The tables of the matches with these marks."""
+    brought = BroughtIn.objects.filter(club=club, mark__in=wanted)
+    found = dict(brought.values_list("mark", "match__table"))
+    if len(found) < len(set(wanted)):  # some were played here
+        here = Match.objects.filter(table__club=club, brought_in=None)
+        for table, code, number in here.values_list("table", "table__code", "number").iterator():
+            if (mark := marks.own(code, number)) in wanted:
+                found[mark] = table
+    return found

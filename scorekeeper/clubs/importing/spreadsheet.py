@@ -1,0 +1,285 @@
+"""A table of results as a file has it: rows of cells, and the days and points in them."""
+
+from __future__ import annotations
+
+import csv
+import io
+import re
+from collections import Counter
+from collections.abc import Iterable
+from dataclasses import dataclass
+from datetime import date, datetime, time
+
+from django.utils import timezone
+from django.utils.dateparse import parse_datetime
+
+from games.engine import Message, Unfit, _, say
+from scorekeeper.clubs.importing.records import evening
+
+LONGEST_CELL = 1_000
+MOST_COLUMNS = 60
+DELIMITERS = ";\t,|"
+# No NUL, no halves of pairs; what begins or ends a line may stand in a quoted cell.
+_UNKEPT = re.compile(r"[\x00-\x08\x0b\x0c\x0e-\x1f\x7f\ud800-\udfff]")
+# What a spreadsheet takes for the beginning of a formula, and its full-width forms.
+FORMULA = "=+-@\t\r\n|%＝＋－＠｜％"
+# Where one would begin: at the start of a cell, and, where lists are separated by other signs, behind those.
+_BEGINS = re.compile(rf"(^|[;\t|][ ]*)(?=[{re.escape(FORMULA)}'])")
+_BEGUN = re.compile(rf"(^|[;\t|][ ]*)'(?=[{re.escape(FORMULA)}'])")
+
+
+@dataclass(frozen=True)
+class Table:
+    """The rows of a file: ``headings`` is empty where the first row holds a match already."""
+
+    headings: tuple[str, ...]
+    rows: tuple[tuple[int, tuple[str, ...]], ...]  # each with the number of its line
+    delimiter: str
+
+    @property
+    def width(self) -> int:
+        return max([len(self.headings), *(len(cells) for _line, cells in self.rows)], default=0)
+
+    def heading(self, column: int) -> str:
+        """What stands over a column; "" where nothing does."""
+        return self.headings[column] if column < len(self.headings) else ""
+
+    def cells(self, column: int) -> list[str]:
+        """What stands in a column."""
+        return [cells[column] for _line, cells in self.rows if column < len(cells)]
+
+
+def too_many(most: int) -> Message:
+    """That a file holds more matches than may be."""
+    return say(_("There are more than {n} matches in it: that is the most at once"), n=most)
+
+
+def read_table(content: bytes | str, most: int | None = None) -> Table:
+    """The table that a file holds. Raises ``Unfit``, and of too many rows as soon as it has read so many."""
+    text = content if isinstance(content, str) else decoded(content)
+    text = text.removeprefix("\ufeff")
+    if found := _UNKEPT.search(text):
+        line = text.count("\n", 0, found.start()) + 1
+        raise Unfit(f"line {line}", say(_("There is a character in it that cannot be kept")))
+    delimiter = parted_by(text)
+    rows: list[tuple[int, tuple[str, ...]]] = []
+    reader = csv.reader(io.StringIO(text, newline=""), delimiter=delimiter, strict=True)
+    last = 0
+    try:
+        for cells in reader:
+            line, last = last + 1, reader.line_num
+            if not any(cell.strip() for cell in cells):
+                continue
+            if len(cells) > MOST_COLUMNS:
+                raise Unfit(f"line {line}", say(_("There are more than {n} columns"), n=MOST_COLUMNS))
+            if any(len(cell) > LONGEST_CELL for cell in cells):
+                raise Unfit(f"line {line}", say(_("A cell has more than {n} letters"), n=LONGEST_CELL))
+            rows.append((line, tuple(undefused(cell) for cell in cells)))
+            if most is not None and len(rows) > most + 1:  # the first may be the headings
+                raise Unfit("", too_many(most))
+    except csv.Error:
+        raise Unfit(f"line {reader.line_num}", say(_("A quotation mark is missing"))) from None
+    if not rows:
+        raise Unfit("", say(_("There is nothing in it")))
+    has_headings = not any(_looks_like_points(cell) for cell in rows[0][1])
+    headings = tuple(cell.strip() for cell in rows[0][1]) if has_headings else ()
+    matches = rows[1:] if has_headings else rows
+    if most is not None and len(matches) > most:
+        raise Unfit("", too_many(most))
+    return Table(headings, tuple(matches), delimiter)
+
+
+def _looks_like_points(cell: str) -> bool:
+    return bool(re.fullmatch(r"\s*[-−+]?\d+([.,]\d+)*\s*", cell))
+
+
+def decoded(content: bytes) -> str:
+    """The text of a file as a spreadsheet saves it. Raises ``Unfit``."""
+    encodings = ["utf-16"] if content.startswith((b"\xff\xfe", b"\xfe\xff")) else ["utf-8-sig", "cp1252"]
+    for encoding in encodings:
+        try:
+            return content.decode(encoding)
+        except UnicodeDecodeError:
+            continue
+    raise Unfit("", say(_("This is not text that can be read: save it as CSV in UTF-8")))
+
+
+def parted_by(text: str) -> str:
+    """What parts the cells: the sign that is most often, and equally often, in the first lines."""
+    lines = [re.sub(r'"[^"]*"', "", line) for line in text.splitlines()[:20] if line.strip()]
+
+    def steady(sign: str) -> tuple[int, int]:
+        counts = Counter(line.count(sign) for line in lines)
+        counts.pop(0, None)
+        if not counts:
+            return 0, 0
+        n, times = counts.most_common(1)[0]
+        return times, n
+
+    best = max(DELIMITERS, key=steady)
+    return best if steady(best)[0] else ","
+
+
+# Safe in a spreadsheet ---------------------------------------------------------
+
+
+def defused(text: str) -> str:
+    """A text that no spreadsheet takes for a formula; ``undefused`` gives it back."""
+    return _BEGINS.sub(r"\1'", text)
+
+
+def undefused(cell: str) -> str:
+    """The text that was defused; any other as it is."""
+    return _BEGUN.sub(r"\1", cell)
+
+
+def written(rows: list[list[str | int]]) -> str:
+    """Rows as CSV: texts defused, numbers left numbers."""
+    out = io.StringIO()
+    writer = csv.writer(out, lineterminator="\r\n")
+    for row in rows:
+        writer.writerow([defused(cell) if isinstance(cell, str) else cell for cell in row])
+    return out.getvalue()
+
+
+ORDERS = ("dmy", "mdy")  # of a day written in numbers, where the year does not come first
+_MONTHS = (
+    ("jan", "jän", "janv"),
+    ("feb", "fév", "fev"),
+    ("mar", "mär", "maer"),
+    ("apr", "avr"),
+    ("may", "mai"),
+    ("jun", "juin"),
+    ("jul", "juil"),
+    ("aug", "aoû", "aou"),
+    ("sep",),
+    ("oct", "okt"),
+    ("nov",),
+    ("dec", "dez", "déc"),
+)
+_NUMBERS = re.compile(r"(\d{1,4})\s*[./\-\s]\s*(\d{1,2})\s*[./\-\s]\s*(\d{1,4})")
+_DAY_MONTH = re.compile(r"(\d{1,2})(?:st|nd|rd|th|er)?[.\s\-/]*(\w{3,10})[.,\s\-/]*(\d{2,4})")
+_MONTH_DAY = re.compile(r"(\w{3,10})[.\s]*(\d{1,2})(?:st|nd|rd|th)?[,.\s]+(\d{2,4})")
+_TIME = re.compile(r"[,\s]+(\d{1,2})[:.h](\d{2})(?::\d{2})?\s*(am|pm)?$", re.IGNORECASE)
+_WEEKDAY = re.compile(r"^[^\W\d]{2,10}[.,]\s+(?=\d|[^\W\d]{3,})")
+
+
+def order_of(cells: Iterable[str]) -> tuple[str, bool]:
+    """Whether the day or the month comes first in these cells, and whether they say so."""
+    first = second = 0
+    for cell in cells:
+        if (found := _NUMBERS.match(cell.strip())) and len(found[1]) < 3:
+            first, second = max(first, int(found[1])), max(second, int(found[2]))
+    if second > 12 >= first:
+        return "mdy", True
+    return "dmy", first > 12
+
+
+def when(cell: str, order: str) -> datetime:
+    """The moment a cell tells; of a day alone its evening. Raises ``Unfit``."""
+    text = " ".join(cell.split())
+    found = _iso(text)
+    if found is None:
+        hour = _TIME.search(text)
+        day = _day(_WEEKDAY.sub("", text[: hour.start()] if hour else text), order)
+        if day is None or not 1800 < day.year < 2200:
+            raise Unfit(
+                "", say(_("“{cell}” is not a day that can be read, such as 2019-03-02"), cell=text[:30])
+            )
+        clock = _clock(hour) if hour else None
+        found = evening(day) if clock is None else timezone.make_aware(datetime.combine(day, clock))
+    return found
+
+
+def _iso(text: str) -> datetime | None:
+    try:
+        found = parse_datetime(text) if len(text) > 10 else None
+    except ValueError:
+        return None
+    if found is None or not 1800 < found.year < 2200:
+        return None
+    return found if found.tzinfo else timezone.make_aware(found)
+
+
+def _clock(found: re.Match[str]) -> time | None:
+    hour, half = int(found[1]), (found[3] or "").lower()
+    if half and hour <= 12:
+        hour = hour % 12 + (12 if half == "pm" else 0)
+    try:
+        return time(hour, int(found[2]))
+    except ValueError:
+        return None
+
+
+def _day(text: str, order: str) -> date | None:
+    text = text.strip()
+    if found := _NUMBERS.fullmatch(text):
+        one, two, three = int(found[1]), int(found[2]), int(found[3])
+        if len(found[1]) > 2:
+            year, month, day = one, two, three
+        elif order == "mdy":
+            month, day, year = one, two, _year(three)
+        else:
+            day, month, year = one, two, _year(three)
+    elif found := _DAY_MONTH.fullmatch(text):
+        day, month, year = int(found[1]), _month(found[2]), _year(int(found[3]))
+    elif found := _MONTH_DAY.fullmatch(text):
+        month, day, year = _month(found[1]), int(found[2]), _year(int(found[3]))
+    else:
+        return None
+    try:
+        return date(year, month, day)
+    except ValueError:
+        return None
+
+
+def _year(n: int) -> int:
+    """Two figures mean a year that has been, or is about to be."""
+    if n >= 100:
+        return n
+    this = timezone.localdate().year + 1
+    return next(year for year in range(this, this - 100, -1) if year % 100 == n)
+
+
+def _month(word: str) -> int:
+    word = word.casefold()
+    return next((n for n, known in enumerate(_MONTHS, start=1) if word.startswith(known)), 0)
+
+
+def points(cell: str, comma: bool = False) -> int:
+    """A whole number of points, with signs and parts of thousands as people write them. Raises ``Unfit``.
+
+    ``comma``: the file has a comma before decimals, as its cells are parted by something else.
+    """
+    text = re.sub(r"[\s\u00a0\u202f'’]", "", cell).replace("−", "-").replace("–", "-")
+    if re.fullmatch(r"\(\d.*\)", text):
+        text = f"-{text[1:-1]}"  # as bookkeepers write it
+    wrong = Unfit("", say(_("“{cell}” is not a number of points"), cell=cell.strip()[:20]))
+    found = re.fullmatch(r"([-+]?)(\d[\d.,]*)", text)
+    if found is None or len(text) > 16:
+        raise wrong
+    whole, rest = _parted(found[2], comma)
+    if not whole.isascii() or not whole.isdecimal() or rest.strip("0"):
+        if whole.isdecimal() and rest.isdecimal():
+            raise Unfit(
+                "", say(_("“{cell}”: only whole points can be written on a sheet"), cell=cell.strip()[:20])
+            )
+        raise wrong
+    return int(f"{found[1]}{whole}")
+
+
+def _parted(digits: str, comma: bool) -> tuple[str, str]:
+    """What stands before the decimals, without the signs of thousands, and the decimals."""
+    if "." in digits and "," in digits:
+        sign = max(".,", key=digits.rindex)
+    elif re.fullmatch(r"\d{1,3}(\.\d{3}){2,}|\d{1,3}(,\d{3}){2,}", digits):
+        sign = ""
+    elif "," in digits:
+        sign = "," if comma or not re.fullmatch(r"\d{1,3},\d{3}", digits) else ""
+    elif "." in digits:
+        sign = "" if comma and re.fullmatch(r"\d{1,3}\.\d{3}", digits) else "."
+    else:
+        return digits, ""
+    whole, _sign, rest = digits.rpartition(sign) if sign else (digits, "", "")
+    whole = whole.replace(".", "").replace(",", "")
+    return whole, rest

@@ -1,0 +1,198 @@
+"""Bringing matches in by the page: a file chosen or pasted, its columns matched, looked at, and in."""
+
+from __future__ import annotations
+
+import hashlib
+from dataclasses import replace
+from typing import Any
+
+from django.db import transaction
+from django.http import Http404, HttpRequest, HttpResponse
+from django.shortcuts import render
+from django.utils.dateparse import parse_datetime
+from django.utils.translation import gettext as _
+from django.views.decorators.cache import never_cache
+from django.views.decorators.http import require_http_methods
+
+from games import every_game
+from games.engine import Unfit
+from scorekeeper.clubs.importing import columns, files, import_jobs, spreadsheet
+from scorekeeper.clubs.jobs import runner
+from scorekeeper.clubs.membership import guards
+from scorekeeper.clubs.models import Bringing, Club, ClubHouse, Job, Role
+from scorekeeper.onward import redirect_see_other
+
+# Bytes of a file, which with its form goes through the shipped proxies; `manage.py import_club` takes more.
+LARGEST = 1_900_000
+
+
+@never_cache
+@require_http_methods(["GET", "HEAD", "POST"])
+def start(request: HttpRequest, club: str) -> HttpResponse:
+    """Choose a file or paste one."""
+    inside = guards.inside(request, club, Role.SCOREKEEPER)
+    if request.method != "POST":
+        return _start(request, inside)
+    pasted = request.POST.get("pasted", "")
+    file = request.FILES.get("file")
+    name = (file.name or "")[-80:] if file else _("Pasted")
+    name = "".join(letter for letter in name if letter.isprintable())
+    if file is not None and file.size > LARGEST:
+        wrong = _("That file is too large for this page: at most 2 MB.")
+        return _start(request, inside, pasted, wrong, status=413)
+    content = file.read() if file else pasted.encode("utf-8", "replace")
+    if not content.strip():
+        return _start(request, inside, pasted, _("Choose a file, or paste its text."), status=422)
+    try:
+        text, reading = _looked_at(content, inside.club)
+    except Unfit as unfit:
+        return _start(request, inside, pasted, import_jobs.said(unfit), status=422)
+    job = Bringing.objects.create(
+        club=inside.club,
+        name=name,
+        text=text,
+        columns=reading.get("columns", []),
+        reading=reading,
+        digest=hashlib.sha256(content).hexdigest(),
+        by=inside.member,
+        by_name=inside.name[:40],
+    )
+    return _look(inside, job)
+
+
+def _look(inside: guards.Inside, job: Bringing) -> HttpResponse:
+    """Look at a file: at once at a little one, else beside the pages."""
+    if import_jobs.is_little(job):
+        import_jobs.look_at(job)
+        return _to(inside, job)
+    return _put(inside, job, Job.What.LOOK)
+
+
+def _put(inside: guards.Inside, job: Bringing, what: Job.What) -> HttpResponse:
+    return redirect_see_other(
+        "job", inside.club.code, runner.put(inside.club, what, inside.member, inside.name, job).pk
+    )
+
+
+def _start(
+    request: HttpRequest, inside: guards.Inside, pasted: str = "", wrong: str = "", status: int = 200
+) -> HttpResponse:
+    done = Bringing.objects.filter(club=inside.club, ended__isnull=False).defer("text")[:10]
+    shown = {"inside": inside, "part": "history", "pasted": pasted, "wrong": wrong, "done": done}
+    return render(request, "clubs/importing/upload.html", shown, status=status)
+
+
+def _looked_at(content: bytes, club: Club) -> tuple[str, dict[str, Any]]:
+    """The text of a file and how it seems to be read. Raises ``Unfit``."""
+    if files.is_json(content[:64]):
+        text = spreadsheet.decoded(content).removeprefix("\ufeff")
+        return text.replace("\x00", ""), {"json": True}
+    text = spreadsheet.decoded(content)
+    table = spreadsheet.read_table(text, import_jobs.MOST_MATCHES)
+    return text, columns.guessed(table, club).to_keep
+
+
+@never_cache
+@require_http_methods(["GET", "HEAD", "POST"])
+def bringing(request: HttpRequest, club: str, bringing: int) -> HttpResponse:
+    """A file before it is in: columns, the first rows, and what is wrong line by line; or what came of it."""
+    inside = guards.inside(request, club, Role.SCOREKEEPER)
+    job = Bringing.objects.filter(club=inside.club, pk=bringing).first()
+    if job is None:
+        raise Http404
+    if (working := job.jobs.filter(ended=None).first()) is not None:
+        return redirect_see_other("job", inside.club.code, working.pk)
+    if "undo" in request.POST and import_jobs.may_be_taken_back(job):
+        return _put(inside, job, Job.What.UNDO)
+    if job.ended or request.method != "POST":
+        return _to(inside, job) if request.method == "POST" else _page(request, inside, job)
+    if "forget" in request.POST:
+        job.delete()
+        return redirect_see_other("import", inside.club.code)
+    # Where a run was broken off, some of it is in: it goes on as it was read then.
+    if not job.reading.get("json") and not job.lines:
+        _changed(job, request.POST)
+        job.looked = None
+        job.save(update_fields=["columns", "reading", "looked"])
+    if "bring" not in request.POST:
+        return _look(inside, job)
+    if not import_jobs.is_little(job):
+        return _put(inside, job, Job.What.BRING)
+    return _to(inside, job) if _bring(inside, job) else _page(request, inside, job, status=422)
+
+
+def _to(inside: guards.Inside, job: Bringing) -> HttpResponse:
+    return redirect_see_other("bringing", inside.club.code, job.pk)
+
+
+def _changed(job: Bringing, data: Any) -> None:
+    """Take over what was tapped on the page; what no page of ours sends is left out."""
+    reading = columns.Reading.kept(job.reading)
+    known = set(columns.roles(len(reading.columns)))
+    chosen = [data.get(f"column.{n}", role) for n, role in enumerate(reading.columns)]
+    chosen = [role if role in known else "" for role in chosen]
+    game = data.get("game", reading.game)
+    dates = data.get("dates", reading.dates)
+    preset = data.get("preset", reading.preset) if game == reading.game else ""
+    job.reading = replace(
+        reading,
+        columns=tuple(chosen),
+        game=game if game in every_game() else "",
+        preset=str(preset)[:60],
+        dates=dates if dates in spreadsheet.ORDERS else "dmy",
+    ).to_keep
+    job.columns = chosen
+
+
+def _bring(inside: guards.Inside, job: Bringing) -> bool:
+    """Bring a little file in at once, everything or nothing; whether it is in."""
+    with transaction.atomic():
+        # Two taps bring it in once: the second waits here, and finds it done.
+        Club.objects.select_for_update(no_key=True).get(pk=inside.club.pk)
+        job.refresh_from_db()
+        return import_jobs.bring_in(job, inside.name)
+
+
+def _page(request: HttpRequest, inside: guards.Inside, job: Bringing, status: int = 200) -> HttpResponse:
+    shown: dict[str, Any] = {"inside": inside, "part": "history", "job": job}
+    if job.ended:
+        shown["may_be_taken_back"] = import_jobs.may_be_taken_back(job)
+        return render(request, "clubs/importing/done.html", shown)
+    look = job.looked
+    if look is None:  # its job was given up, or it was kept by an earlier release
+        return render(request, "clubs/importing/not_reviewed.html", shown, status=status)
+    shown |= {
+        "look": look,
+        "mistakes": look["mistakes"],
+        "more": look["more"],
+        "wrong_lines": look["wrong_lines"],
+        "preview": [{**one, "at": parse_datetime(one["at"])} for one in look["preview"]],
+    }
+    if look["columns"] is not None:
+        shown |= _columns(job, inside.club)
+    return render(request, "clubs/importing/review.html", shown, status=status)
+
+
+def _columns(job: Bringing, club: Club) -> dict[str, Any]:
+    told, reading = job.looked["columns"], columns.Reading.kept(job.reading)
+    roles = [(role, columns.label(role)) for role in columns.roles(len(told))]
+    game = every_game().get(reading.game)
+    own = ClubHouse.objects.filter(club=club, until=None, game_slug=reading.game) if game else ()
+    ways = [(f"club:{one.name}", one.name) for one in own]
+    ways += [(preset.id, _(preset.name)) for preset in game.presets] if game else []
+    days = any(role == "date" for role in reading.columns) and not reading.sure
+    known = every_game()
+    first = [slug for slug in club.games if slug in known]
+    rest = sorted((slug for slug in known if slug not in first), key=lambda slug: _(known[slug].name))
+    return {
+        "columns": [
+            {"n": n, **told[n], "role": role, "label": columns.label(role)}
+            for n, role in enumerate(reading.columns[: len(told)])
+        ],
+        "roles": roles,
+        "games": [] if "game" in reading.columns else [(slug, _(known[slug].name)) for slug in first + rest],
+        "ways": ways,
+        "way": reading.preset or (ways[0][0] if ways else ""),
+        "reading": reading,
+        "ask_dates": days,
+    }

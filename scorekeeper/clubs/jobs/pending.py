@@ -1,0 +1,65 @@
+"""What follows from a match and was put off, because it would keep whoever saves a hand waiting.
+
+It is kept as the matches at which to go on, in the transaction that makes it necessary, and done a little at
+a time after it: by a thread of the server, which begins with what a killed one has left, or by a command.
+"""
+
+from __future__ import annotations
+
+import threading
+from collections.abc import Iterable
+
+from django.db import connection, transaction
+from django.db.models import Exists, OuterRef
+
+from scorekeeper.clubs.models import Behind, Counted
+
+# So few that SQLite's lock, for which every phone that saves a hand waits, is held for some 50 ms.
+FOLDED = 10  # matches that are folded in one transaction
+COUNTED = 5  # matches whose deeds are counted anew in one transaction
+LOOKED = 200  # matches of a game, up to which the next best of something is looked for at once
+
+wakened = threading.Event()  # something is pending: the server's thread (``worker``) waits for it
+
+
+def wake() -> None:
+    """Something is pending, or somebody has seen that something is."""
+    wakened.set()
+
+
+def lock(club: int, game: str) -> None:
+    """Wait until nobody else counts for this game of the club."""
+    be_patient()
+    Counted.objects.get_or_create(club_id=club, game_slug=game)
+    Counted.objects.select_for_update().get(club_id=club, game_slug=game)
+
+
+def lock_now(club: int, game: str) -> bool:
+    """The same without waiting; False if somebody counts just now."""
+    Counted.objects.get_or_create(club_id=club, game_slug=game)
+    there = Counted.objects.filter(club=club, game_slug=game)
+    return there.select_for_update(skip_locked=True).first() is not None
+
+
+def be_patient() -> None:
+    """Let this transaction take longer than a page may."""
+    if connection.vendor == "postgresql":
+        with connection.cursor() as cursor:
+            cursor.execute(
+                "SELECT set_config('statement_timeout', '300s', true),"
+                " set_config('lock_timeout', '60s', true),"
+                " set_config('idle_in_transaction_session_timeout', '300s', true)"
+            )
+
+
+def put_off(club: int, game: str, what: str, matches: Iterable[int]) -> None:
+    """Keep these matches for later, in the transaction that changed them."""
+    rows = [Behind(club_id=club, game_slug=game, what=what, match_id=match) for match in sorted(set(matches))]
+    if rows:
+        Behind.objects.bulk_create(rows, batch_size=1_000)
+        transaction.on_commit(wake)
+
+
+def of_game() -> Exists:
+    """Whether anything is put off, within a question about rows that have a club and a game."""
+    return Exists(Behind.objects.filter(club=OuterRef("club"), game_slug=OuterRef("game_slug")))

@@ -1,0 +1,90 @@
+"""How far a job is, and what came of it."""
+
+from __future__ import annotations
+
+from django.core.exceptions import PermissionDenied
+from django.http import FileResponse, Http404, HttpRequest, HttpResponse, HttpResponseBase
+from django.shortcuts import render, resolve_url
+from django.views.decorators.cache import never_cache
+from django.views.decorators.http import require_http_methods, require_safe
+
+from scorekeeper.clubs.exporting import downloads
+from scorekeeper.clubs.exporting.views import named
+from scorekeeper.clubs.jobs import pending, runner
+from scorekeeper.clubs.membership import guards
+from scorekeeper.clubs.models import Job, Role
+from scorekeeper.clubs.people.views import may_forget
+from scorekeeper.htmx import asks_for_part, vary
+from scorekeeper.onward import redirect_see_other
+
+BLOCK = 1 << 16  # bytes of a file that are read at once
+
+
+def _one_or_404(request: HttpRequest, club: str, number: int) -> tuple[guards.Inside, Job]:
+    """A job and who asks for it: a file's is for those who keep score, another for whoever put it."""
+    inside = guards.inside(request, club)
+    job = Job.objects.filter(club=inside.club, pk=number).select_related("club", "bringing", "player").first()
+    if job is None:
+        raise Http404
+    if job.bringing is not None:
+        guards.inside(request, club, Role.SCOREKEEPER)
+    elif job.by_id != inside.member.pk:
+        raise PermissionDenied
+    if job.player is not None and not may_forget(inside, job.player):
+        raise PermissionDenied
+    return inside, job
+
+
+@never_cache
+@require_http_methods(["GET", "HEAD", "POST"])
+def job(request: HttpRequest, club: str, job: int) -> HttpResponse:
+    """How far it is; when it has ended, the file, or on to what it was for. Posted, it is tried again."""
+    inside, one = _one_or_404(request, club, job)
+    if request.method == "POST":
+        if not one.given_up:
+            return redirect_see_other("job", inside.club.code, one.pk)
+        again = runner.put(
+            inside.club, Job.What(one.what), inside.member, inside.name, one.bringing, one.player
+        )
+        return redirect_see_other("job", inside.club.code, again.pk)
+    if one.ended is None:
+        pending.wake()  # where its process was killed, this begins another
+    elif one.bringing is not None and not one.given_up:
+        return _on(request, resolve_url("bringing", inside.club.code, one.bringing.pk))
+    shown = {
+        "inside": inside,
+        "part": "history",
+        "job": one,
+        "file": one.ended is not None and not one.given_up and downloads.path_of(one).exists(),
+        "called": "" if one.bringing else downloads.called(one.what, inside.club),
+    }
+    answer = render(
+        request, "clubs/jobs/_job.html" if asks_for_part(request) else "clubs/jobs/job.html", shown
+    )
+    vary(answer)
+    return answer
+
+
+def _on(request: HttpRequest, address: str) -> HttpResponse:
+    """On to another page, for a part of this one too."""
+    if not asks_for_part(request):
+        return redirect_see_other(address)
+    answer = HttpResponse(headers={"HX-Redirect": address})
+    vary(answer)
+    return answer
+
+
+@never_cache
+@require_safe
+def file(request: HttpRequest, club: str, job: int) -> HttpResponseBase:
+    """The file that a job has written."""
+    inside, one = _one_or_404(request, club, job)
+    if one.bringing is not None or one.ended is None or one.given_up:
+        raise Http404
+    try:
+        written = downloads.path_of(one).open("rb")
+    except FileNotFoundError:
+        raise Http404 from None
+    answer = FileResponse(written)
+    answer.block_size = BLOCK
+    return named(answer, one.what, inside)

@@ -1,0 +1,122 @@
+"""The thread of a server that does what is pending, and starts a process of its own where that is much."""
+
+from __future__ import annotations
+
+import logging
+import subprocess
+import sys
+import threading
+import time
+
+from django.conf import settings
+from django.db import DatabaseError, connection, transaction
+
+from scorekeeper.clubs.figures import ratings, tallies
+from scorekeeper.clubs.jobs.pending import lock, put_off, wakened
+from scorekeeper.clubs.models import Behind, Job
+
+MUCH = 100  # matches, from which on a process of its own does it
+LOOK, AGAIN = 0.05, 1.0  # seconds between two looks whether a process has ended, and until the next
+
+log = logging.getLogger("scorekeeper.behind")
+
+
+def go_on() -> bool:
+    """Do a little of what was put off, in one transaction; whether there was anything."""
+    first = Behind.objects.order_by("pk").values_list("club", "game_slug", "what").first()
+    if first is None:
+        return False
+    club, game, what = first
+    there = Behind.objects.filter(club=club, game_slug=game, what=what)
+    doing = ratings if what == Behind.What.RATINGS else tallies
+    # Looked up before the lock is taken: in whatever order they are done, the end is the same.
+    some = doing.next_of(there, club, game)
+    with transaction.atomic():
+        lock(club, game)
+        # Only these are done: the same may be put off again meanwhile.
+        done = list(there.filter(match__in=some).values_list("pk", flat=True))
+        left = doing.go_on(club, game, some)
+        there.filter(pk__in=done).delete()
+        waiting = set(there.filter(match__in=left).values_list("match", flat=True))
+        put_off(club, game, what, left - waiting)
+    return True
+
+
+def catch_up() -> None:
+    """Do everything that was put off."""
+    while go_on():
+        pass
+
+
+def is_much() -> bool:
+    """Whether there is more to do than a thread should: it would hold up the pages of its own process."""
+    if Job.objects.filter(ended=None).exists():
+        return True
+    return Behind.objects.order_by()[MUCH : MUCH + 1].exists()
+
+
+class Worker:
+    """The thread of a server that does what was put off; in a process that serves nobody it never begins.
+
+    Much of it, and the jobs of clubs (``jobs``), it leaves to a process of their own, which it starts again
+    until nothing is left.
+    """
+
+    def __init__(self) -> None:
+        self.ending = False
+        self.thread: threading.Thread | None = None
+
+    def start(self) -> None:
+        """Begin, and with what an earlier server has left."""
+        self.ending = False
+        wakened.set()
+        self.thread = threading.Thread(target=self._work, name="behind", daemon=True)
+        self.thread.start()
+
+    def stop(self) -> None:
+        """End after what is being done now; the rest stands in the database."""
+        self.ending = True
+        wakened.set()
+        if self.thread is not None:
+            self.thread.join(timeout=5)
+
+    def _work(self) -> None:
+        while not self.ending:
+            wakened.wait()
+            wakened.clear()
+            try:
+                self._catch_up()
+            except DatabaseError:
+                # It stands in the database: whoever reads of it next wakes us again.
+                log.exception("what was put off could not be done")
+            finally:
+                connection.close()
+
+    def _catch_up(self) -> None:
+        while not self.ending:
+            if is_much():
+                self._have_it_done()
+                continue
+            began = time.monotonic()
+            if not go_on():
+                return
+            # As long again belongs to those who play.
+            time.sleep(time.monotonic() - began)
+
+    def _have_it_done(self) -> None:
+        """Start ``manage.py work`` and wait for its end; a server that ends ends it too."""
+        # The thread of a server that waits holds no connection.
+        connection.close()
+        process = subprocess.Popen([sys.executable, str(settings.BASE_DIR / "manage.py"), "work"])
+        while process.poll() is None:
+            if self.ending:
+                process.terminate()
+                process.wait()
+                return
+            time.sleep(LOOK)
+        # Killed, or another process works already: what is left is looked at again in a moment.
+        if process.returncode and not self.ending:
+            time.sleep(AGAIN)
+
+
+worker = Worker()

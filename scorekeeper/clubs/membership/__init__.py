@@ -1,0 +1,1 @@
+"""The club itself: its members, invitations, settings and log."""

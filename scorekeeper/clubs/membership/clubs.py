@@ -1,0 +1,156 @@
+"""A club from its founding to its end: who may change it, who must not leave it, how long its end waits."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from datetime import timedelta
+from typing import Any
+
+from django.db import transaction
+from django.utils import timezone
+from django.utils.formats import date_format
+
+from games import every_game
+from scorekeeper.accounts.models import User
+from scorekeeper.clubs.membership import events
+from scorekeeper.clubs.models import Club, Member, Player, Role
+from scorekeeper.matches import permissions
+from scorekeeper.matches.models import BY_THE_TABLE, Phone
+from scorekeeper.parts import chunked
+
+WAIT = timedelta(days=7)
+MOST_CLUBS = 20  # that one account may own
+
+
+def found(user: User, name: str, colour: str, games: Sequence[str]) -> Club:
+    """A new club with one owner, who is its first player; its days are those of where the owner is."""
+    with transaction.atomic():
+        club = Club.objects.create(
+            name=name, colour=colour, games=list(games), time_zone=timezone.get_current_timezone_name()
+        )
+        Member.objects.create(club=club, user=user, role=Role.OWNER)
+        Player.objects.create(club=club, user=user, name=user.shown[:40])
+        events.record(club.pk, "founded", user.shown)
+    return club
+
+
+def acting(club: Club, user: Any, *roles: str) -> tuple[Club, Member] | None:
+    """The club under its lock, and the member who acts, if they still have one of these roles.
+
+    Within a transaction. A role that was taken away is gone at the next request, whatever page it came from.
+    """
+    locked = Club.objects.select_for_update().get(pk=club.pk)
+    member = Member.objects.filter(club=locked, user_id=user.pk, role__in=roles, ended=None).first()
+    return (locked, member) if member is not None else None
+
+
+def change(
+    club: Club,
+    user: Any,
+    by: str,
+    *,
+    name: str,
+    colour: str,
+    games: Sequence[str],
+    time_zone: str,
+    published: bool,
+) -> bool:
+    """An owner changes what the club is called and shows, and where its days begin. False if they may not."""
+    with transaction.atomic():
+        found_ = acting(club, user, Role.OWNER)
+        if found_ is None:
+            return False
+        locked, _member = found_
+        if locked.name != name:
+            events.record(locked.pk, "named", by, name=name, before=locked.name)
+        if list(locked.games) != list(games):
+            events.record(locked.pk, "games", by)
+        if locked.published != published:
+            events.record(locked.pk, "published" if published else "made_private", by)
+        locked.name, locked.colour, locked.games, locked.published = name, colour, list(games), published
+        locked.time_zone = time_zone
+        locked.save(update_fields=["name", "colour", "games", "published", "time_zone"])
+    return True
+
+
+def end(club: Club, user: Any, by: str) -> bool:
+    """An owner wants the club deleted: in a week it is, unless an owner stops it. False if they may not."""
+    with transaction.atomic():
+        found_ = acting(club, user, Role.OWNER)
+        if found_ is None:
+            return False
+        locked, _member = found_
+        if locked.deletes is None:
+            locked.deletes = timezone.now() + WAIT
+            locked.save(update_fields=["deletes"])
+            events.record(locked.pk, "deleting", by, until=date_format(locked.deletes, "Y-m-d"))
+    return True
+
+
+def keep(club: Club, user: Any, by: str) -> bool:
+    """An owner stops the deletion. False if they may not."""
+    with transaction.atomic():
+        found_ = acting(club, user, Role.OWNER)
+        if found_ is None:
+            return False
+        locked, _member = found_
+        if locked.deletes is not None:
+            locked.deletes = None
+            locked.save(update_fields=["deletes"])
+            events.record(locked.pk, "kept", by)
+    return True
+
+
+def sweep() -> int:
+    """Delete the clubs whose week is over; how many. Sheets stay with the phones that then keep them."""
+    gone = 0
+    for club in Club.objects.filter(deletes__lte=timezone.now()):
+        with transaction.atomic():
+            theirs = Phone.objects.filter(member__club=club, member__ended=None).select_related("member")
+            still = [phone.pk for phone in theirs if phone.may_score]
+            for some in chunked(still):
+                Phone.objects.filter(pk__in=some).update(**BY_THE_TABLE)
+            club.delete()
+        gone += 1
+    return gone
+
+
+def clubs_of(user: Any) -> list[Member]:
+    """The clubs somebody belongs to, each with their role."""
+    if not user.is_authenticated:
+        return []
+    mine = Member.objects.filter(user_id=user.pk, ended=None).select_related("club").order_by("joined", "pk")
+    return [member for member in mine if not is_gone(member.club)]
+
+
+def is_gone(club: Club) -> bool:
+    """Whether the week is over, though nobody has swept it away yet."""
+    return club.deletes is not None and club.deletes <= timezone.now()
+
+
+def owned_alone(user: User, lock: bool = False) -> list[Club]:
+    """The clubs that have no owner but this user."""
+    mine = Club.objects.filter(
+        pk__in=Member.objects.filter(user=user, role=Role.OWNER, ended=None).values("club")
+    ).order_by("pk")
+    clubs = list(mine.select_for_update()) if lock else list(mine)
+    shared = set(
+        Member.objects.filter(club__in=[club.pk for club in clubs], role=Role.OWNER, ended=None)
+        .exclude(user=user)
+        .values_list("club", flat=True)
+    )
+    return [club for club in clubs if club.pk not in shared and not is_gone(club)]
+
+
+def take_leave(user: User) -> None:
+    """An account that is being deleted leaves its clubs, as their members can read."""
+    for member in Member.objects.filter(user=user, ended=None).select_related("club"):
+        Member.objects.filter(pk=member.pk).update(ended=timezone.now())
+        permissions.role_ended(member.pk)
+        events.record(member.club_id, "left", user.shown, who=user.shown)
+
+
+def games_of(club: Club) -> list[Any]:
+    """The club's games, its favourite first; those that there are no more are left out."""
+    every = every_game()
+    return [every[slug] for slug in club.games if slug in every]

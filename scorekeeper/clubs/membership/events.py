@@ -1,0 +1,104 @@
+"""The club's log: what was done in it, in a sentence for each kind of event.
+
+Its members may read who may do what: that is no secret among them.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from datetime import datetime
+from typing import Any
+
+from django.utils.translation import gettext
+from django.utils.translation import gettext_noop as _
+
+from scorekeeper.clubs.models import ClubEvent, Role
+
+# The sentence of each kind of event; its values stand in the event's ``about``.
+SAID = {
+    "founded": _("The club was founded."),
+    "named": _("The club is now called “%(name)s”; before, it was “%(before)s”."),
+    "games": _("The club’s games were changed."),
+    "published": _("The club’s pages were published."),
+    "made_private": _("The club’s pages are for its members alone again."),
+    "invited": _("An invitation was made: %(role)s, for %(uses)s, until %(until)s."),
+    "link_renewed": _("An invitation’s link was made anew; the old one is dead."),
+    "invitation_ended": _("An invitation was ended."),
+    "joined": _("%(who)s joined: %(role)s."),
+    "left": _("%(who)s left the club."),
+    "removed": _("%(who)s was removed from the club."),
+    "role": _("%(who)s: %(before)s before, %(role)s now."),
+    "handed_over": _("The club was handed over to %(who)s."),
+    "reset_link": _("A link to a new password was made for %(who)s."),
+    "deleting": _("The club is to be deleted on %(until)s."),
+    "kept": _("The club will not be deleted."),
+    "import": _("%(added)s matches were brought in from %(name)s."),
+    "import_undone": _("The import of %(name)s was undone: %(removed)s matches were removed."),
+    "name_joined": _("“%(as)s” stands for %(name)s, in %(n)s seats."),
+    "name_parted": _("%(n)s seats do not stand for %(name)s any more."),
+    "merged": _("%(other_name)s was found to be %(name)s."),
+    "unmerged": _("%(other_name)s and %(name)s are two people again."),
+    "renamed": _("%(name)s is now called %(now)s."),
+    "claim_granted": _("%(who)s said: “%(name)s” was I. It was so."),
+    "claim_denied": _("%(who)s said: “%(name)s” was I. It was not so."),
+    "asks_to_be_forgotten": _("Somebody asked to be forgotten."),
+    "is_not_forgotten": _("Somebody is not forgotten after all."),
+    "forgotten": _("Somebody was forgotten."),
+    "house_made": _("House rules were made: “%(name)s”."),
+    "house_changed": _("The house rules “%(name)s” were changed: version %(version)s."),
+    "house_ended": _("The house rules “%(name)s” were given up."),
+    "custom_made": _("At our club: %(words)s"),
+    "custom_ended": _("No longer at our club: %(words)s"),
+    "night_made": _("%(night)s: the night was set up."),
+    "night_changed": _("%(night)s: the night was changed."),
+    "night_deleted": _("%(night)s: the night was deleted."),
+    "round_drawn": _("%(night)s: round %(n)s was drawn, tables: %(tables)s."),
+    "round_taken_back": _("%(night)s: the draw of round %(n)s was taken back."),
+    "round_ended": _("%(night)s: round %(n)s ended."),
+    "round_goes_on": _("%(night)s: round %(n)s goes on after all."),
+    "closed_hand_changed": _("%(of)s was over: hand %(n)s of %(game)s was changed. %(why)s"),
+    "closed_rules_changed": _("%(of)s was over: the house rules of %(game)s were changed. %(why)s"),
+    "closed_names_changed": _("%(of)s was over: who sat where at %(game)s was changed."),
+    "night_ended": _("%(night)s: the night ended."),
+    "night_goes_on": _("%(night)s: the night goes on after all."),
+    "prizes_fixed": _("%(night)s: the prizes are fixed. %(prizes)s"),
+    "season_made": _("The season “%(name)s” was made."),
+    "season_changed": _("The season “%(name)s” was changed."),
+    "season_ended": _("The season “%(name)s” was ended on %(until)s."),
+    "season_deleted": _("The season “%(name)s” was deleted; its matches stay."),
+    "season_kept": _("The season “%(name)s” is back."),
+}
+
+
+@dataclass(frozen=True)
+class Happened:
+    """An event in words."""
+
+    words: str
+    by: str
+    at: datetime
+
+
+def record(club: int, what: str, by: str, /, **about: Any) -> None:
+    """Write down for a club's members what was done, in the transaction of what it tells of."""
+    ClubEvent.objects.create(club_id=club, what=what, about=about, by_name=by[:40])
+
+
+def happened(event: ClubEvent) -> Happened:
+    """The event in the reader's language. One of a kind that is not known here is shown as it stands."""
+    values = {name: _shown(name, value) for name, value in event.about.items()}
+    template = SAID.get(event.what)
+    if template is None:
+        words = str(values.get("words") or event.what.replace("_", " "))
+    else:
+        try:
+            words = gettext(template) % values
+        except (KeyError, TypeError, ValueError):
+            words = event.what.replace("_", " ")
+    return Happened(words, event.by_name, event.at)
+
+
+def _shown(name: str, value: Any) -> str:
+    if name in ("role", "before") and value in Role.values:
+        return str(Role(value).label)
+    return str(value)

@@ -1,0 +1,85 @@
+"""What people say of a club and of an invitation."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from django import forms
+from django.core.exceptions import ValidationError
+from django.utils.translation import gettext, ngettext
+from django.utils.translation import gettext_lazy as _
+
+from games import every_game
+from scorekeeper.clubs.membership import invitations
+from scorekeeper.clubs.models import Club, Player, Role
+from scorekeeper.matches import typed_names
+from scorekeeper.middleware import known_zone
+
+LONGEST = 60
+# The card room's own colours; clubs.css says what they look like in either theme.
+COLOURS = {
+    "green": _("Baize"),
+    "blue": _("Blue"),
+    "red": _("Claret"),
+    "brass": _("Brass"),
+    "violet": _("Violet"),
+    "teal": _("Sea"),
+}
+
+
+class ClubForm(forms.Form):
+    """A club's name, colour and games; its settings also its time zone and whether it is published."""
+
+    name = forms.CharField(label=_("Name of the club"), max_length=LONGEST, strip=False)
+    colour = forms.ChoiceField(label=_("Colour"), choices=list(COLOURS.items()))
+    games = forms.MultipleChoiceField(label=_("Games you play"), required=False, choices=[])
+    published = forms.BooleanField(required=False)
+    time_zone = forms.CharField(label=_("Time zone"), required=False)
+
+    def __init__(self, *args: Any, **more: Any) -> None:
+        super().__init__(*args, **more)
+        choices = [(slug, gettext(game.name)) for slug, game in every_game().items()]
+        self.fields["games"].choices = choices  # type: ignore[attr-defined]
+
+    def clean_name(self) -> str:
+        return typed_names.clean_name(self.cleaned_data["name"], LONGEST) or _refuse(
+            _("The club needs a name.")
+        )
+
+    def clean_time_zone(self) -> str:
+        name = self.cleaned_data["time_zone"]
+        if name and known_zone(name) is None:
+            _refuse(_("Write the time zone like this: Europe/Berlin."))
+        return name
+
+    def clean_games(self) -> list[str]:
+        chosen = self.cleaned_data["games"]
+        # What was there keeps its place: the favourite stays first.
+        kept = [slug for slug in self.initial.get("games", []) if slug in chosen]
+        return [*kept, *[slug for slug in chosen if slug not in kept]]
+
+
+class InvitationForm(forms.Form):
+    """Whom an invitation is for, for how many, for how long."""
+
+    role = forms.ChoiceField(label=_("They come as"), choices=[])
+    uses = forms.TypedChoiceField(label=_("How many people"), coerce=int, choices=[])
+    days = forms.TypedChoiceField(label=_("It lasts"), coerce=int, choices=[])
+    player = forms.ModelChoiceField(queryset=Player.objects.none(), required=False)
+
+    def __init__(self, *args: Any, club: Club, by: str, **more: Any) -> None:
+        super().__init__(*args, **more)
+        roles = invitations.MAY_INVITE[Role(by)]
+        self.fields["role"].choices = [(role, Role(role).label) for role in roles]  # type: ignore[attr-defined]
+        self.fields["uses"].choices = [  # type: ignore[attr-defined]
+            (n, ngettext("%(n)d person", "%(n)d people", n) % {"n": n}) for n in (1, 5, 20, 60)
+        ]
+        self.fields["days"].choices = [  # type: ignore[attr-defined]
+            (n, ngettext("%(n)d day", "%(n)d days", n) % {"n": n}) for n in (1, 3, invitations.MOST_DAYS)
+        ]
+        free = Player.objects.filter(club=club, user=None, same_as=None, forgotten=None)
+        self.fields["player"].queryset = free  # type: ignore[attr-defined]
+
+
+def _refuse(words: Any) -> str:
+    raise ValidationError(words)

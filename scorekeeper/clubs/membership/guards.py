@@ -1,0 +1,162 @@
+"""Who asks for a page of a club: read before anything else, so that nobody learns what is not theirs.
+
+A club that is not published does not exist for a stranger: the same 404 as for a code that nobody has.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from functools import cached_property
+from typing import NoReturn
+
+from allauth.mfa.utils import is_mfa_enabled
+from django.conf import settings
+from django.contrib.auth.models import AnonymousUser
+from django.core.exceptions import PermissionDenied
+from django.http import Http404, HttpRequest
+from django.utils import timezone
+
+from scorekeeper import limits
+from scorekeeper.accounts.models import User
+from scorekeeper.clubs.membership import clubs
+from scorekeeper.clubs.models import RANK, Club, Member, Player, Role
+from scorekeeper.matches.models import MemberRole, Table
+
+# Where the session keeps the page that an owner wanted who first needs a second step.
+WANTED = "wanted"
+
+
+class MayLess(PermissionDenied):
+    """A member whose role does not reach so far."""
+
+    template = "clubs/membership/may_less.html"
+
+
+class SecondStepFirst(PermissionDenied):
+    """An owner who signs in with a password alone, on a site that others can reach."""
+
+    template = "clubs/membership/second_step.html"
+
+
+@dataclass(frozen=True)
+class Inside:
+    """A club, and who asks: a member, or (where the club is published) anybody."""
+
+    club: Club
+    user: User | AnonymousUser
+    member: Member | None
+
+    @property
+    def role(self) -> str:
+        return self.member.role if self.member else ""
+
+    @property
+    def is_owner(self) -> bool:
+        return self.role == Role.OWNER
+
+    @property
+    def keeps_score(self) -> bool:
+        """Whether they may write what belongs to the whole club."""
+        return self.role in (Role.OWNER, Role.SCOREKEEPER)
+
+    @property
+    def name(self) -> str:
+        """What the club's records call who asks."""
+        if self.player is not None:
+            return str(self.player.shown)
+        return self.user.shown if isinstance(self.user, User) else ""
+
+    def giving(self, role: str) -> MemberRole:
+        """What a right to write at one of the club's tables rests on that this role gives."""
+        return MemberRole(self.member, role, keeps_score=role == Role.SCOREKEEPER)
+
+    @cached_property
+    def player(self) -> Player | None:
+        """Whom of the players the member is."""
+        if self.member is None:
+            return None
+        return Player.objects.filter(club=self.club, user_id=self.member.user_id, same_as=None).first()
+
+
+def reading(request: HttpRequest, code: str) -> Inside:
+    """A page that a published club shows to anybody, and any club to its members. 404 for everybody else."""
+    inside = _asked(request, code)
+    if inside.member is None and not inside.club.published:
+        _nothing_here(request, code)
+    return inside
+
+
+def inside(request: HttpRequest, code: str, role: str = Role.MEMBER) -> Inside:
+    """A page for members of this role and above: 404 for who is no member, 403 for who may less.
+
+    An owner's own pages ask for a passkey or an authenticator where the site is deployed.
+    """
+    found = _asked(request, code)
+    if found.member is None:
+        _nothing_here(request, code)
+    elif RANK[Role(found.member.role)] < RANK[Role(role)]:
+        raise MayLess
+    if role == Role.OWNER:
+        second_step(request)
+    return found
+
+
+def second_step(request: HttpRequest) -> None:
+    """Owners of clubs need more than a password where strangers can reach the site. 403.
+
+    The session keeps the page that they wanted: once they have a second step they are led back to it.
+    """
+    if not settings.DEPLOYED:
+        return
+    if is_mfa_enabled(request.user):
+        request.session.pop(WANTED, None)
+        return
+    if request.method == "GET":
+        request.session[WANTED] = request.get_full_path()
+    raise SecondStepFirst
+
+
+def _nothing_here(request: HttpRequest, code: str) -> NoReturn:
+    """The same for a club that is not theirs and for a code that nobody has, down to what is counted."""
+    limits.missed(request, code)
+    raise Http404
+
+
+def around(request: HttpRequest, table: Table) -> Inside | None:
+    """The club of a table for a member who is there; None for others, and at a table without a club."""
+    if table.club_id is None or not request.user.is_authenticated:
+        return None
+    members = Member.objects.filter(club=table.club_id, user_id=request.user.pk, ended=None)
+    member = members.select_related("club").first()
+    return Inside(member.club, request.user, member) if member else None
+
+
+def clubs_of(request: HttpRequest) -> list[Club]:
+    """The clubs whose members' pages whoever asks may read; none for a stranger, at no cost."""
+    if settings.SESSION_COOKIE_NAME not in request.COOKIES or not request.user.is_authenticated:
+        return []
+    members = Member.objects.filter(user_id=request.user.pk, ended=None).select_related("club")
+    return [member.club for member in members.order_by("club__name", "pk")]
+
+
+def kept_by(request: HttpRequest, clubs: list[Club]) -> list[Club]:
+    """Those of these clubs for which whoever asks keeps score."""
+    if not clubs:
+        return []
+    keeping = Member.objects.filter(user_id=request.user.pk, ended=None).exclude(role=Role.MEMBER)
+    ids = set(keeping.values_list("club_id", flat=True))
+    return [club for club in clubs if club.pk in ids]
+
+
+def _asked(request: HttpRequest, code: str) -> Inside:
+    """The club and who asks. The role is read anew at every request: one taken away is gone at the next."""
+    club = Club.objects.filter(code=code).first()
+    if club is None or clubs.is_gone(club):
+        _nothing_here(request, code)
+    # Its evenings have the same days for everybody, wherever they read of them.
+    timezone.activate(club.zone)
+    user = request.user
+    member = None
+    if user.is_authenticated:
+        member = Member.objects.filter(club=club, user_id=user.pk, ended=None).first()
+    return Inside(club, user, member)

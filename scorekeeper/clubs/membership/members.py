@@ -1,0 +1,120 @@
+"""Roles in a club: given, withdrawn, handed over, given up; under its lock, and told to its members."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from django.db import transaction
+from django.utils import timezone
+
+from scorekeeper.clubs.membership import clubs, events
+from scorekeeper.clubs.models import Club, Invitation, Member, Role
+from scorekeeper.clubs.privacy import tombstones
+from scorekeeper.matches import permissions
+
+
+class OnlyOwner(Exception):
+    """The club would be left without an owner."""
+
+
+def set_role(club: Club, user: Any, by: str, member: int, role: str) -> bool:
+    """An owner gives a member another role. False if they may not, or if nobody is such a member.
+
+    Raises ``OnlyOwner``.
+    """
+    with transaction.atomic():
+        found = clubs.acting(club, user, Role.OWNER)
+        whom = _member(club, member)
+        if found is None or whom is None:
+            return False
+        if whom.role == role:
+            return True
+        if whom.role == Role.OWNER:
+            _other_owner(club, whom)
+        before, whom.role = whom.role, role
+        whom.save(update_fields=["role"])
+        if role == Role.MEMBER:
+            _end_links_of(whom)
+            permissions.role_ended(whom)
+        tombstones.role(club, whom.user_id, role)
+        events.record(club.pk, "role", by, who=whom.user.shown, before=before, role=role)
+    return True
+
+
+def hand_over(club: Club, user: Any, by: str, member: int) -> bool:
+    """An owner makes another member the owner in their place, and keeps score from then on."""
+    with transaction.atomic():
+        found = clubs.acting(club, user, Role.OWNER)
+        whom = _member(club, member)
+        if found is None or whom is None or whom.user_id == user.pk:
+            return False
+        _locked, me = found
+        whom.role, me.role = Role.OWNER, Role.SCOREKEEPER
+        whom.save(update_fields=["role"])
+        me.save(update_fields=["role"])
+        tombstones.role(club, me.user_id, me.role)
+        events.record(club.pk, "handed_over", by, who=whom.user.shown)
+    return True
+
+
+def leave(club: Club, user: Any, by: str) -> bool:
+    """A member leaves; their games stay. Raises ``OnlyOwner``."""
+    with transaction.atomic():
+        found = clubs.acting(club, user, *Role.values)
+        if found is None:
+            return False
+        _locked, me = found
+        if me.role == Role.OWNER:
+            _other_owner(club, me)
+        _end(me)
+        tombstones.role(club, me.user_id, "")
+        events.record(club.pk, "left", by, who=me.user.shown)
+    return True
+
+
+def remove(club: Club, user: Any, by: str, member: int) -> bool:
+    """An owner ends somebody else's membership; their games stay. False if they may not."""
+    with transaction.atomic():
+        found = clubs.acting(club, user, Role.OWNER)
+        whom = _member(club, member)
+        if found is None or whom is None or whom.user_id == user.pk:
+            return False
+        _end(whom)
+        # Whoever was removed may still hold a link that somebody else gave them.
+        Invitation.objects.filter(club=club, ended=None).update(ended=timezone.now())
+        tombstones.role(club, whom.user_id, "")
+        events.record(club.pk, "removed", by, who=whom.user.shown)
+    return True
+
+
+def may_reset(club: Club, whom: Member) -> bool:
+    """Whether an owner may make a link to a new password for this member.
+
+    Whoever holds the link can sign in as them: so only for who may do nothing that the owner may not, which
+    is a plain member or scorekeeper of this club and of no other.
+    """
+    if whom.role == Role.OWNER:
+        return False
+    return not Member.objects.filter(user_id=whom.user_id, ended=None).exclude(club=club).exists()
+
+
+def _member(club: Club, member: int) -> Member | None:
+    return Member.objects.filter(club=club, pk=member, ended=None).select_related("user").first()
+
+
+def _other_owner(club: Club, but: Member) -> None:
+    owners = Member.objects.filter(club=club, role=Role.OWNER, ended=None)
+    if not owners.exclude(pk=but.pk).exists():
+        raise OnlyOwner
+
+
+def _end(member: Member) -> None:
+    member.ended = timezone.now()
+    member.save(update_fields=["ended"])
+    _end_links_of(member)
+    permissions.role_ended(member)
+
+
+def _end_links_of(member: Member) -> None:
+    """Invitations die with the right to make them."""
+    Invitation.objects.filter(made_by=member, ended=None).update(ended=timezone.now())

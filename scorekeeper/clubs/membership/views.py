@@ -1,0 +1,240 @@
+"""A club's own pages: founded, joined, read, changed, deleted; and the log of what was done in it."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+from datetime import datetime, timedelta
+
+from django.contrib.auth.decorators import login_required
+from django.core.paginator import Paginator
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import render
+from django.urls import reverse
+from django.utils import timezone
+from django.utils.translation import gettext
+from django.utils.translation import gettext as _
+from django.views.decorators.cache import never_cache
+from django.views.decorators.http import require_http_methods, require_POST, require_safe
+
+from games import every_game
+from games.engine import plainly
+from scorekeeper import limits
+from scorekeeper.accounts.models import User
+from scorekeeper.clubs import models
+from scorekeeper.clubs.history import closing
+from scorekeeper.clubs.membership import clubs, events, guards, invitations
+from scorekeeper.clubs.membership.forms import COLOURS, ClubForm
+from scorekeeper.clubs.membership.guards import Inside
+from scorekeeper.clubs.models import Appearance, ClubEvent, Invitation, Member, Night, Role
+from scorekeeper.matches.models import Match
+from scorekeeper.onward import redirect_see_other
+
+GOING_ON = timedelta(days=2)  # a match that nobody has finished since is not running any more
+RESULTS, MOST_SEATS, TABLES = 5, 12, 8
+A_PAGE = 50
+
+
+@dataclass
+class SideOf:
+    """One side of a result: its people, its total, whether it won."""
+
+    names: list[str]
+    total: str
+    place: int
+    won: bool
+
+
+@dataclass
+class Ended:
+    """A finished match as the club's page shows it."""
+
+    match: Match
+    at: datetime
+    sides: dict[int, SideOf] = field(default_factory=dict)
+
+    @property
+    def in_order(self) -> list[SideOf]:
+        return sorted(self.sides.values(), key=lambda side: side.place)
+
+
+@never_cache
+@require_safe
+def club(request: HttpRequest, club: str) -> HttpResponse:
+    """Who belongs to the club, what goes on, how it went last."""
+    inside = guards.reading(request, club)
+    is_member = inside.member is not None
+    members = list(_members(inside)) if is_member else []
+    context = {
+        "inside": inside,
+        "part": "club",
+        "games": clubs.games_of(inside.club),
+        "members": members,
+        "running": list(_running(inside)) if is_member else [],
+        "results": _results(inside),
+        "night": _next_night(inside),
+        "changes": closing.changes(inside.club) if inside.keeps_score else [],
+    }
+    return render(request, "clubs/membership/club.html", context)
+
+
+def _members(inside: Inside) -> list[Member]:
+    found = Member.objects.filter(club=inside.club, ended=None).select_related("user")
+    return sorted(found, key=lambda one: (-models.RANK[Role(one.role)], one.user.shown.casefold()))
+
+
+def _running(inside: Inside) -> list[Match]:
+    since = timezone.now() - GOING_ON
+    going = Match.objects.filter(ended=None, started__gte=since, table__club=inside.club)
+    return list(going.select_related("table").prefetch_related("sitting").order_by("-started")[:TABLES])
+
+
+def _results(inside: Inside) -> list[Ended]:
+    """The last matches, from the one projection; the most recent players of the club are all it reads."""
+    rows = (
+        Appearance.objects.filter(club=inside.club)
+        .select_related("match__table", "player")
+        .order_by("-at", "match_id", "place", "seat")[: RESULTS * MOST_SEATS]
+    )
+    found: dict[int, Ended] = {}
+    for row in rows:
+        if row.match_id not in found and len(found) == RESULTS:
+            break
+        ended = found.setdefault(row.match_id, Ended(row.match, row.at))
+        total = plainly(int(row.total)) if row.total == int(row.total) else f"{row.total:.2f}"
+        side = ended.sides.setdefault(row.side, SideOf([], total, row.place, row.won))
+        # What a published club shows of a player by name is theirs to say.
+        known = inside.member is not None or row.player.shows_name
+        side.names.append(str(row.player.shown) if known else gettext("A player"))
+    return list(found.values())
+
+
+def _next_night(inside: Inside) -> Night | None:
+    today = timezone.localdate()
+    coming = Night.objects.filter(club=inside.club, ended=None, date__gte=today)
+    return coming.order_by("date", "pk").first()
+
+
+@never_cache
+@require_http_methods(["GET", "HEAD", "POST"])
+def settings(request: HttpRequest, club: str) -> HttpResponse:
+    """What the club is called, its colour, its games, who may read its pages: for owners."""
+    inside = guards.inside(request, club, Role.OWNER)
+    now = inside.club
+    before = {"name": now.name, "colour": now.colour, "games": now.games, "published": now.published}
+    before["time_zone"] = now.time_zone or timezone.get_default_timezone_name()
+    if request.method != "POST":
+        return _settings(request, inside, ClubForm(initial=before))
+    form = ClubForm(request.POST, initial=before)
+    if not form.is_valid():
+        return _settings(request, inside, form, status=422)
+    if not clubs.change(now, inside.user, inside.name, **form.cleaned_data):
+        raise guards.MayLess
+    return redirect_see_other("club", now.code)
+
+
+def _settings(request: HttpRequest, inside: Inside, form: ClubForm, status: int = 200) -> HttpResponse:
+    context = {"inside": inside, "part": "club", "form": form, "every_game": list(every_game().values())}
+    return render(request, "clubs/membership/settings.html", context, status=status)
+
+
+@never_cache
+@require_safe
+def log(request: HttpRequest, club: str) -> HttpResponse:
+    """What was done in the club, by whom: every member may read it."""
+    inside = guards.inside(request, club)
+    pages = Paginator(ClubEvent.objects.filter(club=inside.club), A_PAGE)
+    page = pages.get_page(request.GET.get("page"))
+    happened = [events.happened(event) for event in page.object_list]
+    context = {"inside": inside, "part": "club", "page": page, "happened": happened}
+    return render(request, "clubs/membership/log.html", context)
+
+
+# Where the session keeps the invitation that somebody signs up for: its hash, never its secret.
+KEPT = "invitation"
+
+
+@never_cache
+@require_http_methods(["GET", "HEAD", "POST"])
+@login_required
+def found(request: HttpRequest) -> HttpResponse:
+    """A new club: its name, its colour, what it plays."""
+    guards.second_step(request)
+    assert isinstance(request.user, User)
+    if request.method != "POST":
+        return _founding(request, ClubForm(initial={"colour": next(iter(COLOURS))}))
+    form = ClubForm(request.POST)
+    owned = Member.objects.filter(user=request.user, role=Role.OWNER, ended=None).count()
+    if form.is_valid() and owned >= clubs.MOST_CLUBS:
+        form.add_error(None, _("You own very many clubs already."))
+    if not form.is_valid():
+        return _founding(request, form, status=422)
+    said = form.cleaned_data
+    club = clubs.found(request.user, said["name"], said["colour"], said["games"])
+    return redirect_see_other("club", club.code)
+
+
+def _founding(request: HttpRequest, form: ClubForm, status: int = 200) -> HttpResponse:
+    return render(request, "clubs/membership/found.html", {"form": form}, status=status)
+
+
+@never_cache
+@require_http_methods(["GET", "HEAD", "POST"])
+def join(request: HttpRequest) -> HttpResponse:
+    """The page an invitation opens. Its script sends the secret, which takes nothing; to join is a tap."""
+    if request.method != "POST":
+        return _invitation(request, invitations.by_hash(request.session.get(KEPT, "")))
+    if "join" in request.POST:
+        return _take_up(request)
+    secret = request.POST.get("secret", "").strip().rpartition("#")[2]
+    invitation = invitations.by_secret(secret)
+    if invitation is None:
+        limits.missed(request, secret[:64])
+        return _over(request)
+    request.session[KEPT] = invitation.secret_hash
+    return redirect_see_other("join_club")
+
+
+def _take_up(request: HttpRequest) -> HttpResponse:
+    """One tap, and who is signed in belongs to the club."""
+    kept = request.session.get(KEPT, "")
+    if not isinstance(request.user, User):
+        return redirect_see_other("account_login", asking=f"next={reverse('join_club')}")
+    member = invitations.take_up(kept, request.user)
+    if member is None:
+        return _over(request)
+    request.session.pop(KEPT, None)
+    return redirect_see_other("club", member.club.code)
+
+
+def _invitation(request: HttpRequest, invitation: Invitation | None) -> HttpResponse:
+    already = None
+    if invitation is not None and request.user.is_authenticated:
+        already = Member.objects.filter(club=invitation.club, user_id=request.user.pk, ended=None).first()
+    return render(request, "clubs/membership/join.html", {"invitation": invitation, "already": already})
+
+
+def _over(request: HttpRequest) -> HttpResponse:
+    problem = _("This invitation lets nobody in any more. Ask in the club for a new one.")
+    return render(request, "clubs/membership/join.html", {"problem": problem}, status=403)
+
+
+@never_cache
+@require_http_methods(["GET", "HEAD", "POST"])
+def delete(request: HttpRequest, club: str) -> HttpResponse:
+    """What a deletion means; posted, it waits for a week, and every member is told."""
+    inside = guards.inside(request, club, Role.OWNER)
+    if request.method != "POST":
+        return render(request, "clubs/membership/delete.html", {"inside": inside, "part": "club"})
+    if not clubs.end(inside.club, inside.user, inside.name):
+        raise guards.MayLess
+    return redirect_see_other("club", inside.club.code)
+
+
+@never_cache
+@require_POST
+def keep(request: HttpRequest, club: str) -> HttpResponse:
+    """An owner stops the deletion."""
+    inside = guards.inside(request, club, Role.OWNER)
+    if not clubs.keep(inside.club, inside.user, inside.name):
+        raise guards.MayLess
+    return redirect_see_other("club", inside.club.code)

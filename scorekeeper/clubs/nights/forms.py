@@ -1,0 +1,225 @@
+"""What is typed and chosen for a night and for a season."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from django import forms
+from django.utils import timezone
+from django.utils.translation import gettext
+from django.utils.translation import gettext_lazy as _
+
+from games import every_game
+from games.engine import Game, Seating, Words, wrong_house
+from scorekeeper import numbers
+from scorekeeper.clubs.models import Club, ClubHouse, Counting, Drawing, Missed, Night, Season
+from scorekeeper.clubs.nights import prizes, season_table
+from scorekeeper.matches.house_rules import load_house
+from scorekeeper.tables.starting import Shape
+
+
+class Numbers(forms.CharField):
+    """Whole numbers with blanks or commas between them: 10 8 6 5."""
+
+    def to_python(self, value: Any) -> list[int]:
+        words = str(value or "").replace(",", " ").split()
+        found = [number for word in words if (number := numbers.whole(word, 4)) is not None]
+        if len(words) > 40 or len(found) < len(words):
+            raise forms.ValidationError(_("Whole numbers, please, with a blank between them: 10 8 6 5."))
+        return found
+
+    def prepare_value(self, value: Any) -> Any:
+        return " ".join(map(str, value)) if isinstance(value, list | tuple) else value
+
+
+class NightForm(forms.Form):
+    """A night: when, where, by which rules, how it is drawn and counted."""
+
+    name = forms.CharField(label=_("Name"), max_length=60, required=False)
+    date = forms.DateField(label=_("Date"), widget=forms.DateInput({"type": "date"}))
+    place = forms.CharField(label=_("Where?"), max_length=60, required=False)
+    rules = forms.ChoiceField(label=_("By which rules?"), widget=forms.RadioSelect)
+    shape = forms.ChoiceField(label=_("Tables of"), widget=forms.RadioSelect)
+    season = forms.ChoiceField(
+        label=_("Does it count for a season?"), widget=forms.RadioSelect, required=False
+    )
+    drawing = forms.ChoiceField(
+        label=_("How are the tables drawn?"), widget=forms.RadioSelect, choices=Drawing.choices
+    )
+    mixed = forms.BooleanField(
+        label=_("Where the number does not divide, make tables of another size"), required=False
+    )
+    rounds = forms.IntegerField(label=_("Rounds"), min_value=1, max_value=40)
+    hands = forms.IntegerField(
+        label=_("Hands in a round (0: until the match ends)"), min_value=0, max_value=99
+    )
+    minutes = forms.IntegerField(label=_("Minutes a round (0: no clock)"), min_value=0, max_value=600)
+    counting = forms.ChoiceField(label=_("What counts?"), widget=forms.RadioSelect, choices=Counting.choices)
+    points = Numbers(label=_("For the places at a table"), max_length=200, required=False)
+    missed = forms.ChoiceField(
+        label=_("A round without a table counts"), widget=forms.RadioSelect, choices=Missed.choices
+    )
+    prizes = forms.MultipleChoiceField(
+        label=_("Prizes"),
+        widget=forms.CheckboxSelectMultiple,
+        choices=list(prizes.NAMES.items()),
+        required=False,
+    )
+
+    def __init__(self, club: Club, game: Game[Any], night: Night, data: Any = None) -> None:
+        self.game, self.night, self.known = game, night, night.pk is not None
+        self.houses = {
+            f"h{house.pk}": house
+            for house in ClubHouse.objects.filter(club=club, game_slug=game.slug, until=None).order_by("name")
+        }
+        self.presets = {f"p{preset.id}": preset for preset in game.presets}
+        super().__init__(data, initial=self._initial())
+        kept = [("", gettext("As it was"))] if night.pk else []
+        self._choices("rules", kept + self._rules())
+        self._choices("shape", [(Shape(*s).value, Shape(*s).label) for s in self._shapes()])
+        seasons = Season.objects.filter(club=club, game_slug__in=("", game.slug))
+        self.seasons = {str(season.pk): season for season in seasons}
+        no = [("", gettext("No"))]
+        self._choices("season", no + [(key, season.name) for key, season in self.seasons.items()])
+        if kept:
+            self.fields["rules"].required = False
+        if game.listing is None:
+            usual = [choice for choice in Counting.choices if choice[0] != Counting.LISTED]
+            self._choices("counting", usual)
+        else:
+            named = [
+                (v, gettext(game.listing.name) if v == Counting.LISTED else w) for v, w in Counting.choices
+            ]
+            self._choices("counting", named)
+
+    def _choices(self, name: str, choices: list[tuple[str, Any]]) -> None:
+        field = self.fields[name]
+        assert isinstance(field, forms.ChoiceField)
+        field.choices = choices
+
+    def _rules(self) -> list[tuple[str, str]]:
+        ours = [(key, house.name) for key, house in self.houses.items()]
+        return ours + [(key, gettext(preset.name)) for key, preset in self.presets.items()]
+
+    def _shapes(self) -> list[tuple[int, int]]:
+        return [seating.shape for seating in self.game.seatings if seating.seats > 1]
+
+    def _initial(self) -> dict[str, Any]:
+        night = self.night
+        first = next(iter({**self.houses, **self.presets}))
+        usual = Shape(night.seats, night.sides).value
+        return {
+            "name": night.name,
+            "date": (night.date or timezone.localdate()).isoformat(),
+            "place": night.place,
+            "rules": "" if night.pk else first,
+            "shape": usual,
+            "season": str(night.season_id or ""),
+            "drawing": night.drawing,
+            "mixed": night.mixed,
+            "rounds": night.rounds,
+            "hands": night.hands,
+            "minutes": night.minutes,
+            "counting": night.counting,
+            "points": night.points,
+            "missed": night.missed,
+            "prizes": night.prizes,
+        }
+
+    def clean(self) -> dict[str, Any]:
+        found: dict[str, Any] = super().clean() or {}
+        if "shape" not in found or "rules" not in found:
+            return found
+        seats, sides = (int(n) for n in found["shape"].split("x"))
+        preset, house = self._chosen(found["rules"])
+        known = self.game.preset(preset) or self.game.presets[0]
+        if (seats, sides) not in self.game.shapes(known):
+            self.add_error("shape", gettext("These rules are not for tables of that size."))
+        elif wrong := wrong_house(self.game, house, Seating(seats, sides)):
+            self.add_error("shape", Words().read(wrong[0].words))
+        if found.get("drawing") == Drawing.FIXED and seats != 2 * sides:
+            self.add_error("drawing", gettext("Fixed pairs need tables with partners."))
+        found["house"], found["preset"] = house, preset
+        return found
+
+    def _chosen(self, rules: str) -> tuple[str, Any]:
+        """The preset and the house rules behind a choice."""
+        if rules in self.houses:
+            ours = self.houses[rules]
+            return ours.preset, load_house(self.game, ours.preset, ours.house)
+        if rules in self.presets:
+            return self.presets[rules].id, self.presets[rules].house
+        return self.night.preset, load_house(self.game, self.night.preset, self.night.house)
+
+
+class SeasonForm(forms.Form):
+    """A season: its dates, its game, and how its table is made."""
+
+    name = forms.CharField(label=_("Name"), max_length=40)
+    game = forms.ChoiceField(label=_("Which game?"), widget=forms.RadioSelect, required=False)
+    begins = forms.DateField(label=_("From"), widget=forms.DateInput({"type": "date"}))
+    ends = forms.DateField(
+        label=_("To (may stay open)"), widget=forms.DateInput({"type": "date"}), required=False
+    )
+    count = forms.ChoiceField(
+        label=_("What counts?"), widget=forms.RadioSelect, choices=list(season_table.COUNTS.items())
+    )
+    placing = Numbers(label=_("Points for first, second, third …"), max_length=200, required=False)
+    presence = forms.IntegerField(label=_("Points for being there"), min_value=0, max_value=1000)
+    best = forms.IntegerField(label=_("How many nights count (0: all)"), min_value=0, max_value=400)
+    ties = forms.MultipleChoiceField(
+        label=_("Of those who are level goes first, in this order, who has"),
+        widget=forms.CheckboxSelectMultiple,
+        choices=list(season_table.TIES.items()),
+        required=False,
+    )
+    loose = forms.ChoiceField(
+        label=_("Matches of the season without a night"),
+        widget=forms.RadioSelect,
+        choices=list(season_table.LOOSE.items()),
+    )
+
+    def __init__(self, club: Club, season: Season, data: Any = None) -> None:
+        self.club, self.season = club, season
+        scoring = season_table.Scoring.read(season.scoring)
+        begins = season.begins or timezone.localdate()
+        initial = {
+            "name": season.name,
+            "game": season.game_slug,
+            "begins": begins.isoformat(),
+            "ends": season.ends.isoformat() if season.ends else "",
+            **scoring.stored,
+        }
+        super().__init__(data, initial=initial)
+        game = self.fields["game"]
+        assert isinstance(game, forms.ChoiceField)
+        every = [(slug, gettext(one.name)) for slug, one in every_game().items()]
+        every.sort(key=lambda one: (one[0] not in club.games, one[1]))
+        game.choices = [("", gettext("All games")), *every]
+
+    def clean_name(self) -> str:
+        name = str(self.cleaned_data["name"])
+        if Season.objects.filter(club=self.club, name=name).exclude(pk=self.season.pk).exists():
+            raise forms.ValidationError(gettext("There is a season of this name already."))
+        return name
+
+    def clean(self) -> dict[str, Any]:
+        found: dict[str, Any] = super().clean() or {}
+        if found.get("ends") and found.get("begins") and found["ends"] < found["begins"]:
+            self.add_error("ends", gettext("It ends before it begins."))
+        if found.get("count") == season_table.PLACING and not found.get("placing") and "placing" in found:
+            self.add_error("placing", gettext("Say what the first place is worth."))
+        return found
+
+    @property
+    def scoring(self) -> season_table.Scoring:
+        """What was chosen."""
+        said = self.cleaned_data
+        return season_table.Scoring(
+            said["count"],
+            tuple(said["placing"]) or season_table.USUAL_PLACING,
+            said["presence"],
+            said["best"],
+            tuple(said["ties"]),
+            said["loose"],
+        )

@@ -1,0 +1,296 @@
+"""A night as it goes on: who is here, rounds drawn into real tables, and brought to their end."""
+
+from __future__ import annotations
+
+import uuid
+from collections import defaultdict
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import Any
+
+from django.db import transaction
+from django.utils import timezone
+from django.utils.translation import gettext as _
+
+from games import every_game
+from games.engine import Game, Heading, Seat, Seating, Stopped, wrong_house
+from scorekeeper.clubs.membership import events
+from scorekeeper.clubs.models import Drawing, Missed, Night, NightTable, Present, Round
+from scorekeeper.clubs.nights import clock, standings
+from scorekeeper.clubs.nights.pairing import draw
+from scorekeeper.clubs.nights.pairing_input import Draw, Evening, Here, Sat, Shape
+from scorekeeper.clubs.nights.publishing import publish_night
+from scorekeeper.matches import commands, models, phones, replay
+from scorekeeper.matches.house_rules import load_house
+
+LONGEST_NAME = 40
+
+
+@dataclass(frozen=True)
+class Keeper:
+    """Somebody who keeps score for the club, on a phone."""
+
+    key: str
+    name: str
+    by: models.MemberRole | None = None  # the role by which the phone may write
+
+
+def game_of(night: Night) -> Game[Any]:
+    return every_game()[night.game_slug]
+
+
+def house_of(night: Night) -> Any:
+    return load_house(game_of(night), night.preset, night.house)
+
+
+def other_shapes(night: Night) -> tuple[Shape, ...]:
+    """Tables with a chair more or less, where these rules can be played so; fewer chairs first."""
+    game, house = game_of(night), house_of(night)
+    preset = game.preset(night.preset) or game.presets[0]
+    found: dict[int, Shape] = {}
+    for seats, sides in game.shapes(preset):
+        near = seats > 1 and abs(seats - night.seats) == 1
+        if near and seats not in found and not wrong_house(game, house, Seating(seats, sides)):
+            found[seats] = Shape(seats, sides)
+    return tuple(found[seats] for seats in sorted(found))
+
+
+# Rounds -------------------------------------------------------------------------------------------
+
+
+def evening(night: Night, order: Sequence[int] = ()) -> Evening:
+    """What the next draw goes by. ``order`` are players as they stand before the first round."""
+    rounds = list(night.played_rounds.prefetch_related("tables"))
+    number = len(rounds) + 1
+    everybody = list(night.present.all())
+    here = [one for one in everybody if one.from_round <= number and not left(one, number)]
+    places = places_at(night)
+    past = tuple(
+        Draw(
+            tuple(Sat(tuple(t.seated), t.sides, places.get(t.table_id, ())) for t in round_.tables.all()),
+            tuple(round_.sitting_out),
+        )
+        for round_ in rounds
+    )
+    stands = standings.of_night(night, standings.counted([night]), len(rounds))
+    by_player = {one.player_id: one.pk for one in everybody}
+    ranked = [one.score.player for one in stands] or order
+    return Evening(
+        tuple(Here(one.pk, one.partner_id, one.rests) for one in here),
+        Shape(night.seats, night.sides),
+        night.seed,
+        past,
+        other_shapes(night) if night.mixed else (),
+        tuple(by_player[player] for player in ranked if player in by_player),
+    )
+
+
+def left(one: Present, number: int) -> bool:
+    """Whether somebody has gone home before this round."""
+    return one.to_round is not None and one.to_round < number
+
+
+def places_at(night: Night) -> dict[int | None, tuple[int, ...]]:
+    """By table the places of its sides, all its matches together."""
+    found: dict[int | None, dict[int, int]] = defaultdict(dict)
+    rows = models.Result.objects.filter(match__table__night=night)
+    for table, side, place in rows.values_list("match__table_id", "side", "place"):
+        found[table][side] = found[table].get(side, 0) + place
+    return {
+        table: tuple(1 + sum(other < sides[side] for other in sides.values()) for side in sorted(sides))
+        for table, sides in found.items()
+    }
+
+
+class Cannot(Exception):
+    """What was asked for cannot be done now; says why."""
+
+
+def draw_round(night: Night, number: int, keeper: Keeper, order: Sequence[int] = ()) -> None:
+    """Draw the round with this number and start its tables. Two taps make one round. Raises ``Cannot``."""
+    with transaction.atomic():
+        night = Night.objects.select_for_update().get(pk=night.pk)
+        last = night.played_rounds.order_by("-number").first()
+        if number != (last.number if last else 0) + 1:
+            return
+        if night.ended:
+            raise Cannot(_("The night is over."))
+        if last is not None and last.ended is None:
+            raise Cannot(_("The last round is not over yet."))
+        drawn = draw(night.drawing, evening(night, order))
+        if not drawn.tables:
+            raise Cannot(_("There are not enough people for a table."))
+        round_ = Round.objects.create(
+            night=night, number=number, minutes=night.minutes, sitting_out=list(drawn.out)
+        )
+        _seat(night, round_, drawn, keeper)
+        record(night, "round_drawn", keeper.name, n=number, tables=len(drawn.tables))
+        publish_night(night.pk)
+
+
+def _seat(night: Night, round_: Round, drawn: Draw, keeper: Keeper) -> None:
+    """Each table of a draw as a table of the site, with its people on its chairs."""
+    game, house = game_of(night), house_of(night)
+    people = {one.pk: one.player for one in night.present.select_related("player")}
+    for number, sat in enumerate(drawn.tables, start=1):
+        players = [people[one] for one in sat.seats]
+        dealer = Seat((night.seed + round_.number + number) % len(sat.seats))
+        heading = Heading(Seating(len(sat.seats), sat.sides, dealer), house, night.preset)
+        names = told_apart([player.shown for player in players])
+        table = commands.start_table(
+            game, heading, names, phones.hashed(keeper.key), keeper.name, as_member=keeper.by
+        )
+        table.club_id, table.season_id, table.night_id = night.club_id, night.season_id, night.pk
+        table.venue = night.place
+        table.save(update_fields=["club", "season", "night", "venue"])
+        seats = list(models.Seat.objects.filter(match__table=table).order_by("position"))
+        for seat in seats:
+            seat.player = players[seat.position]
+        models.Seat.objects.bulk_update(seats, ["player"])
+        NightTable.objects.create(
+            round=round_, number=number, table=table, seated=list(sat.seats), sides=sat.sides
+        )
+
+
+def told_apart(names: Sequence[str]) -> list[str]:
+    """The names, with a number where two at a table are called the same."""
+    found: list[str] = []
+    for name in names:
+        again, n = str(name)[:LONGEST_NAME], 1
+        while again.casefold() in [other.casefold() for other in found]:
+            n += 1
+            again = f"{str(name)[: LONGEST_NAME - 4]} ({n})"
+        found.append(again)
+    return found
+
+
+def take_back(night: Night, number: int, by: str) -> None:
+    """The newest round is forgotten, as long as nobody has written anything. Raises ``Cannot``."""
+    with transaction.atomic():
+        tables = _locked(night, number)
+        night = Night.objects.select_for_update().get(pk=night.pk)
+        round_ = night.played_rounds.order_by("-number").first()
+        if round_ is None or round_.number != number:
+            return
+        if models.Entry.objects.filter(match__table__in=tables).exists():
+            raise Cannot(_("Somebody has written a hand already."))
+        round_.delete()
+        for table in tables:
+            table.delete()
+        record(night, "round_taken_back", by, n=number)
+        publish_night(night.pk)
+
+
+def _locked(night: Night, number: int) -> list[models.Table]:
+    """The tables of a round, locked: before the night, as whoever writes on their sheets locks them."""
+    which = models.Table.objects.select_for_update().filter(night=night, at_night__round__number=number)
+    return list(which.order_by("pk"))
+
+
+def end_round(night: Night, number: int, keeper: Keeper) -> None:
+    """The round is over: what is still being played stops where it stands. Twice is once."""
+    with transaction.atomic():
+        tables = _locked(night, number)
+        round_ = Round.objects.select_for_update().filter(night=night, number=number, ended=None).first()
+        if round_ is None:
+            return
+        for match in models.Match.objects.filter(table__in=tables, ended=None).select_related("table"):
+            story = replay.load_match_state(match)
+            if not story.sheet.rows:
+                continue  # nothing was played: nothing counts
+            phone = phones.let_in(match.table, keeper.key, models.Role.SCORER, keeper.name, keeper.by)
+            commands.append_entry(
+                match, phone, commands.WriteCommand(uuid.uuid4(), story.next_number, 0, Stopped())
+            )
+        round_.ended = timezone.now()
+        round_.save(update_fields=["ended"])
+        record(night, "round_ended", keeper.name, n=number)
+        _tell(tables)
+
+
+def reopen_round(night: Night, number: int, keeper: Keeper) -> bool:
+    """The newest round goes on after all, and the end that was written on its sheets is taken back.
+
+    Whether it was over. Raises ``Cannot``.
+    """
+    with transaction.atomic():
+        tables = _locked(night, number)
+        night = Night.objects.select_for_update().get(pk=night.pk)
+        round_ = night.played_rounds.order_by("-number").first()
+        if round_ is None or round_.number != number or round_.ended is None:
+            return False
+        if night.ended:
+            raise Cannot(_("The night is over."))
+        round_.ended = None
+        round_.save(update_fields=["ended"])
+        for match in models.Match.objects.filter(table__in=tables).select_related("table"):
+            story = replay.load_match_state(match)
+            rows = story.sheet.rows
+            if not rows or not isinstance(rows[-1].hand, Stopped):
+                continue
+            phone = phones.let_in(match.table, keeper.key, models.Role.SCORER, keeper.name, keeper.by)
+            n, why = rows[-1].number, _("The round goes on")
+            commands.append_entry(
+                match, phone, commands.WriteCommand(uuid.uuid4(), n, story.revs[n], None, why)
+            )
+        record(night, "round_goes_on", keeper.name, n=number)
+        _tell(tables)
+    return True
+
+
+def change_clock(night: Night, number: int, what: str) -> None:
+    """Begin the clock of a round, stop it, let it go on, or put minutes on it (``"+5"``)."""
+    now = timezone.now()
+    with transaction.atomic():
+        tables = _locked(night, number)
+        round_ = Round.objects.select_for_update().filter(night=night, number=number, ended=None).first()
+        if round_ is None:
+            return
+        if what == "begin":
+            clock.begin(round_, now)
+        elif what == "hold":
+            clock.hold(round_, now)
+        elif what == "go_on":
+            clock.go_on(round_, now)
+        elif what in ("+1", "+5"):
+            clock.add(round_, int(what), now)
+        round_.save(update_fields=["began", "paused", "minutes"])
+        _tell(tables)
+
+
+def _tell(tables: Sequence[models.Table]) -> None:
+    """Every phone at these tables, and with them the night's, look again; the caller holds the locks."""
+    for table in tables:
+        table.refresh_from_db(fields=["version"])
+        commands.publish_change(table)
+
+
+def end(night: Night, over: bool, by: str) -> bool:
+    """The night is over, or goes on after all; whether that was new. Raises ``Cannot``."""
+    with transaction.atomic():
+        night = Night.objects.select_for_update().get(pk=night.pk)
+        if over and night.played_rounds.filter(ended=None).exists():
+            raise Cannot(_("End the round first."))
+        if over != bool(night.ended):
+            night.ended = timezone.now() if over else None
+            night.save(update_fields=["ended"])
+            record(night, "night_ended" if over else "night_goes_on", by)
+            publish_night(night.pk)
+            return True
+    return False
+
+
+def record(night: Night, what: str, by: str, **about: Any) -> None:
+    """Write down for the club's members what was done at a night; in the transaction of what it tells of."""
+    events.record(night.club_id, what, by, night=night.called, **about)
+
+
+def usual(night: Night) -> None:
+    """What a new night takes for granted: nobody gains by missing a round where the fewest points win."""
+    if standings.lowest_first(night):
+        night.missed = Missed.AVERAGE
+
+
+def has_pairs(night: Night) -> bool:
+    """Whether people may come to this night with a partner of their own."""
+    return night.drawing in (Drawing.FIXED, Drawing.SWISS) and night.seats == 2 * night.sides

@@ -1,0 +1,274 @@
+"""Seasons: what every night brings, how many of them count, who goes first of those who are level.
+
+Nothing is stored: a season's table is read off its matches' results, so a hand that is put right is in it.
+"""
+
+from __future__ import annotations
+
+from collections import defaultdict
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass, replace
+from datetime import date
+from decimal import Decimal
+from typing import Any
+
+from django.db.models import Max, Sum
+from django.db.models.functions import TruncDate
+from django.utils.translation import gettext_lazy as _
+
+from scorekeeper.clubs.models import Night, Player, Season
+from scorekeeper.clubs.nights import standings
+from scorekeeper.clubs.nights.standings import number
+
+PLACING, POINTS = "placing", "points"
+NO, EVENING = "no", "evening"
+COUNTS = {
+    PLACING: _("Points for the place at each night"),
+    POINTS: _("The points of each night, added up"),
+}
+LOOSE = {
+    NO: _("They do not count"),
+    EVENING: _("Those of one day count as a night, by match points"),
+}
+TIES = {
+    "won": _("more matches won"),
+    "firsts": _("more nights won"),
+    "head": _("better more often on the nights both were there (head to head)"),
+    "later": _("better at the latest night"),
+}
+USUAL_PLACING = (10, 8, 6, 5, 4, 3, 2, 1)
+
+
+@dataclass(frozen=True)
+class Scoring:
+    """How a season counts. ``best`` nights count, all of them where it is 0."""
+
+    count: str = PLACING
+    placing: tuple[int, ...] = USUAL_PLACING
+    presence: int = 0
+    best: int = 0
+    ties: tuple[str, ...] = ("won", "firsts", "head", "later")
+    loose: str = NO
+
+    @classmethod
+    def read(cls, stored: Mapping[str, Any]) -> Scoring:
+        """As it was stored; what is not said is usual."""
+        usual = cls()
+        return cls(
+            stored.get("count", usual.count),
+            tuple(stored.get("placing", usual.placing)),
+            stored.get("presence", usual.presence),
+            stored.get("best", usual.best),
+            tuple(one for one in stored.get("ties", usual.ties) if one in TIES),
+            stored.get("loose", usual.loose),
+        )
+
+    @property
+    def stored(self) -> dict[str, Any]:
+        lists = {"placing": list(self.placing), "ties": list(self.ties)}
+        return {
+            "count": self.count,
+            "presence": self.presence,
+            "best": self.best,
+            "loose": self.loose,
+        } | lists
+
+
+@dataclass(frozen=True)
+class Evening:
+    """A night of the season, or (``night`` is 0) the matches of a day without one."""
+
+    date: date
+    night: int
+    name: str = ""
+
+
+@dataclass(frozen=True)
+class Brought:
+    """What an evening brought a player, and whether it counts."""
+
+    evening: Evening
+    place: int
+    of: int
+    made: Decimal
+    points: Decimal
+    won: int
+    counts: bool = True
+
+    @property
+    def made_text(self) -> str:
+        return number(self.made)
+
+    @property
+    def text(self) -> str:
+        return number(self.points)
+
+
+@dataclass(frozen=True)
+class Row:
+    """A player in the season's table. ``by`` is the rule that told them from those who are level."""
+
+    place: int
+    player: int
+    name: str
+    points: Decimal
+    brought: tuple[Brought, ...]
+    by: str = ""
+
+    @property
+    def text(self) -> str:
+        return number(self.points)
+
+    @property
+    def nights(self) -> int:
+        return len(self.brought)
+
+    @property
+    def won(self) -> int:
+        return sum(one.won for one in self.brought)
+
+    @property
+    def firsts(self) -> int:
+        return sum(one.place == 1 for one in self.brought)
+
+
+def table(season: Season) -> list[Row]:
+    """The season's table, in a handful of queries however many nights and players it has."""
+    scoring = Scoring.read(season.scoring)
+    brought = counting(_brought(season, scoring), scoring)
+    players = Player.objects.filter(club=season.club_id, pk__in=list(brought))
+    names = {player.pk: str(player.shown) for player in players}
+    rows = [
+        Row(0, player, names[player], sum((one.points for one in nights if one.counts), Decimal(0)), nights)
+        for player, nights in brought.items()
+        if player in names
+    ]
+    return placed(rows, scoring)
+
+
+def _brought(season: Season, scoring: Scoring) -> dict[int, list[Brought]]:
+    """By player what each evening brought; a night counts once it is over."""
+    found: dict[int, list[Brought]] = defaultdict(list)
+    nights = list(
+        Night.objects.filter(season=season, ended__isnull=False)
+        .annotate(last=Max("played_rounds__number"))
+        .order_by("date", "pk")
+    )
+    scores: dict[int, list[standings.Score]] = defaultdict(list)
+    for score in standings.counted(nights):
+        scores[score.night].append(score)
+    for night in nights:
+        ranks = standings.of_night(night, scores[night.pk], night.last or 0)
+        low = standings.lowest_first(night)
+        _give(found, Evening(night.date, night.pk, night.name), ranks, scoring, low)
+    if scoring.loose == EVENING:
+        for day, made in _loose(season):
+            _give(found, Evening(day, 0), standings.ranked(made), scoring, False)
+    return found
+
+
+def _give(
+    found: dict[int, list[Brought]],
+    evening: Evening,
+    ranks: Sequence[standings.Standing],
+    scoring: Scoring,
+    low: bool,
+) -> None:
+    for one in ranks:
+        made = one.score.points
+        if scoring.count == PLACING:
+            points = Decimal(scoring.placing[one.place - 1] if one.place <= len(scoring.placing) else 0)
+        else:
+            points = -made if low else made
+        found[one.score.player].append(
+            Brought(evening, one.place, len(ranks), made, points + scoring.presence, one.score.won)
+        )
+
+
+def _loose(season: Season) -> list[tuple[date, list[standings.Score]]]:
+    """The season's matches that belong to no night, day by day."""
+    of: dict[str, Any] = {"match__table__season": season, "match__table__night": None}
+    if season.game_slug:
+        of["match__game_slug"] = season.game_slug
+    rows = (
+        standings.seats(**of)
+        .annotate(day=TruncDate("match__started"))
+        .values("day", "who")
+        .annotate(points=Sum(standings.match_points()), **standings.sums())
+        .order_by("day", "who")
+    )
+    days: dict[date, list[standings.Score]] = defaultdict(list)
+    for row in rows:
+        days[row["day"]].append(standings.read(row))
+    return list(days.items())
+
+
+# Pure ---------------------------------------------------------------------------------------------
+
+
+def counting(brought: Mapping[int, Sequence[Brought]], scoring: Scoring) -> dict[int, tuple[Brought, ...]]:
+    """By player every evening in order, with those that count: the best ones, of equal ones the later."""
+    found = {}
+    for player, nights in brought.items():
+        order = sorted(nights, key=lambda one: (one.evening.date, one.evening.night))
+        best = sorted(range(len(order)), key=lambda n: (order[n].points, n), reverse=True)
+        chosen = set(best[: scoring.best] if scoring.best else best)
+        found[player] = tuple(replace(one, counts=n in chosen) for n, one in enumerate(order))
+    return found
+
+
+def placed(rows: Sequence[Row], scoring: Scoring) -> list[Row]:
+    """The rows in order with their places; level ones by the season's rules, one after the other."""
+    found: list[Row] = []
+    by_points: dict[Decimal, list[Row]] = defaultdict(list)
+    for row in rows:
+        by_points[row.points].append(row)
+    for points in sorted(by_points, reverse=True):
+        for group, rule in _apart([(by_points[points], "")], scoring.ties):
+            place = len(found) + 1
+            found += [replace(row, place=place, by=rule) for row in sorted(group, key=lambda row: row.name)]
+    return found
+
+
+def _apart(groups: list[tuple[list[Row], str]], ties: Sequence[str]) -> list[tuple[list[Row], str]]:
+    """The groups of those who are level, parted by each rule in turn."""
+    for rule in ties:
+        parted: list[tuple[list[Row], str]] = []
+        for group, by in groups:
+            if len(group) == 1:
+                parted.append((group, by))
+                continue
+            marks = RULES[rule](group)
+            for mark in sorted(set(marks), reverse=True):
+                some = [row for row, own in zip(group, marks, strict=True) if own == mark]
+                parted.append((some, rule if len(set(marks)) > 1 else by))
+        groups = parted
+    return groups
+
+
+def _head_to_head(group: Sequence[Row]) -> list[Any]:
+    """For each how much more often they were better than the others of the group than worse."""
+    at = [{(one.evening.date, one.evening.night): one.place for one in row.brought} for row in group]
+
+    def against(mine: dict[Any, int], theirs: dict[Any, int]) -> int:
+        both = mine.keys() & theirs.keys()
+        return sum((mine[n] < theirs[n]) - (mine[n] > theirs[n]) for n in both)
+
+    return [sum(against(mine, theirs) for theirs in at if theirs is not mine) for mine in at]
+
+
+def _later(group: Sequence[Row]) -> list[Any]:
+    """For each their places from the latest night backwards; not being there is worse than any place."""
+    nights = sorted(
+        {(one.evening.date, one.evening.night) for row in group for one in row.brought}, reverse=True
+    )
+    at = [{(one.evening.date, one.evening.night): one.place for one in row.brought} for row in group]
+    return [tuple(-mine.get(night, 10**6) for night in nights) for mine in at]
+
+
+RULES: dict[str, Callable[[Sequence[Row]], list[Any]]] = {
+    "won": lambda group: [row.won for row in group],
+    "firsts": lambda group: [row.firsts for row in group],
+    "head": _head_to_head,
+    "later": _later,
+}

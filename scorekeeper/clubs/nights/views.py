@@ -1,0 +1,304 @@
+"""The nights of a club: listed, set up, and as their people see them on phones and on the wall."""
+
+from __future__ import annotations
+
+import secrets
+from dataclasses import dataclass
+from typing import Any
+
+from django.core.exceptions import PermissionDenied
+from django.db import transaction
+from django.http import Http404, HttpRequest, HttpResponse
+from django.shortcuts import get_object_or_404, render
+from django.urls import reverse
+from django.utils.cache import get_conditional_response, patch_vary_headers
+from django.utils.translation import get_language
+from django.views.decorators.cache import never_cache
+from django.views.decorators.http import require_http_methods, require_POST, require_safe
+
+from games import every_game
+from games.engine import to_json
+from scorekeeper import htmx
+from scorekeeper.clubs.membership import guards
+from scorekeeper.clubs.membership.guards import Inside
+from scorekeeper.clubs.models import Drawing, Night, NightTable, Role, Season
+from scorekeeper.clubs.nights import presenters, rounds, seasons, standings
+from scorekeeper.clubs.nights.forms import NightForm
+from scorekeeper.clubs.nights.presenters import Now
+from scorekeeper.clubs.nights.publishing import publish_night
+from scorekeeper.matches import models, phones
+from scorekeeper.matches.models import Table
+from scorekeeper.onward import redirect_see_other
+from scorekeeper.tables.qr import qr
+
+
+@dataclass(frozen=True)
+class AtNight:
+    """A night, and who asks for it."""
+
+    inside: Inside
+    night: Night
+
+
+def at_night(request: HttpRequest, club: str, night: int, role: str = "") -> AtNight:
+    """A page of a night: without a role, for members only all the same, for it names who is where now."""
+    inside = guards.inside(request, club, role or Role.MEMBER)
+    return AtNight(
+        inside, get_object_or_404(Night.objects.select_related("season"), club=inside.club, pk=night)
+    )
+
+
+def of_season(inside: Inside, season: int) -> Season:
+    return get_object_or_404(Season, club=inside.club, pk=season)
+
+
+@require_safe
+def night(request: HttpRequest, club: str, night: int) -> HttpResponse:
+    """The night on a phone: "you sit at table 2, North", the clock, every table, the standing."""
+    return _live(request, at_night(request, club, night), "night")
+
+
+@require_safe
+def wall(request: HttpRequest, club: str, night: int) -> HttpResponse:
+    """The night on the wall: large, following by itself, and writing nothing."""
+    return _live(request, at_night(request, club, night), "wall")
+
+
+def _live(request: HttpRequest, at: AtNight, page: str) -> HttpResponse:
+    """The page, or for htmx the part of it that changes, which is not sent again as long as nothing has."""
+    who = f"{at.inside.role}.{at.inside.user.pk}"
+    etag = f'"{page}.{at.night.pk}.{at.night.version}.{who}.{get_language()}"'
+    partial = htmx.asks_for_part(request)
+    if partial and (unchanged := get_conditional_response(request, etag=etag)) is not None:
+        return _private(unchanged)
+    shown: dict[str, Any] = _shown(at)
+    if page == "wall":
+        shown["night_qr"] = qr(
+            request.build_absolute_uri(reverse("night", args=[at.inside.club.code, at.night.pk]))
+        )
+    answer = render(request, f"clubs/nights/{'_' if partial else ''}{page}.html", shown)
+    if partial:
+        answer.headers["ETag"] = etag
+    return _private(answer)
+
+
+def _shown(at: AtNight) -> dict[str, Any]:
+    now = Now(at.inside, at.night)
+    return {"inside": at.inside, "part": "nights", "night": at.night, "now": now}
+
+
+def _private(answer: HttpResponse) -> HttpResponse:
+    answer.headers["Cache-Control"] = "private, no-cache"
+    patch_vary_headers(answer, ("Cookie", "Accept-Language"))
+    htmx.vary(answer)
+    return answer
+
+
+@never_cache
+@require_safe
+def prizes(request: HttpRequest, club: str, night: int) -> HttpResponse:
+    """The standing and the prizes, to be read out and to be printed."""
+    return render(request, "clubs/nights/prizes.html", _shown(at_night(request, club, night)))
+
+
+@never_cache
+@require_safe
+def player(request: HttpRequest, club: str, night: int, player: int) -> HttpResponse:
+    """Where a player's points come from: every round, with whom, against whom, and its sheet."""
+    at = at_night(request, club, night)
+    shown = _shown(at)
+    now: Now = shown["now"]
+    line = next((line for line in now.lines if line.player == player), None)
+    if line is None:
+        raise Http404
+    shown |= {"line": line, "rounds": _rounds(now, player)}
+    return render(request, "clubs/nights/player.html", shown)
+
+
+def _rounds(now: Now, player: int) -> list[dict[str, Any]]:
+    """Each round of a player: the table, partners, opponents, what it counted."""
+    made = {score.table: score for score in now.scores if score.player == player}
+    found = []
+    for one in now.drawn:
+        ids = [now.present[pk].player for pk in one.seated if pk in now.present]
+        seats = [n for n, who in enumerate(ids) if player in (who.pk, who.same_as_id)]
+        if not seats:
+            continue
+        side = seats[0] % one.sides
+        others = [(n % one.sides == side, str(who.shown)) for n, who in enumerate(ids) if n != seats[0]]
+        score = made.get(one.table_id or 0)
+        found.append(
+            {
+                "round": one.round.number,
+                "table": one,
+                "partners": [name for with_me, name in others if with_me],
+                "opponents": [name for with_me, name in others if not with_me],
+                "points": standings.number(score.points) if score else "",
+                "won": score.won if score else 0,
+            }
+        )
+    return found
+
+
+@never_cache
+@require_safe
+def cards(request: HttpRequest, club: str, night: int) -> HttpResponse:
+    """A card for each table of the round, with the picture that opens its sheet for keeping score."""
+    at = at_night(request, club, night, Role.SCOREKEEPER)
+    shown = _shown(at)
+    now: presenters.Now = shown["now"]
+    tables = {one.number: one.table for one in now.drawn if now.round and one.round_id == now.round.pk}
+    found = []
+    for table in now.tables:
+        if (real := tables.get(table.number)) is not None:
+            # In the fragment, which no log, proxy or referring page ever sees.
+            link = f"{reverse('join', args=[real.code])}#{phones.invitation(real)}"
+            found.append((table, link, qr(request.build_absolute_uri(link))))
+    return render(request, "clubs/nights/cards.html", shown | {"cards": found})
+
+
+@require_POST
+def sit(request: HttpRequest, club: str, night: int, table: int) -> HttpResponse:
+    """Open a table's sheet on a phone that may keep it: whoever sits there, or keeps the club's score."""
+    at = at_night(request, club, night)
+    of_night = NightTable.objects.filter(round__night=at.night).order_by("-round__number")
+    one = get_object_or_404(of_night.filter(round=of_night.values("round")[:1]), number=table)
+    if one.table is None:
+        raise Http404
+    seated = at.night.present.filter(pk__in=one.seated, player__user_id=at.inside.user.pk).exists()
+    if not (seated or at.inside.keeps_score):
+        raise PermissionDenied
+    key = phones.key_of(request) or phones.new_key()
+    # Who sits there keeps the sheet as a member; who only keeps the club's score, as long as they do.
+    by = at.inside.giving(Role.MEMBER if seated else Role.SCOREKEEPER)
+    phones.let_in(one.table, key, models.Role.SCORER, at.inside.name[:40], by)
+    return phones.remember(redirect_see_other("table", one.table.code), key)
+
+
+SHOWN = 60
+
+
+@never_cache
+@require_safe
+def nights(request: HttpRequest, club: str) -> HttpResponse:
+    """Every night, the latest first, and the seasons."""
+    return nights_page(request, guards.inside(request, club))
+
+
+def nights_page(request: HttpRequest, inside: Inside, wrong: str = "") -> HttpResponse:
+    """The list, and what could not be done."""
+    every = list(Night.objects.filter(club=inside.club).select_related("season")[: SHOWN + 1])
+    shown = {
+        "inside": inside,
+        "part": "nights",
+        "on": [night for night in every if night.ended is None],
+        "past": [night for night in every if night.ended is not None][:SHOWN],
+        "seasons": Season.objects.filter(club=inside.club),
+        "deleted": seasons.to_be_brought_back(inside.club) if inside.keeps_score else [],
+        "games": {slug: game.name for slug, game in every_game().items()},
+        "wrong": wrong,
+    }
+    return render(request, "clubs/nights/nights.html", shown, status=422 if wrong else 200)
+
+
+@never_cache
+@require_http_methods(["GET", "HEAD", "POST"])
+def new(request: HttpRequest, club: str) -> HttpResponse:
+    """A new night: first the game, then everything else."""
+    inside = guards.inside(request, club, Role.SCOREKEEPER)
+    slug = request.GET.get("game") or request.POST.get("game", "")
+    if not slug:
+        every = sorted(every_game().values(), key=lambda game: game.slug not in inside.club.games)
+        shown = {"inside": inside, "part": "nights", "games": every}
+        return render(request, "clubs/nights/which_game.html", shown)
+    game = every_game().get(slug)
+    if game is None:
+        raise Http404
+    shape = next(seating.shape for seating in game.seatings if seating.seats > 1)
+    night = Night(
+        club=inside.club, game_slug=slug, seats=shape[0], sides=shape[1], seed=secrets.randbelow(2**31)
+    )
+    night.drawing = Drawing.ROTATING if shape[0] > shape[1] else Drawing.RANDOM
+    night.preset, night.house = game.presets[0].id, to_json(game.presets[0].house)
+    rounds.usual(night)
+    return _form(request, inside, night)
+
+
+@never_cache
+@require_http_methods(["GET", "HEAD", "POST"])
+def change(request: HttpRequest, club: str, night: int) -> HttpResponse:
+    """Another day, other rules for the rounds to come, another way of counting: the standing follows."""
+    at = at_night(request, club, night, Role.SCOREKEEPER)
+    return _form(request, at.inside, at.night)
+
+
+@require_POST
+def delete(request: HttpRequest, club: str, night: int) -> HttpResponse:
+    """A night that was set up by mistake is gone, as long as no round of it was drawn."""
+    at = at_night(request, club, night, Role.SCOREKEEPER)
+    with transaction.atomic():
+        locked = Night.objects.select_for_update().get(pk=at.night.pk)
+        if locked.played_rounds.exists():
+            raise PermissionDenied
+        rounds.record(locked, "night_deleted", at.inside.name)
+        locked.delete()
+    return redirect_see_other("nights", at.inside.club.code)
+
+
+def _form(request: HttpRequest, inside: Inside, night: Night) -> HttpResponse:
+    game = every_game().get(night.game_slug)
+    if game is None:
+        raise Http404
+    form = NightForm(inside.club, game, night, request.POST if request.method == "POST" else None)
+    if request.method == "POST" and form.is_valid():
+        with transaction.atomic():
+            rounds.record(save(form, night), "night_changed" if form.known else "night_made", inside.name)
+        return redirect_see_other(
+            "night" if request.resolver_match.view_name == "change_night" else "present",
+            inside.club.code,
+            night.pk,
+        )
+    may_go = bool(night.pk) and not night.played_rounds.exists()
+    shown: dict[str, Any] = {
+        "may_go": may_go,
+        "inside": inside,
+        "part": "nights",
+        "form": form,
+        "night": night,
+        "game": game,
+    }
+    return render(request, "clubs/nights/change.html", shown, status=422 if form.is_bound else 200)
+
+
+def save(form: NightForm, night: Night) -> Night:
+    """Write what was chosen; a wall that shows the night follows."""
+    said = form.cleaned_data
+    for name in (
+        "name",
+        "date",
+        "place",
+        "drawing",
+        "mixed",
+        "rounds",
+        "hands",
+        "minutes",
+        "counting",
+        "missed",
+    ):
+        setattr(night, name, said[name])
+    night.points = said["points"] or night.points
+    night.prizes = said["prizes"]
+    night.season = form.seasons.get(said["season"])
+    night.seats, night.sides = (int(n) for n in said["shape"].split("x"))
+    night.preset, night.house = said["preset"], to_json(said["house"])
+    if form.known:
+        # What is found and told by season follows, before the night itself is locked.
+        its = Table.objects.filter(night=night).exclude(season=night.season)
+        seasons.move(list(its.values_list("pk", flat=True)), night.season_id)
+        night.save(
+            update_fields=[f.name for f in Night._meta.fields if f.name not in ("id", "version", "code")]
+        )
+        publish_night(night.pk)
+    else:
+        night.save()
+    return night

@@ -1,0 +1,261 @@
+"""Players are people: names joined to them, records merged and taken apart, claims answered, names changed.
+
+What a player has played follows from the seats: their appearances are made anew from seats and results.
+Everything here locks the club's row: of two who join the same name one sees what the other did.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from datetime import datetime
+from typing import Any
+
+from django.db import transaction
+from django.db.models import Count, Max, Q, QuerySet
+from django.utils import timezone
+from django.utils.dateparse import parse_datetime
+from django.utils.translation import gettext
+
+from scorekeeper.accounts.models import User
+from scorekeeper.clubs.history import updates
+from scorekeeper.clubs.membership import events
+from scorekeeper.clubs.models import Claim, Club, ClubEvent, Member, Player
+from scorekeeper.clubs.privacy import redaction
+from scorekeeper.matches.models import Seat
+from scorekeeper.matches.typed_names import usual_names
+from scorekeeper.parts import chunked
+
+
+class Unfit(Exception):
+    """Why these cannot be one person; the words are for whoever asked."""
+
+
+def locked(club: int) -> Club:
+    """The club with its row locked; to be called in a transaction."""
+    return Club.objects.select_for_update().get(pk=club)
+
+
+def unjoined(club: int) -> QuerySet[Seat]:
+    """The seats at a club's tables whose name stands for nobody yet."""
+    return Seat.objects.filter(match__table__club_id=club, player=None).exclude(name="")
+
+
+def named(club: int) -> QuerySet[Seat]:
+    """The same without seats that nobody gave a name to."""
+    return unjoined(club).exclude(name__in=nobodies())
+
+
+def nobodies() -> list[str]:
+    """What seats are called until somebody says, and what covers a name."""
+    return [*usual_names(4), *usual_names(12), gettext("Former player")]
+
+
+def join(player: Player, seats: QuerySet[Seat], by: str) -> int:
+    """Say that these seats were this player's. How many there were."""
+    with transaction.atomic():
+        locked(player.club_id)
+        ids = list(seats.filter(match__table__club_id=player.club_id, player=None).values_list("pk", "name"))
+        if not ids:
+            return 0
+        for some in chunked([pk for pk, _name in ids]):
+            Seat.objects.filter(pk__in=some).update(player=player)
+        _seen_last(player)
+        names = sorted({name for _pk, name in ids})
+        events.record(
+            player.club_id,
+            "name_joined",
+            by,
+            player=player.pk,
+            name=player.name,
+            n=len(ids),
+            **{"as": ", ".join(names)},
+        )
+        follow([player.pk])
+    return len(ids)
+
+
+def leave(player: Player, seats: QuerySet[Seat], by: str) -> int:
+    """Say that these seats were not this player's after all."""
+    with transaction.atomic():
+        locked(player.club_id)
+        family = [one.pk for one in family_of([player.pk])]
+        mine = list(seats.filter(player__in=family).values_list("pk", flat=True))
+        for some in chunked(mine):
+            Seat.objects.filter(pk__in=some).update(player=None)
+        if mine:
+            events.record(player.club_id, "name_parted", by, player=player.pk, name=player.name, n=len(mine))
+            follow([player.pk])
+    return len(mine)
+
+
+def merge(one: Player, other: Player, by: str) -> Player:
+    """Two records are one person's: the one that stays is returned. Raises ``Unfit``.
+
+    The record with an account stays, else ``one``. What stood before is noted, so that it can be undone.
+    """
+    with transaction.atomic():
+        locked(one.club_id)
+        fresh = Player.objects.in_bulk([one.pk, other.pk])
+        one, other = fresh[one.pk], fresh[other.pk]
+        if one.pk == other.pk or one.club_id != other.club_id or one.same_as_id or other.same_as_id:
+            raise Unfit("gone")
+        if one.forgotten or other.forgotten:
+            raise Unfit("forgotten")
+        if one.user_id and other.user_id:
+            raise Unfit("accounts")
+        if other.user_id:
+            one, other = other, one
+        moved = list(Player.objects.filter(same_as=other).values_list("pk", flat=True))
+        was = one.last_played.isoformat() if one.last_played else None
+        Player.objects.filter(Q(pk=other.pk) | Q(pk__in=moved)).update(same_as=one)
+        if other.last_played and (one.last_played is None or other.last_played > one.last_played):
+            one.last_played = other.last_played
+            one.save(update_fields=["last_played"])
+        about = {"player": one.pk, "name": one.name, "other": other.pk, "other_name": other.name}
+        events.record(one.club_id, "merged", by, **about, moved=moved, was=was)
+        follow([one.pk])
+    return one
+
+
+def unmerge(other: Player, by: str) -> Player:
+    """A record is a person of its own again, with those that had been merged into it. Raises ``Unfit``."""
+    with transaction.atomic():
+        locked(other.club_id)
+        other = Player.objects.get(pk=other.pk)
+        one = other.same_as
+        if one is None or one.forgotten:
+            raise Unfit("gone")
+        merges = ClubEvent.objects.filter(club_id=other.club_id, what="merged", about__other=other.pk)
+        event = merges.order_by("-pk").first()
+        told: dict[str, Any] = event.about if event else {}
+        Player.objects.filter(pk=other.pk).update(same_as=None)
+        Player.objects.filter(pk__in=told.get("moved", ()), same_as=one).update(same_as=other)
+        if told.get("player") == one.pk and one.last_played == other.last_played:
+            one.last_played = parse_datetime(told["was"]) if told.get("was") else None
+            one.save(update_fields=["last_played"])
+        events.record(
+            other.club_id, "unmerged", by, player=one.pk, name=one.name, other=other.pk, other_name=other.name
+        )
+        follow([one.pk, other.pk])
+    return other
+
+
+def family_of(players: Iterable[int]) -> list[Player]:
+    """The records of these people: their own and those merged into it."""
+    ids = list(players)
+    found = Player.objects.filter(Q(pk__in=ids) | Q(same_as__in=ids))
+    return list(found.select_related("user", "club").order_by("pk"))
+
+
+def follow(players: Iterable[int]) -> None:
+    """Make what the club knows of these people's matches anew, as their seats and the results say."""
+    updates.follow_players(one.pk for one in family_of(players))
+
+
+def _seen_last(player: Player) -> None:
+    """The day a player played last, as their seats say."""
+    last: datetime | None = Seat.objects.filter(player=player).aggregate(at=Max("match__started"))["at"]
+    root = player.same_as or player
+    if last and (root.last_played is None or last > root.last_played):
+        root.last_played = last
+        root.save(update_fields=["last_played"])
+
+
+def ask(player: Player, user: User) -> Claim:
+    """Ask for a guest's past; asked twice it is one question. Raises ``Unfit``."""
+    with transaction.atomic():
+        locked(player.club_id)
+        player = Player.objects.get(pk=player.pk)
+        if player.user_id or player.same_as_id or player.forgotten:
+            raise Unfit("gone")
+        claim, _new = Claim.objects.get_or_create(player=player, user=user, granted=None)
+    return claim
+
+
+def ask_by_name(club: Club, name: str, user: User) -> Claim:
+    """Ask for whatever was played under a name that stands for nobody yet. Raises ``Unfit``."""
+    with transaction.atomic():
+        locked(club.pk)
+        seats = unjoined(club.pk).filter(name=name)
+        if not seats.exists():
+            raise Unfit("gone")
+        guest = Player.objects.create(club=club, name=name)
+        join(guest, seats, user.shown)
+        return ask(guest, user)
+
+
+def open_in(club: Club) -> list[Claim]:
+    """The questions that wait for an answer, the oldest first: of members alone."""
+    members = Member.objects.filter(club=club, ended=None).values("user")
+    claims = Claim.objects.filter(player__club=club, granted=None, player__forgotten=None, user__in=members)
+    return list(claims.select_related("player", "user").order_by("at", "pk"))
+
+
+def answer(claim: Claim, granted: bool, by: str) -> bool:
+    """Answer a question; granted, the guest's past is the member's. False if it was answered before."""
+    with transaction.atomic():
+        club = claim.player.club_id
+        locked(club)
+        claim = Claim.objects.select_related("player", "user").get(pk=claim.pk)
+        if claim.granted is not None:
+            return False
+        if claim not in open_in(claim.player.club):
+            raise Unfit("gone")
+        if granted:
+            _give(claim, by)
+        claim.granted, claim.answered, claim.answered_by = granted, timezone.now(), by[:40]
+        claim.save(update_fields=["granted", "answered", "answered_by"])
+        what = "claim_granted" if granted else "claim_denied"
+        events.record(club, what, by, player=claim.player_id, name=claim.player.name, who=claim.user.shown)
+    return True
+
+
+def _give(claim: Claim, by: str) -> None:
+    """The guest is the member from now on, or one more record of the player that they are already."""
+    guest = claim.player
+    if not Member.objects.filter(club=guest.club_id, user=claim.user_id, ended=None).exists():
+        raise Unfit("gone")
+    own = Player.objects.filter(club=guest.club_id, user=claim.user_id, same_as=None).first()
+    if own is not None:
+        merge(own, guest, by)
+    elif guest.user_id or guest.same_as_id or guest.forgotten:
+        raise Unfit("gone")
+    else:
+        Player.objects.filter(pk=guest.pk).update(user=claim.user_id)
+
+
+def rename(player: Player, name: str, by: str) -> None:
+    """What the club calls a player from now on. Sheets keep what was written on them."""
+    with transaction.atomic():
+        locked(player.club_id)
+        was = player.name
+        Player.objects.filter(pk=player.pk, forgotten=None).update(name=name)
+        if was != name:
+            events.record(player.club_id, "renamed", by, player=player.pk, name=was, now=name)
+
+
+def spellings(player: Player) -> list[dict[str, object]]:
+    """The names under which a player stands on sheets, and how often."""
+    found = seats_of(player).order_by().values("name").annotate(n=Count("*"))
+    return list(found.order_by("-n", "name"))
+
+
+def write_as(player: Player, spelling: str, name: str) -> int:
+    """Where the player stands as ``spelling`` on a sheet they stand as ``name``; "" hides it. How often."""
+    with transaction.atomic():
+        locked(player.club_id)
+        seats = list(seats_of(player).filter(name=spelling).select_related("match"))
+        if name:
+            for some in chunked([seat.pk for seat in seats]):
+                Seat.objects.filter(pk__in=some).update(name=name)
+        else:
+            for seat in seats:
+                seat.name = usual_names(seat.match.seats)[seat.position]
+            Seat.objects.bulk_update(seats, ["name"], batch_size=200)
+        redaction.told({seat.match.table_id for seat in seats})
+    return len(seats)
+
+
+def seats_of(player: Player) -> QuerySet[Seat]:
+    """The seats in which a player sat, under any of their records."""
+    return Seat.objects.filter(player__in=[one.pk for one in family_of([player.pk])])

@@ -1,0 +1,184 @@
+"""Names typed at the club's tables that stand for nobody yet: whose they are."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+from datetime import datetime
+from typing import Any
+
+from django.core.exceptions import ValidationError
+from django.core.paginator import Page, Paginator
+from django.db.models import Count, Max
+from django.http import Http404, HttpRequest, HttpResponse
+from django.shortcuts import redirect, render
+from django.urls import reverse
+from django.utils.translation import gettext as _
+from django.views.decorators.cache import never_cache
+from django.views.decorators.http import require_POST, require_safe
+
+from scorekeeper import numbers
+from scorekeeper.accounts.models import User
+from scorekeeper.clubs.membership import guards
+from scorekeeper.clubs.membership.guards import Inside
+from scorekeeper.clubs.models import Player, Role
+from scorekeeper.clubs.people import identity, names
+from scorekeeper.clubs.people.identity import Unfit
+from scorekeeper.matches.models import Match
+from scorekeeper.matches.typed_names import clean_name
+from scorekeeper.onward import redirect_see_other
+
+ON_A_PAGE = 20
+GUESTS_COMPARED = 20
+
+
+@dataclass
+class Typed:
+    """A name as it was typed: how often, when last and where, and whom it may stand for."""
+
+    name: str
+    n: int
+    last: datetime
+    seat: int  # one of its seats
+    match: Match | None = None
+    alike: list[Player] = field(default_factory=list)
+
+
+@never_cache
+@require_safe
+def unjoined(request: HttpRequest, club: str) -> HttpResponse:
+    """The names that stand for nobody, and guests who may be somebody whom the club has already."""
+    return _page(request, guards.inside(request, club))
+
+
+def _page(request: HttpRequest, inside: Inside, status: int = 200, **more: Any) -> HttpResponse:
+    known = names.known(inside.club.pk)
+    found = identity.named(inside.club.pk).values("name")
+    found = found.annotate(n=Count("pk"), last=Max("match__started"), newest=Max("match"), seat=Max("pk"))
+    page: Page[Any] = Paginator(found.order_by("-last", "name"), ON_A_PAGE).get_page(request.GET.get("page"))
+    rows = list(page.object_list)
+    guesses = {row["name"]: names.alike(row["name"], known) for row in rows}
+    twice = _perhaps_the_same(inside, known) if inside.keeps_score and page.number == 1 else []
+    wanted = {pk for pks in guesses.values() for pk in pks} | {pk for pair in twice for pk in pair}
+    players = Player.objects.in_bulk(wanted)
+    matches = (
+        Match.objects.select_related("table").defer("house", "frozen", "begun").prefetch_related("sitting")
+    )
+    played = matches.in_bulk([row["newest"] for row in rows])
+    typed = [
+        Typed(
+            row["name"],
+            row["n"],
+            row["last"],
+            row["seat"],
+            played.get(row["newest"]),
+            [players[pk] for pk in guesses[row["name"]] if pk in players],
+        )
+        for row in rows
+    ]
+    context = {
+        "inside": inside,
+        "part": "players",
+        "page": page,
+        "typed": typed,
+        "twice": [(players[guest], players[other]) for guest, other in twice],
+        **more,
+    }
+    return render(request, "clubs/people/unjoined.html", context, status=status)
+
+
+def _perhaps_the_same(inside: Inside, known: list[names.Known]) -> list[tuple[int, int]]:
+    """The newest guests beside the likeliest whom the club has already; none is shown twice."""
+    guests = Player.objects.filter(club=inside.club, user=None, same_as=None, forgotten=None)
+    found: dict[int, int] = {}
+    for pk, name in guests.order_by("-pk").values_list("pk", "name")[:GUESTS_COMPARED]:
+        others = [one for one in known if one.root != pk]
+        for other in names.alike(name, others, 1):
+            if found.get(other) != pk:
+                found[pk] = other
+    return list(found.items())
+
+
+@never_cache
+@require_safe
+def seats(request: HttpRequest, club: str, seat: int) -> HttpResponse:
+    """Every seat under the name of this one, to be joined one by one where two people were called so."""
+    inside = guards.inside(request, club, Role.SCOREKEEPER)
+    name = identity.unjoined(inside.club.pk).filter(pk=seat).values_list("name", flat=True).first()
+    if name is None:
+        return redirect("unjoined", club)
+    return _seats(request, inside, name)
+
+
+def _seats(request: HttpRequest, inside: Inside, name: str, status: int = 200, **more: Any) -> HttpResponse:
+    found = identity.unjoined(inside.club.pk).filter(name=name).select_related("match__table")
+    found = found.prefetch_related("match__sitting").order_by("-match__started", "-pk")
+    page = Paginator(found, ON_A_PAGE).get_page(request.GET.get("page"))
+    if not page.paginator.count:
+        raise Http404
+    likely = names.alike(name, names.known(inside.club.pk), 4)
+    by_pk = Player.objects.in_bulk(likely)
+    context = {
+        "inside": inside,
+        "part": "players",
+        "name": name,
+        "page": page,
+        "alike": [by_pk[pk] for pk in likely if pk in by_pk],
+        "players": names.most_recent(inside.club.pk, 200),
+        **more,
+    }
+    return render(request, "clubs/people/unjoined_name.html", context, status=status)
+
+
+@never_cache
+@require_POST
+def join(request: HttpRequest, club: str) -> HttpResponse:
+    """Whose a name is: one seat's, or all of that spelling."""
+    inside = guards.inside(request, club, Role.SCOREKEEPER)
+    name = request.POST.get("name", "")
+    seats = identity.unjoined(inside.club.pk).filter(name=name)
+    only = [pk for pk in map(numbers.whole, request.POST.getlist("seat")) if pk is not None]
+    if only:
+        seats = seats.filter(pk__in=only)
+    try:
+        player = _whom(inside, request, name)
+    except ValidationError as problem:
+        return _seats(request, inside, name, 422, who=request.POST.get("who", ""), wrong=problem.messages[0])
+    identity.join(player, seats, inside.name)
+    address = reverse("unjoined", args=[club])
+    left = identity.unjoined(inside.club.pk).filter(name=name).order_by("-pk").first() if only else None
+    if left is not None:
+        address = reverse("unjoined_name", args=[club, left.pk])
+    return redirect_see_other(address)
+
+
+def _whom(inside: Inside, request: HttpRequest, name: str) -> Player:
+    """The player of a key that was tapped or of a name that was typed. Raises ``ValidationError``."""
+    ours = Player.objects.filter(club=inside.club, same_as=None, forgotten=None)
+    if "new" in request.POST:
+        return Player.objects.create(club=inside.club, name=clean_name(name))
+    pk = numbers.whole(request.POST.get("player"))
+    if pk is not None:
+        player = ours.filter(pk=pk).first()
+    else:
+        found = names.stands_for(clean_name(request.POST.get("who", "")), names.known(inside.club.pk))
+        known = Player.objects.filter(pk=found).select_related("same_as").first() if found else None
+        player = (known.same_as or known) if known else None
+    if player is None:
+        raise ValidationError(_("Nobody in the club is called so."))
+    return player
+
+
+@never_cache
+@require_POST
+def mine(request: HttpRequest, club: str) -> HttpResponse:
+    """ "That was I": a member asks for what was played under a name."""
+    inside = guards.inside(request, club)
+    user = request.user
+    assert isinstance(user, User)
+    try:
+        claim = identity.ask_by_name(inside.club, request.POST.get("name", ""), user)
+    except Unfit:
+        return _page(
+            request, inside, 422, wrong=_("Somebody was quicker: this name has been joined meanwhile.")
+        )
+    return redirect_see_other("player", club, claim.player_id)

@@ -1,0 +1,311 @@
+"""The players of a club: the list, one player's page, records merged, and claims."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from django.core.exceptions import PermissionDenied, ValidationError
+from django.core.paginator import Paginator
+from django.db.models import F, Q, QuerySet
+from django.http import Http404, HttpRequest, HttpResponse
+from django.shortcuts import get_object_or_404, render
+from django.utils.translation import gettext as _
+from django.views.decorators.cache import never_cache
+from django.views.decorators.http import require_http_methods, require_POST, require_safe
+
+from scorekeeper import numbers
+from scorekeeper.accounts.models import User
+from scorekeeper.clubs.membership import guards
+from scorekeeper.clubs.membership.guards import Inside
+from scorekeeper.clubs.models import Appearance, Claim, Player, Role
+from scorekeeper.clubs.people import identity, names
+from scorekeeper.clubs.people.identity import Unfit
+from scorekeeper.clubs.privacy import erasure
+from scorekeeper.matches.models import Match, Seat
+from scorekeeper.matches.typed_names import clean_name
+from scorekeeper.onward import redirect_see_other
+
+ON_A_PAGE = 40
+MATCHES_SHOWN = 6
+
+
+@never_cache
+@require_safe
+def players(request: HttpRequest, club: str) -> HttpResponse:
+    """Everybody who plays here, those who played last first; ``q`` looks for a name."""
+    return _list(request, guards.reading(request, club))
+
+
+def _list(request: HttpRequest, inside: Inside, status: int = 200, **more: Any) -> HttpResponse:
+    query = " ".join(request.GET.get("q", "")[:40].split())
+    found = _shown(inside)
+    if query:
+        wanted = names.folded(query)
+        ids = [one.root for one in names.known(inside.club.pk) if wanted in one.folded]
+        found = found.filter(pk__in=ids)
+    page = Paginator(found, ON_A_PAGE).get_page(request.GET.get("page"))
+    context: dict[str, Any] = {"inside": inside, "part": "players", "query": query, "page": page, **more}
+    if inside.member is not None:
+        context["waiting"] = identity.named(inside.club.pk).exists()
+    if inside.keeps_score:
+        context["claims"] = identity.open_in(inside.club)
+    return render(request, "clubs/people/players.html", context, status=status)
+
+
+def _shown(inside: Inside) -> QuerySet[Player]:
+    """The players whom whoever asks may read of."""
+    found = Player.objects.filter(club=inside.club, same_as=None, gone=None)
+    if inside.member is None:
+        found = found.filter(shows_name=True, forgotten=None)
+    return found.select_related("user").order_by(F("last_played").desc(nulls_last=True), "name", "pk")
+
+
+@never_cache
+@require_POST
+def new(request: HttpRequest, club: str) -> HttpResponse:
+    """Somebody new: a guest, until they have an account."""
+    inside = guards.inside(request, club, Role.SCOREKEEPER)
+    typed = request.POST.get("name", "")
+    try:
+        name = _name_typed(typed)
+        same = names.stands_for(name, names.known(inside.club.pk))
+        if same is not None:
+            raise ValidationError(
+                _("There is somebody of this name. Two of one name cannot be told apart at a table.")
+            )
+    except ValidationError as problem:
+        return _list(request, inside, status=422, typed=typed, wrong=problem.messages[0])
+    made = Player.objects.create(club=inside.club, name=name)
+    return to_player(inside, made)
+
+
+def _name_typed(text: str) -> str:
+    name = clean_name(text)
+    if not name:
+        raise ValidationError(_("What are they called?"))
+    return name
+
+
+@never_cache
+@require_safe
+def player(request: HttpRequest, club: str, player: int) -> HttpResponse:
+    """One player: who they are, what they played last, and what may be done about their name."""
+    inside = guards.reading(request, club)
+    return page(request, inside, one_or_404(inside, player))
+
+
+def page(request: HttpRequest, inside: Inside, one: Player, status: int = 200, **more: Any) -> HttpResponse:
+    """The page of a player, for whoever asks."""
+    mine = is_mine(inside, one)
+    context: dict[str, Any] = {
+        "inside": inside,
+        "part": "players",
+        "player": one,
+        "mine": mine,
+        "until": erasure.until(one),
+        "may_forget": may_forget(inside, one),
+        **more,
+    }
+    if inside.member is not None:
+        family = identity.family_of([one.pk])
+        context["others"] = [other for other in family if other.pk != one.pk]
+        context["matches"] = newest_of([each.pk for each in family])
+        asked = Claim.objects.filter(player=one, user=inside.member.user_id, granted=None)
+        context["asks"] = not one.user_id and asked.exists()
+        context["may_ask"] = not one.user_id and not one.forgotten and not context["asks"]
+    if inside.member is not None and (mine or inside.keeps_score) and not one.forgotten:
+        context["spellings"] = identity.spellings(one)
+    return render(request, "clubs/people/player.html", context, status=status)
+
+
+def newest_of(players: list[int]) -> list[Match]:
+    """The last few matches of a player's records, those that are on among them."""
+    ended = Appearance.objects.filter(player__in=players).order_by("-at").values_list("match", flat=True)
+    # What is on was begun lately, and so has a high number; what was brought along is long over.
+    begun = Seat.objects.filter(player__in=players).order_by("-match").values_list("match", flat=True)
+    found = {*ended[:MATCHES_SHOWN], *begun[: 2 * MATCHES_SHOWN]}
+    played = Match.objects.filter(pk__in=found).defer("house", "frozen", "begun")
+    played = played.select_related("table").prefetch_related("sitting")
+    return list(played.order_by("-started", "-pk")[:MATCHES_SHOWN])
+
+
+@never_cache
+@require_http_methods(["GET", "HEAD", "POST"])
+def name(request: HttpRequest, club: str, player: int) -> HttpResponse:
+    """What a player is called: by themselves, or by those who keep score."""
+    inside = guards.inside(request, club)
+    one = theirs_or_403(inside, player)
+    context: dict[str, Any] = {"inside": inside, "part": "players", "player": one, "typed": one.name}
+    context["mine"] = is_mine(inside, one)
+    if request.method != "POST":
+        return render(request, "clubs/people/rename.html", context)
+    context["typed"] = request.POST.get("name", "")
+    try:
+        wanted = _name_typed(context["typed"])
+        others = [each for each in names.known(inside.club.pk) if each.root != one.pk]
+        if names.stands_for(wanted, others) is not None:
+            raise ValidationError(
+                _("There is somebody of this name. Two of one name cannot be told apart at a table.")
+            )
+    except ValidationError as problem:
+        return render(
+            request, "clubs/people/rename.html", context | {"wrong": problem.messages[0]}, status=422
+        )
+    identity.rename(one, wanted, inside.name)
+    return to_player(inside, one)
+
+
+@never_cache
+@require_POST
+def spelling(request: HttpRequest, club: str, player: int) -> HttpResponse:
+    """A name under which a player stands on sheets is put right, hidden, or not theirs."""
+    inside = guards.inside(request, club)
+    one = theirs_or_403(inside, player)
+    written = request.POST.get("name", "")
+    if "hide" in request.POST:
+        identity.write_as(one, written, "")
+    elif "not" in request.POST:
+        identity.leave(one, identity.seats_of(one).filter(name=written), inside.name)
+    elif one.name:
+        identity.write_as(one, written, one.name)
+    return to_player(inside, one)
+
+
+@never_cache
+@require_POST
+def shows(request: HttpRequest, club: str, player: int) -> HttpResponse:
+    """Whether a published club may show a member's name: said by nobody but themselves."""
+    inside = guards.inside(request, club)
+    one = one_or_404(inside, player)
+    if not is_mine(inside, one) or one.forgotten:
+        raise PermissionDenied
+    Player.objects.filter(pk=one.pk).update(shows_name="yes" in request.POST)
+    return to_player(inside, one)
+
+
+def is_mine(inside: Inside, one: Player) -> bool:
+    """Whether whoever asks is this player."""
+    return inside.member is not None and one.user_id == inside.member.user_id
+
+
+def may_forget(inside: Inside, one: Player) -> bool:
+    """Themselves; for a guest, who cannot ask here, an owner."""
+    if one.gone or one.same_as_id:
+        return False
+    return is_mine(inside, one) or (inside.is_owner and one.user_id is None)
+
+
+def one_or_404(inside: Inside, player: int) -> Player:
+    """A player of the club; a merged record leads to the person; a stranger is shown nobody unasked."""
+    one = get_object_or_404(
+        Player.objects.select_related("same_as", "user", "club"), pk=player, club=inside.club
+    )
+    one = one.same_as or one
+    if inside.member is None and not _shown(inside).filter(Q(pk=one.pk)).exists():
+        raise Http404
+    return one
+
+
+def theirs_or_403(inside: Inside, player: int) -> Player:
+    """A player whose name whoever asks may put right: their own, or any for those who keep score."""
+    one = one_or_404(inside, player)
+    if not (is_mine(inside, one) or inside.keeps_score) or one.forgotten:
+        raise PermissionDenied
+    return one
+
+
+def to_player(inside: Inside, one: Player) -> HttpResponse:
+    """To a player's page."""
+    return redirect_see_other("player", inside.club.code, one.pk)
+
+
+def why_not(unfit: Unfit) -> str:
+    """Why these cannot be one person."""
+    return {
+        "accounts": _("Both have an account: two people sign in with them."),
+        "forgotten": _("Whoever asked to be forgotten cannot be joined with anybody."),
+    }.get(str(unfit), _("Somebody was quicker: look how it stands now."))
+
+
+@never_cache
+@require_http_methods(["GET", "HEAD", "POST"])
+def merge(request: HttpRequest, club: str, player: int) -> HttpResponse:
+    """Somebody else is the same person: chosen from those alike and from everybody."""
+    inside = guards.inside(request, club, Role.SCOREKEEPER)
+    one = one_or_404(inside, player)
+    if request.method != "POST":
+        return _page(request, inside, one)
+    number = numbers.whole(request.POST.get("other"))
+    if not number:
+        known = [each for each in names.known(inside.club.pk) if each.root != one.pk]
+        number = names.stands_for(request.POST.get("who", "").strip(), known) or 0
+    other = Player.objects.filter(pk=number, club=inside.club).select_related("same_as").first()
+    if other is None:
+        return _page(request, inside, one, 422, wrong=_("Nobody in the club is called so."))
+    try:
+        stays = identity.merge(other.same_as or other, one, inside.name)
+    except Unfit as unfit:
+        return _page(request, inside, one, 422, wrong=why_not(unfit))
+    return to_player(inside, stays)
+
+
+def _page(request: HttpRequest, inside: Inside, one: Player, status: int = 200, **more: Any) -> HttpResponse:
+    others = [each for each in names.known(inside.club.pk) if each.root != one.pk]
+    likely = names.alike(one.name, others, 6)
+    by_pk = Player.objects.in_bulk(likely)
+    context = {
+        "inside": inside,
+        "part": "players",
+        "player": one,
+        "alike": [by_pk[pk] for pk in likely if pk in by_pk],
+        "players": [each for each in names.most_recent(inside.club.pk, 500) if each.pk != one.pk],
+        "who": request.POST.get("who", ""),
+        **more,
+    }
+    return render(request, "clubs/people/merge.html", context, status=status)
+
+
+@never_cache
+@require_POST
+def unmerge(request: HttpRequest, club: str, player: int) -> HttpResponse:
+    """A merged record is a person of its own again."""
+    inside = guards.inside(request, club, Role.SCOREKEEPER)
+    other = get_object_or_404(Player, pk=player, club=inside.club)
+    try:
+        identity.unmerge(other, inside.name)
+    except Unfit as unfit:
+        return page(request, inside, one_or_404(inside, player), 422, wrong=why_not(unfit))
+    return to_player(inside, other)
+
+
+@never_cache
+@require_POST
+def claim(request: HttpRequest, club: str, player: int) -> HttpResponse:
+    """A member asks for a guest's past, or (``withdraw``) asks no longer."""
+    inside = guards.inside(request, club)
+    one = one_or_404(inside, player)
+    user = request.user
+    assert isinstance(user, User)
+    if "withdraw" in request.POST:
+        Claim.objects.filter(player=one, user=user, granted=None).delete()
+        return to_player(inside, one)
+    if is_mine(inside, one):
+        raise PermissionDenied
+    try:
+        identity.ask(one, user)
+    except Unfit as unfit:
+        return page(request, inside, one, 422, wrong=why_not(unfit))
+    return to_player(inside, one)
+
+
+@never_cache
+@require_POST
+def answer(request: HttpRequest, club: str, claim: int) -> HttpResponse:
+    """Somebody who keeps score says whether the member was that guest."""
+    inside = guards.inside(request, club, Role.SCOREKEEPER)
+    asked = get_object_or_404(Claim.objects.select_related("player"), pk=claim, player__club=inside.club)
+    try:
+        identity.answer(asked, request.POST.get("granted") == "yes", inside.name)
+    except Unfit as unfit:
+        return page(request, inside, one_or_404(inside, asked.player_id), 422, wrong=why_not(unfit))
+    return redirect_see_other("players", club)

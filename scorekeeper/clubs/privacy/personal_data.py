@@ -1,0 +1,128 @@
+"""Everything the club's books hold about one person, to take away: as JSON, and as CSV for a spreadsheet.
+
+Other people are in it only by the names they had at the tables where both sat.
+"""
+
+from __future__ import annotations
+
+import csv
+import io
+from collections.abc import Iterator
+from typing import Any
+
+from django.utils import timezone
+
+from scorekeeper import decimals
+from scorekeeper.clubs.models import Appearance, Claim, ClubEvent, Member, Note, Player, Present
+from scorekeeper.clubs.people.identity import family_of
+from scorekeeper.matches.models import Match, Result, Seat
+from scorekeeper.parts import chunked
+
+FORMAT = "scorekeeper-person/1"
+COLUMNS = ("date", "game", "match", "seat", "name", "side", "total", "place", "won", "at the table")
+
+
+def about(player: Player) -> dict[str, Any]:
+    """The data of one person: a few statements for the whole, however much they played."""
+    family = family_of([player.pk])
+    ids, user = [one.pk for one in family], player.user
+    data: dict[str, Any] = {
+        "format": FORMAT,
+        "made": timezone.now().isoformat(),
+        "club": {"name": player.club.name, "code": player.club.code},
+        "player": {
+            "name": player.name,
+            "since": player.created.isoformat(),
+            "last_played": player.last_played.isoformat() if player.last_played else None,
+            "shows_name": player.shows_name,
+            "asked_to_be_forgotten": player.forgotten.isoformat() if player.forgotten else None,
+            "merged_records": [one.name for one in family if one.pk != player.pk],
+        },
+        "account": None,
+        "memberships": [],
+    }
+    if user is not None:
+        data["account"] = {"email": user.email, "name": user.name, "joined": user.joined.isoformat()}
+        members = Member.objects.filter(user=user, club=player.club_id).order_by("joined")
+        data["memberships"] = [
+            {
+                "role": one.role,
+                "joined": one.joined.isoformat(),
+                "ended": one.ended.isoformat() if one.ended else None,
+            }
+            for one in members
+        ]
+    claims = Claim.objects.filter(player__in=ids) | Claim.objects.filter(
+        user=user, player__club=player.club_id
+    )
+    data["claims"] = [
+        {"at": one.at.isoformat(), "granted": one.granted} for one in claims.distinct().order_by("at")
+    ]
+    data["notes"] = [
+        {"at": one.at.isoformat(), "text": one.text}
+        for one in Note.objects.filter(club=player.club_id, by_name=player.name).exclude(by_name="")
+    ]
+    nights = Present.objects.filter(player__in=ids).select_related("night").order_by("night__date")
+    data["nights"] = [
+        {"date": one.night.date.isoformat(), "from_round": one.from_round, "to_round": one.to_round}
+        for one in nights
+    ]
+    events = ClubEvent.objects.filter(club=player.club_id, about__player__in=ids).order_by("at")
+    data["events"] = [{"at": one.at.isoformat(), "what": one.what} for one in events]
+    data["matches"] = list(_matches(ids))
+    data["counted"] = Appearance.objects.filter(player__in=ids).count()
+    return data
+
+
+def _matches(ids: list[int]) -> Iterator[dict[str, Any]]:
+    """Where they sat, under what name, with whom, and how it ended."""
+    mine = Seat.objects.filter(player__in=ids).order_by("match__started", "match_id", "position", "since")
+    for some in chunked(list(mine.values_list("match_id", "position", "since", "name"))):
+        numbers = {match for match, *_rest in some}
+        matches = Match.objects.filter(pk__in=numbers).select_related("table").defer("frozen", "begun")
+        known = {match.pk: match for match in matches}
+        tables: dict[int, list[str]] = {}
+        for match, name in Seat.objects.filter(match__in=numbers).values_list("match_id", "name"):
+            tables.setdefault(match, []).append(name)
+        results = {(one.match_id, one.side): one for one in Result.objects.filter(match__in=numbers)}
+        for pk, position, since, name in some:
+            match = known[pk]
+            result = results.get((pk, position % match.sides))
+            yield {
+                "match": f"{match.table.code}/{match.number}",
+                "game": match.game_slug,
+                "title": match.title,
+                "started": match.started.isoformat(),
+                "ended": match.ended.isoformat() if match.ended else None,
+                "venue": match.table.venue,
+                "seat": position,
+                "side": position % match.sides,
+                "from_hand": since,
+                "name": name,
+                "at_the_table": tables.get(pk, []),
+                "total": decimals.plain(result.total) if result else None,
+                "place": result.place if result else None,
+                "won": result.won if result else None,
+            }
+
+
+def as_csv(data: dict[str, Any]) -> str:
+    """The matches as a table; a cell that a spreadsheet would reckon out is a text to it."""
+    out = io.StringIO()
+    rows = csv.writer(out)
+    rows.writerow(COLUMNS)
+    for match in data["matches"]:
+        names = ", ".join(match["at_the_table"])
+        cells = (match["title"] or match["game"], match["match"], match["seat"] + 1, match["name"])
+        result = (match["side"] + 1, match["total"], match["place"], match["won"])
+        rows.writerow([match["started"][:10], *(safe(cell) for cell in cells), *result, safe(names)])
+    return out.getvalue()
+
+
+# What begins a formula in one spreadsheet or another, in full width as well.
+FORMULA = frozenset("=+-@|%\t\r\n＝＋－＠｜％")
+
+
+def safe(cell: Any) -> Any:
+    """A text that no spreadsheet takes for a formula; numbers stay numbers."""
+    return f"'{cell}" if isinstance(cell, str) and cell.lstrip(" ")[:1] in FORMULA and cell.strip() else cell

@@ -1,0 +1,88 @@
+"""One person's data taken away in one tap, and the wish to be forgotten."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from django.core.exceptions import PermissionDenied
+from django.http import HttpRequest, HttpResponse, HttpResponseBase
+from django.shortcuts import render
+from django.utils.translation import gettext as _
+from django.views.decorators.cache import never_cache
+from django.views.decorators.http import require_http_methods
+
+from scorekeeper.clubs.exporting.views import take
+from scorekeeper.clubs.membership import guards
+from scorekeeper.clubs.membership.guards import Inside
+from scorekeeper.clubs.models import Job, Player
+from scorekeeper.clubs.people.views import is_mine, may_forget, one_or_404, to_player
+from scorekeeper.clubs.privacy import erasure
+from scorekeeper.onward import redirect_see_other
+
+
+def _own(request: HttpRequest, club: str, player: int) -> tuple[Inside, Player]:
+    """A person's own record; a guest's for an owner, whom they can ask."""
+    inside = guards.inside(request, club)
+    one = one_or_404(inside, player)
+    if not may_forget(inside, one):
+        raise PermissionDenied
+    return inside, one
+
+
+@never_cache
+@require_http_methods(["GET", "HEAD", "POST"])
+def as_json(request: HttpRequest, club: str, player: int) -> HttpResponseBase:
+    """Everything about one person."""
+    inside, one = _own(request, club, player)
+    return take(request, inside, Job.What.PERSON, one)
+
+
+@never_cache
+@require_http_methods(["GET", "HEAD", "POST"])
+def as_csv(request: HttpRequest, club: str, player: int) -> HttpResponseBase:
+    """Their matches for a spreadsheet."""
+    inside, one = _own(request, club, player)
+    return take(request, inside, Job.What.MATCHES, one)
+
+
+@never_cache
+@require_http_methods(["GET", "HEAD", "POST"])
+def forget(request: HttpRequest, club: str, player: int) -> HttpResponse:
+    """What will be gone, and when; posted, the name is covered at once."""
+    inside, one = _own(request, club, player)
+    if one.forgotten:
+        return to_player(inside, one)
+    context: dict[str, Any] = {
+        "inside": inside,
+        "part": "players",
+        "player": one,
+        "mine": is_mine(inside, one),
+        "days": erasure.A_FORTNIGHT.days,
+    }
+    if request.method != "POST":
+        return render(request, "clubs/privacy/forget.html", context)
+    try:
+        erasure.ask(one, inside.name, with_account=context["mine"] and "account" in request.POST)
+    except erasure.LastOwner:
+        wrong = _("The club would have no owner. Hand it over first, on the page of its members.")
+        return render(request, "clubs/privacy/forget.html", context | {"wrong": wrong}, status=422)
+    erasure.overdue()
+    return redirect_see_other("remember_player", club, one.pk)
+
+
+@never_cache
+@require_http_methods(["GET", "HEAD", "POST"])
+def remember(request: HttpRequest, club: str, player: int) -> HttpResponse:
+    """Not forgotten after all, within the fortnight. Who has asked is no member any more."""
+    waiting = Player.objects.filter(club__code=club, pk=player, forgotten__isnull=False, gone=None)
+    one = waiting.select_related("club").first()
+    if one is not None and request.user.is_authenticated and one.user_id == request.user.pk:
+        inside = Inside(one.club, request.user, None)
+    else:
+        inside, one = _own(request, club, player)
+    if request.method != "POST":
+        context = {"inside": inside, "player": one, "until": erasure.until(one)}
+        return render(request, "clubs/privacy/restore.html", context)
+    if not erasure.undo(one, inside.name):
+        raise PermissionDenied
+    return to_player(inside, one)

@@ -1,0 +1,1 @@
+"""Tables started in a club, with its players, rules and season."""

@@ -1,0 +1,133 @@
+"""Starting a table in a club, and keeping score at one."""
+
+from __future__ import annotations
+
+from contextlib import suppress
+
+from django.core.exceptions import ValidationError
+from django.db import transaction
+from django.http import Http404, HttpRequest, HttpResponse
+from django.shortcuts import get_object_or_404, render
+from django.urls import reverse
+from django.views.decorators.cache import never_cache
+from django.views.decorators.http import require_http_methods, require_POST, require_safe
+
+from games import every_game
+from scorekeeper import limits
+from scorekeeper.clubs.membership import guards
+from scorekeeper.clubs.membership.guards import Inside
+from scorekeeper.clubs.models import Role
+from scorekeeper.clubs.people import names
+from scorekeeper.clubs.tables import start_form
+from scorekeeper.clubs.tables.start_form import Offering
+from scorekeeper.library.asking import game_or_404
+from scorekeeper.matches import commands, models, phones
+from scorekeeper.onward import redirect_see_other
+from scorekeeper.tables import own_games, starting
+
+
+@never_cache
+@require_safe
+def games(request: HttpRequest, club: str) -> HttpResponse:
+    """What can be played: by the club's own rules, its games, every other."""
+    inside = guards.inside(request, club)
+    known = every_game()
+    houses = [(known[one.game_slug], one) for one in start_form.houses(inside.club) if one.game_slug in known]
+    favourite = [known[slug] for slug in inside.club.games if slug in known]
+    context = {
+        "inside": inside,
+        "part": "club",
+        "houses": houses,
+        "favourite": favourite,
+        "others": [game for game in known.values() if game not in favourite],
+    }
+    return render(request, "clubs/tables/games.html", context)
+
+
+@never_cache
+@require_http_methods(["GET", "HEAD", "POST"])
+def start(request: HttpRequest, club: str, slug: str) -> HttpResponse:
+    """The form that starts a table, with the club's players, rules and season; posted, the table begins."""
+    inside = guards.inside(request, club)
+    game = game_or_404(slug)
+    key = phones.key_of(request)
+    key_hash = phones.hashed(key) if key else ""
+    ways = start_form.ways(inside.club, game)
+    address = reverse("start_in_club", args=[club, slug])
+    if request.method != "POST":
+        wanted = request.GET.get("way", "")
+        way = next((one for one in ways if one.id == wanted), ways[0] if ways else None)
+        if way is not None and "preset" not in request.GET:
+            begun = starting.by_way(game, way, ways, key_hash)
+        else:
+            begun = starting.offered(game, key_hash, request.GET.get("preset"))
+            begun.ways = ways
+        begun.action, begun.typed = address, [""] * begun.shape.seats
+        return _page(request, inside, start_form.first_shown(inside.club, begun))
+    begun = starting.chosen(game, request.POST, key_hash, ways)
+    begun.action = address
+    if request.htmx and "idle" in request.POST:
+        return render(request, "tables/_idle.html", {"groups": begun.groups, "form": "_start"})
+    offered = start_form.sent(inside.club, begun, request.POST)
+    if "sit" in request.POST:
+        offered.sit(request.POST["sit"])
+        return _page(request, inside, offered)
+    if "start" not in request.POST:
+        return _page(request, inside, offered)
+    if not offered.read() or not starting.read(begun) or begun.heading is None:
+        starting.read(begun)
+        return _page(request, inside, offered, status=422)
+    limits.spend(request, limits.STARTING)
+    key = key or phones.new_key()
+    table = _begin(inside, offered, phones.hashed(key))
+    by_lot = begun.first_dealer == starting.BY_LOT
+    return phones.remember(redirect_see_other("table", table.code, asking="drawn=1" if by_lot else ""), key)
+
+
+def _begin(inside: Inside, offered: Offering, key_hash: str) -> models.Table:
+    """The table, and guests for the names that nobody in the club is called by."""
+    begun = offered.start
+    assert begun.heading is not None
+    if begun.title:
+        with suppress(ValidationError):
+            own_games.keep(begun.game, begun.heading, begun.title, key_hash)
+    with transaction.atomic():
+        players = names.welcomed(inside.club.pk, begun.names)
+        return commands.start_table(
+            begun.game,
+            begun.heading,
+            begun.names,
+            key_hash,
+            inside.name,
+            begun.title,
+            players,
+            inside.giving(Role.MEMBER),
+            club=inside.club,
+            season=offered.chosen_season,
+            venue=offered.venue,
+        )
+
+
+def _page(request: HttpRequest, inside: Inside, offered: Offering, status: int = 200) -> HttpResponse:
+    context = {
+        "inside": inside,
+        "part": "club",
+        "offering": offered,
+        "start": offered.start,
+        "game": offered.start.game,
+    }
+    template = "tables/_start.html" if request.htmx else "clubs/tables/start.html"
+    return render(request, template, context, status=status)
+
+
+@never_cache
+@require_POST
+def keep(request: HttpRequest, club: str, code: str) -> HttpResponse:
+    """Whoever keeps score for the club takes the right to score at one of its tables, as by a score link."""
+    inside = guards.inside(request, club, Role.SCOREKEEPER)
+    table = get_object_or_404(models.Table, code=code, club=inside.club)
+    if not table.matches.exists():
+        raise Http404
+    key = phones.key_of(request) or phones.new_key()
+    phones.let_in(table, key, models.Role.SCORER, inside.name[:40], inside.giving(Role.SCOREKEEPER))
+    return phones.remember(redirect_see_other("table", code), key)

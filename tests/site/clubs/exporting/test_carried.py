@@ -1,0 +1,222 @@
+"""A club's nights, seasons and what was done in it: taken along in its file, and read back identically."""
+
+from __future__ import annotations
+
+import json
+from datetime import date
+from pathlib import Path
+from typing import Any
+
+import pytest
+from django.core.management import CommandError
+from django.urls import reverse
+
+from games import every_game
+from scorekeeper.clubs.house_rules import rulesets
+from scorekeeper.clubs.jobs import runner
+from scorekeeper.clubs.models import Bringing, Club, ClubEvent, ClubHouse, Night, NightTable, Present, Season
+from scorekeeper.clubs.nights import attendance, seasons
+from scorekeeper.clubs.people import identity
+from scorekeeper.matches import models
+from tests.site.club_cast import ClubCast
+from tests.site.clubs.exporting.test_export import brought, whole
+from tests.site.night_cast import NAMES, NightCast, partners_game, season
+
+
+@pytest.fixture
+def club(db: None) -> ClubCast:
+    return ClubCast()
+
+
+def an_evening(cast: ClubCast, **more: Any) -> NightCast:
+    """Three tables, three rounds, with somebody who comes late, one who goes home, and one who rests."""
+    said = {"name": "Café ♠", "place": "Upstairs", "season": season(cast, best=3), "minutes": 20, **more}
+    made = NightCast(cast, (*NAMES, "Mia"), more=said)
+    made.draw()
+    made.play((10, 20), (30, 5), (7, 7))
+    attendance.come(made.night, [cast.player("Late")])
+    there = {one.player.name: one for one in made.night.present.select_related("player")}
+    attendance.go(made.night, there["Lou"])
+    attendance.rest(made.night, there["Kit"], True)
+    made.draw()
+    made.play((10, 20), (30, 5), (7, 7))
+    made.draw()
+    made.play((1, 2), (3, 4), (5, 6))
+    made.end()
+    return made
+
+
+def standings(of: Club) -> list[Any]:
+    """Everybody's points at each of the club's nights, as their pages show them."""
+    from scorekeeper.clubs.membership.guards import Inside
+    from scorekeeper.clubs.nights import prizes
+    from scorekeeper.clubs.nights.presenters import Now
+    from tests.site.club_cast import user
+
+    told: list[Any] = []
+    for night in Night.objects.filter(club=of).order_by("created"):
+        now = Now(Inside(of, user("Sven"), None), night)
+        told.append(
+            [(line.name, line.standing.place, line.standing.points, line.rounds) for line in now.lines]
+        )
+        told.append([prizes.said(*one) for one in now.prizes_named])
+        told.append([str(one.player.shown) for one in now.sitting_out])
+    return told
+
+
+def test_a_night_of_three_tables_is_read_back_identically(club: ClubCast, tmp_path: Path) -> None:
+    an_evening(club)
+    before = whole(club.club)
+    copy = brought(before, tmp_path)
+    for one, other in zip(whole(copy).splitlines(), before.splitlines(), strict=True):
+        assert json.loads(one) == json.loads(other)
+    assert whole(copy) == before
+    assert standings(copy) == standings(club.club)
+    assert "First prize" in str(standings(copy))
+    # Its tables are the night's: what is put right at one of them is in the night's standing.
+    tables = NightTable.objects.filter(round__night__club=copy)
+    assert tables.count() == 9
+    assert all(one.table is not None and one.table.night.club == copy for one in tables)
+
+
+def test_pairs_those_who_take_turns_and_a_night_that_is_on_come_along(club: ClubCast, tmp_path: Path) -> None:
+    made = NightCast(club, ("Ann", "Bo", "Cy", "Di", "Eve"), more={"drawing": "fixed", "minutes": 15})
+    there = {one.player.name: one for one in made.night.present.select_related("player")}
+    attendance.pair(made.night, there["Ann"], there["Bo"])
+    attendance.pair(made.night, there["Cy"], there["Di"])
+    attendance.take_turns(made.night, there["Eve"], there["Ann"])
+    made.draw()
+    before = whole(club.club)
+    copy = brought(before, tmp_path)
+    assert whole(copy) == before
+    present = Present.objects.filter(night__club=copy)
+    partners = {one.player.name: one.partner and one.partner.player.name for one in present}
+    assert partners == {"Ann": "Bo", "Bo": "Ann", "Cy": "Di", "Di": "Cy", "Eve": "Ann"}
+    assert present.get(player__name="Eve").partner.night.club == copy
+
+
+def test_what_was_done_comes_along_but_nothing_that_is_told_of_accounts(
+    club: ClubCast, tmp_path: Path
+) -> None:
+    game = next(iter(every_game().values()))
+    club.post("Sven", "new_season", data={"name": "Winter", "begins": "2026-12-01", **SEASON})
+    seasons.end_today(season(club), "Sven")
+    seasons.delete(Season.objects.get(club=club.club, name="Winter"), "Sven")
+    identity.merge(club.player("Ann"), club.player("Bo"), "Sven")
+    ClubEvent.objects.create(club=club.club, what="role", about={"who": "Mia"}, by_name="Olga")
+    ClubEvent.objects.create(club=club.club, what="reset_link", about={"who": "Mia"}, by_name="Olga")
+    before = whole(club.club)
+    copy = brought(before, tmp_path)
+    assert whole(copy) == before
+    done = ClubEvent.objects.filter(club=copy).order_by("pk").values_list("what", flat=True)
+    assert list(done) == ["season_made", "season_ended", "season_deleted", "merged", "import"]
+    merged = ClubEvent.objects.get(club=copy, what="merged")
+    assert merged.about["player"] == copy.players.get(name="Ann").pk
+    assert "example.org" not in before
+    assert '"Mia"' not in before
+    assert game.slug
+    # What was deleted over there cannot be brought back here, for nobody knows which matches were meant.
+    assert seasons.to_be_brought_back(copy) == []
+
+
+SEASON = {"count": "placing", "placing": "5 3", "presence": "0", "best": "0", "loose": "no"}
+
+
+def test_every_version_of_the_house_rules_comes_along(club: ClubCast, tmp_path: Path) -> None:
+    game = partners_game()
+    preset = game.presets[0]
+    from games.engine import Heading, Seating
+
+    heading = Heading(Seating(*game.shapes(preset)[0]), preset.house, preset.id)
+    one = rulesets.found(club.club, game, heading, "Ours", "Sven")
+    other = Heading(Seating(*game.shapes(preset)[0]), game.presets[-1].house, game.presets[-1].id)
+    assert rulesets.change(one, other, "Sven", "we like it so").version == 2
+    rulesets.end(ClubHouse.objects.get(club=club.club, until=None), "Sven")
+    before = whole(club.club)
+    copy = brought(before, tmp_path)
+    assert whole(copy) == before
+    assert ClubHouse.objects.filter(club=copy).count() == 2
+
+
+def test_twice_the_same_file_adds_no_night_and_no_event(club: ClubCast, tmp_path: Path) -> None:
+    an_evening(club)
+    before = whole(club.club)
+    copy = brought(before, tmp_path)
+    assert whole(brought(before, tmp_path, copy)) == before
+    assert whole(brought(before, tmp_path, club.club)) == before
+    assert Night.objects.filter(club=club.club).count() == 1
+
+
+def test_a_night_is_laid_after_a_run_that_was_broken_off(
+    club: ClubCast, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    from scorekeeper.clubs.importing import importer
+
+    an_evening(club)
+    text = whole(club.club)
+    monkeypatch.setattr(importer, "AT_ONCE", 4)
+    copy = Club.objects.create(name="Empty")
+    bring = importer.Crate.bring
+    monkeypatch.setattr(
+        importer.Crate, "bring", lambda self, *a, **k: bring(self, *a, **k) if self.added < 4 else 1 / 0
+    )
+    with pytest.raises(ZeroDivisionError):
+        brought(text, tmp_path, copy)
+    assert not Night.objects.filter(club=copy).exists()
+    monkeypatch.setattr(importer.Crate, "bring", bring)
+    brought(text, tmp_path, copy, resume=True)
+    assert whole(copy) == text
+
+
+def changed(text: str, how: Any) -> str:
+    """The file with its night changed."""
+    lines = text.splitlines()
+    n = next(n for n, line in enumerate(lines) if line.startswith('{"night"'))
+    data = json.loads(lines[n])
+    how(data["night"])
+    lines[n] = json.dumps(data)
+    return "\n".join(lines) + "\n"
+
+
+@pytest.mark.parametrize(
+    "how",
+    [
+        lambda night: night.update(game="no such game"),
+        lambda night: night.update(seats=5),
+        lambda night: night.update(drawing="as we like"),
+        lambda night: night.update(date="yesterday"),
+        lambda night: night.update(points=[10**9]),
+        lambda night: night.update(seed=-1),
+        lambda night: night.update(rounds=10**6),
+        lambda night: night.update(more=1),
+        lambda night: night["present"][0].update(partner=99),
+        lambda night: night["present"][0].update(player=night["present"][1]["player"]),
+        lambda night: night["played_rounds"][0]["tables"][0].update(seated=[1, 2, 3, 99]),
+        lambda night: night["played_rounds"][0]["tables"][0].update(match="'; drop table"),
+        lambda night: night["played_rounds"].append(night["played_rounds"][0]),
+    ],
+)
+def test_a_night_that_cannot_be_is_told_with_its_line_and_nothing_is_in(
+    club: ClubCast, tmp_path: Path, how: Any
+) -> None:
+    an_evening(club)
+    copy = Club.objects.create(name="Empty")
+    with pytest.raises(CommandError, match="line 2"):
+        brought(changed(whole(club.club), how), tmp_path, copy)
+    assert not models.Match.objects.filter(table__club=copy).exists()
+    assert not Night.objects.filter(club=copy).exists()
+
+
+def test_the_page_brings_a_night_in_too(club: ClubCast) -> None:
+    an_evening(club)
+    text = whole(club.club)
+    other = ClubCast.__new__(ClubCast)
+    other.club, other.clients = club.other, club.clients
+    answer = other.post("Odd", "import", data={"pasted": text})
+    assert answer.status_code == 303
+    runner.do_all()
+    file = reverse("bringing", args=[club.other.code, Bringing.objects.get().pk])
+    assert club.clients["Odd"].post(file, {"bring": "1"}).status_code == 303
+    runner.do_all()
+    assert Night.objects.get(club=club.other).date == date(2026, 11, 20)
+    assert standings(club.other) == standings(club.club)

@@ -1,0 +1,183 @@
+"""A whole club taken out, and brought into an empty one: the same, byte for byte."""
+
+from __future__ import annotations
+
+import json
+import uuid
+from pathlib import Path
+
+import pytest
+from django.core.management import CommandError, call_command
+
+from games import every_game
+from scorekeeper.clubs.exporting import club_export
+from scorekeeper.clubs.history import updates
+from scorekeeper.clubs.models import (
+    Appearance,
+    AtOurClub,
+    Bringing,
+    Club,
+    ClubHouse,
+    Note,
+    Played,
+    Player,
+    Season,
+)
+from scorekeeper.matches import commands, hash_chain, models, replay
+from tests.site.club_cast import ClubCast
+
+
+def whole(club: Club) -> str:
+    return "".join(club_export.lines(Club.objects.get(pk=club.pk)))
+
+
+def brought(text: str, tmp_path: Path, club: Club | None = None, **options: object) -> Club:
+    """The club into which a file was brought by the command."""
+    file = tmp_path / "club.jsonl"
+    file.write_text(text, encoding="utf-8")
+    club = club or Club.objects.create(name="Empty")
+    call_command("import_club", club.code, str(file), processes=1, stdout=open("/dev/null", "w"), **options)  # noqa: SIM115
+    return club
+
+
+def fill(cast: ClubCast) -> None:
+    """Every game's examples, played at the club's tables; and what else a club keeps."""
+    club = cast.club
+    season = Season.objects.create(club=club, name="Winter", begins="2019-10-01", ends="2020-03-31")
+    club.games = list(every_game())[:2]
+    club.save()
+    for n, game in enumerate(every_game().values()):
+        example = max(game.examples, key=lambda one: len(one.hands))
+        names = ["Ann", "Bo", "Cy", "Di", "Eve", "Fay", "Gus", "Hal"][: example.seating.seats]
+        heading = commands.Heading(example.seating, example.house, game.presets[0].id)
+        table = commands.start_table(game, heading, names, "0" * 64, names[0])
+        models.Table.objects.filter(pk=table.pk).update(
+            club=club, season=season if n % 2 else None, venue="Café"
+        )
+        match = table.matches.get()
+        for seat in match.sitting.all():
+            # One of them is none of the club's players.
+            player = cast.player(seat.name) if seat.name != "Bo" else None
+            models.Seat.objects.filter(pk=seat.pk).update(player=player)
+        for number, hand in enumerate(example.hands, start=1):
+            intent = commands.WriteCommand(uuid.uuid4(), number, 0, hand)
+            commands.append_entry(match, table.phones.get(), intent)
+        intent = commands.WriteCommand(uuid.uuid4(), 1, 1, None, "struck “out”\u2026")
+        commands.append_entry(models.Match.objects.get(pk=match.pk), table.phones.get(), intent)
+        Note.objects.create(match=match, club=club, text="The lights went out ♠", by_name="Mia")
+    Player.objects.filter(club=club, name="Di").update(same_as=cast.player("Ann"))
+    game = next(iter(every_game().values()))
+    ClubHouse.objects.create(
+        club=club, name="Ours", game_slug=game.slug, preset=game.presets[0].id, house={}, seats=4, sides=4
+    )
+    AtOurClub.objects.create(club=club, game_slug=game.slug, words="We always cut", value={"a": 1})
+    updates.rebuild(club.pk)
+
+
+@pytest.fixture
+def full(db: None) -> ClubCast:
+    cast = ClubCast()
+    fill(cast)
+    cast.played(next(iter(every_game())), ("Ann", "Bo", "Cy"), (30, 20, 10))
+    return cast
+
+
+def test_the_whole_club_is_read_back_identically_into_an_empty_one(full, tmp_path):
+    before = whole(full.club)
+    club = brought(before, tmp_path)
+    for one, other in zip(whole(club).splitlines(), before.splitlines(), strict=True):
+        assert json.loads(one) == json.loads(other)
+    assert whole(club) == before
+    names = ("game_slug", "at", "seat", "side", "total", "place", "won", "rule", "player__name")
+    theirs, ours = (
+        sorted(Appearance.objects.filter(club=one).values_list(*names), key=str) for one in (full.club, club)
+    )
+    assert theirs == ours
+    assert theirs
+
+
+def test_what_is_poured_in_is_what_a_rebuild_makes(full, tmp_path):
+    club = brought(whole(full.club), tmp_path)
+
+    def told():
+        appearances = Appearance.objects.filter(club=club).values_list(
+            "match", "player", "total", "won", "at"
+        )
+        played = Played.objects.filter(club=club).values_list(
+            "match", "at", "rule", "hands", "season", "venue"
+        )
+        last = Player.objects.filter(club=club).values_list("pk", "last_played")
+        return sorted(appearances), sorted(played, key=str), sorted(last, key=str)
+
+    before = told()
+    call_command("rebuild", club=club.code, stdout=open("/dev/null", "w"))  # noqa: SIM115
+    assert told() == before
+
+
+def test_the_chain_of_every_log_holds(full, tmp_path):
+    club = brought(whole(full.club), tmp_path)
+    matches = models.Match.objects.filter(table__club=club)
+    assert matches.count() > 10
+    assert [hash_chain.broken_link(match) for match in matches] == [None] * len(matches)
+
+
+def test_twice_the_same_file_adds_nothing_nor_does_a_club_s_own(full, tmp_path):
+    before = whole(full.club)
+    club = brought(before, tmp_path)
+    assert whole(brought(before, tmp_path, club)) == before
+    assert whole(brought(before, tmp_path, full.club)) == before
+    assert Bringing.objects.filter(club=club).first().added == 0
+
+
+def test_two_matches_that_ended_alike_are_two_but_only_once(db, tmp_path):
+    game = next(iter(every_game().values()))
+    names = ["Ann", "Bo", "Cy", "Di"][: game.shapes(game.presets[0])[0][0]]
+    record = {"game": game.slug, "names": names, "started": "2011-05-03", "entries": []}
+    line = json.dumps(record) + "\n"
+    club = brought(line * 2, tmp_path)
+    brought(line * 3, tmp_path, club)
+    assert models.Match.objects.filter(table__club=club).count() == 3
+    assert {match.started.year for match in models.Match.objects.all()} == {2011}
+
+
+def test_a_museum_match_keeps_its_frozen_lines_beside_those_of_today(full, tmp_path):
+    lines = whole(full.club).splitlines()
+    n, data = next((n, json.loads(line)) for n, line in enumerate(lines) if n and json.loads(line)["frozen"])
+    data["frozen"]["totals"] = [12345 for _total in data["frozen"]["totals"]]
+    lines[n] = json.dumps(data, sort_keys=True, ensure_ascii=False, separators=(",", ":"))
+    text = "\n".join(lines) + "\n"
+    club = brought(text, tmp_path)
+    assert whole(club) == text
+    match = models.Match.objects.filter(table__club=club).exclude(frozen=None).order_by("pk")
+    kept = next(one for one in match if one.frozen["totals"][0] == 12345)
+    assert replay.load_match_state(kept).sheet.final[0] != 12345
+    assert not kept.results.filter(total=12345).exists()
+
+
+def test_a_mistake_is_told_with_its_line_and_nothing_after_it_is_brought_in(full, tmp_path, capsys):
+    lines = whole(full.club).splitlines()
+    lines[3] = lines[3].replace('"seats":[', '"seats":[7,', 1)
+    with pytest.raises(CommandError, match="0 matches are in"):
+        brought("\n".join(lines), tmp_path)
+    assert "line 4: " in capsys.readouterr().err
+
+
+def test_a_run_that_was_broken_off_goes_on_where_it_was(full, tmp_path, monkeypatch):
+    from scorekeeper.clubs.importing import importer
+
+    monkeypatch.setattr(importer, "AT_ONCE", 3)
+    text = whole(full.club)
+    club = Club.objects.create(name="Empty")
+    bring = importer.Crate.bring
+    monkeypatch.setattr(
+        importer.Crate, "bring", lambda self, *a, **k: bring(self, *a, **k) if self.added < 6 else 1 / 0
+    )
+    with pytest.raises(ZeroDivisionError):
+        brought(text, tmp_path, club)
+    assert models.Match.objects.filter(table__club=club).count() == 6
+    monkeypatch.setattr(importer.Crate, "bring", bring)
+    brought(text, tmp_path, club, resume=True)
+    assert whole(club) == text
+    job = Bringing.objects.get(club=club)
+    assert (job.added, job.known) == (len(text.splitlines()) - 1, 0)
+    assert job.ended

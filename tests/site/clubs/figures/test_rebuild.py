@@ -1,0 +1,167 @@
+"""Whatever is written, put right, struck out or joined: what follows is what a rebuild gives."""
+
+from __future__ import annotations
+
+import uuid
+from typing import Any
+
+import pytest
+from django.core.management import call_command
+from hypothesis import given, settings
+from hypothesis import strategies as st
+from hypothesis.extra.django import TestCase
+
+from games.engine import Adjustment, Heading, PerSide, Stopped
+from scorekeeper.clubs.history import updates
+from scorekeeper.clubs.models import Appearance, Played, Player
+from scorekeeper.matches import commands, models, replay
+from tests.site.cast import longest_example
+from tests.site.club_cast import ClubCast
+from tests.strategies import tries
+
+NAMES = ("Ann", "Bo", "Cy", "Di")
+
+
+def told() -> dict[str, Any]:
+    """Everything that is derived, without the numbers of its rows."""
+    names = [field.name for field in Appearance._meta.concrete_fields if field.name != "id"]
+    return {
+        "results": sorted(models.Result.objects.values_list("match", "side", "total", "place", "won")),
+        "played": sorted(Played.objects.values_list(), key=str),
+        "appearances": sorted(Appearance.objects.values_list(*names), key=str),
+        "ended": sorted(models.Match.objects.values_list("pk", "ended"), key=str),
+    }
+
+
+STEPS = st.one_of(
+    st.tuples(st.just("write"), st.integers(-300, 300), st.integers(-300, 300)),
+    st.tuples(st.just("example"), st.integers(0, 9), st.just(0)),
+    st.tuples(st.just("amend"), st.integers(1, 6), st.integers(-300, 300)),
+    st.tuples(st.just("strike"), st.integers(1, 6), st.just(0)),
+    st.tuples(st.just("put in"), st.integers(1, 6), st.integers(-300, 300)),
+    st.tuples(st.just("stop"), st.just(0), st.just(0)),
+    st.tuples(st.just("house"), st.just(0), st.just(0)),
+    st.tuples(st.just("sit down"), st.integers(0, 3), st.integers(0, 5)),
+    st.tuples(st.just("join"), st.integers(0, 5), st.integers(0, 5)),
+    st.tuples(st.just("part"), st.integers(0, 5), st.just(0)),
+    st.tuples(st.just("rematch"), st.just(0), st.just(0)),
+)
+
+
+class Evening:
+    """A club's table at which anything may happen."""
+
+    def __init__(self) -> None:
+        replay._kept.clear()
+        self.cast = ClubCast()
+        self.game, self.example = longest_example()
+        seats = self.example.seating.seats
+        self.players = [self.cast.player(name) for name in (*NAMES, "Eve", "Fay")]
+        heading = Heading(self.example.seating, self.example.house, self.game.presets[0].id)
+        self.table = commands.start_table(self.game, heading, NAMES[:seats], "0" * 64, "Ann")
+        models.Table.objects.update(club=self.cast.club)
+        self.name_seats()
+
+    @property
+    def match(self) -> models.Match:
+        return models.Match.objects.filter(table=self.table).order_by("-number")[0]
+
+    def name_seats(self) -> None:
+        for seat in self.match.sitting.filter(player=None):
+            models.Seat.objects.filter(pk=seat.pk).update(player=self.cast.player(seat.name))
+
+    def put(self, number: int, hand: Any, why: str = "", before: int | None = None) -> None:
+        story = replay.load_match_state(self.match)
+        rev = story.revs.get(number, 0)
+        intent = commands.WriteCommand(uuid.uuid4(), number, rev, hand, why, before)
+        commands.append_entry(self.match, self.table.phones.get(), intent)
+
+    def agreed(self, *points: int) -> Adjustment:
+        sides = self.example.seating.sides
+        return Adjustment(PerSide([*points, *(0,) * sides][:sides]), "agreed")
+
+    def take(self, step: tuple[str, int, int]) -> None:
+        what, one, two = step
+        following = replay.load_match_state(self.match).next_number
+        match what:
+            case "write":
+                self.put(following, self.agreed(one, two))
+            case "example":
+                self.put(following, self.example.hands[one % len(self.example.hands)])
+            case "amend":
+                self.put(one, self.agreed(two), "miscounted")
+            case "strike":
+                self.put(one, None, "not played")
+            case "put in":
+                self.put(following, self.agreed(two), "forgotten", before=one)
+            case "stop":
+                self.put(following, Stopped())
+            case "house":
+                self.put(0, replay.first_heading(self.match), "as it was")
+            case "sit down":
+                seat = one % self.example.seating.seats
+                name = self.players[two].name
+                commands.name_seats(self.match, self.table.phones.get(), {seat: name}, from_next=True)
+                newest = self.match.sitting.filter(position=seat).order_by("-since")[0]
+                models.Seat.objects.filter(pk=newest.pk).update(player=self.players[two])
+                updates.follow(self.match)
+            case "join" if one != two and not self.players[two].same_as_id:
+                Player.objects.filter(pk=self.players[one].pk).update(same_as=self.players[two])
+                updates.follow_players([self.players[one].pk, self.players[two].pk])
+            case "part":
+                joined = Player.objects.get(pk=self.players[one].pk)
+                Player.objects.filter(pk=joined.pk).update(same_as=None)
+                updates.follow_players(filter(None, [joined.pk, joined.same_as_id]))
+            case "rematch":
+                heading = replay.first_heading(self.match)
+                names = [seat.name for seat in self.match.sitting.all()][: heading.seating.seats]
+                commands.start_match(
+                    self.table, self.table.phones.get(), self.game, heading, names, self.match.number
+                )
+                self.name_seats()
+
+
+class Sequences(TestCase):
+    """Any sequence of hands, amendments, strikes and joins."""
+
+    @settings(max_examples=tries(1 / 2), deadline=None)
+    @given(st.lists(STEPS, min_size=3, max_size=14))
+    def test_any_sequence_gives_what_a_rebuild_gives(self, steps: list[tuple[str, int, int]]) -> None:
+        evening = Evening()
+        for step in steps:
+            evening.take(step)
+        as_followed = told()
+        call_command("rebuild", verbosity=0, stdout=open("/dev/null", "w"))  # noqa: SIM115
+        assert told() == as_followed
+        Played.objects.all().delete()
+        Appearance.objects.all().delete()
+        models.Result.objects.all().delete()
+        Player.objects.update(last_played=None)
+        call_command("rebuild", club=evening.cast.club.code, stdout=open("/dev/null", "w"))  # noqa: SIM115
+        assert told() == as_followed
+
+
+@pytest.mark.django_db
+def test_a_match_put_right_later_still_ended_when_it_ended() -> None:
+    cast = ClubCast()
+    game = longest_example()[0]
+    shape = game.shapes(game.presets[0])[0]
+    match = cast.played(game, NAMES[: shape[0]], [50, *(0,) * (shape[1] - 1)], sides=shape[1])
+    intent = commands.WriteCommand(uuid.uuid4(), 1, 1, Adjustment(PerSide([7] * shape[1]), "x"), "miscounted")
+    commands.append_entry(match, match.table.phones.get(), intent)
+    assert models.Match.objects.get(pk=match.pk).ended == match.ended
+    assert Appearance.objects.filter(match=match, total=7).count() == shape[0]
+
+
+@pytest.mark.django_db
+def test_a_seat_that_changed_hands_has_both_players_and_not_one_who_sat_down_after_the_end() -> None:
+    evening = Evening()
+    evening.take(("write", 10, 5))
+    evening.take(("sit down", 0, 4))
+    evening.take(("write", 10, 5))
+    evening.take(("stop", 0, 0))
+    evening.take(("sit down", 0, 5))
+    first = Appearance.objects.filter(match=evening.match, seat=0)
+    assert set(first.values_list("player__name", flat=True)) == {"Ann", "Eve"}
+    assert Player.objects.get(name="Eve").last_played >= evening.match.ended
+    assert not Appearance.objects.filter(player__name="Fay").exists()

@@ -1,0 +1,168 @@
+"""Ratings and figures of matches that were brought in: those that a rebuild from their logs makes."""
+
+from __future__ import annotations
+
+import io
+import json
+import uuid
+from pathlib import Path
+from typing import Any
+
+import pytest
+from django.core.management import call_command
+from django.db import transaction
+from hypothesis import given
+from hypothesis import strategies as st
+
+from games.engine import Adjustment
+from scorekeeper.clubs.importing import importer
+from scorekeeper.clubs.models import Behind, Club, Player, Season
+from scorekeeper.clubs.nights import seasons
+from scorekeeper.matches import commands, hash_chain, models, replay
+from tests.site.club_cast import ClubCast
+from tests.site.clubs.exporting.test_export import brought, fill, whole
+from tests.site.clubs.figures.test_ratings import FOUR, derived, of_pairs
+
+
+@pytest.fixture
+def full(db: None) -> ClubCast:
+    cast = ClubCast()
+    fill(cast)
+    return cast
+
+
+def is_what_a_rebuild_makes() -> dict[str, Any]:
+    told = derived()
+    assert all(told.values())
+    call_command("rebuild", stdout=io.StringIO())
+    assert derived() == told
+    assert not Behind.objects.exists()
+    return told
+
+
+@pytest.mark.parametrize("many", [0, 10_000])
+def test_of_a_whole_club(full: ClubCast, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, many: int) -> None:
+    monkeypatch.setattr(importer, "MANY", many)
+    brought(whole(full.club), tmp_path)
+    is_what_a_rebuild_makes()
+
+
+def test_of_a_club_that_has_played_already(full: ClubCast, tmp_path: Path) -> None:
+    club = Club.objects.create(name="Another")
+    text = whole(full.club).splitlines(keepends=True)
+    half = len(text) // 2
+    brought("".join(text[:half]), tmp_path, club)
+    before = derived()
+    brought("".join([text[0], *text[half:]]), tmp_path, club)
+    assert derived() != before
+    is_what_a_rebuild_makes()
+
+
+def test_of_results_with_strangers_partners_and_somebody_under_two_names(
+    full: ClubCast, tmp_path: Path
+) -> None:
+    game, club = of_pairs(), full.club
+    Player.objects.create(club=club, name="Annie", same_as=full.player("Ann"))
+    rows = [
+        ("2012-03-04", "Ann", "Bo", "Cy", "Di"),
+        ("2011-03-04", "Annie", "Bo", "Ann", "Eve"),
+        ("2013-03-04", "", "Bo", "Cy", "Fay"),
+        ("2013-03-05", "", "Bo", "", "Fay"),
+    ]
+    lines = ["date,player 1,player 2,player 3,player 4,points 1,points 2"]
+    lines += [",".join([*row, str(50 - 30 * n), "20"]) for n, row in enumerate(rows)]
+    matches = models.Match.objects.filter(table__club=club).count()
+    brought("\n".join(lines) + "\n", tmp_path, club, game=game.slug)
+    assert models.Match.objects.filter(table__club=club).count() == matches + len(rows)
+    is_what_a_rebuild_makes()
+
+
+def test_of_a_seat_that_changed_hands_and_back(full: ClubCast, tmp_path: Path) -> None:
+    lines = [json.loads(line) for line in whole(full.club).splitlines()]
+    for line in lines[1:]:
+        first = line["seats"][0]
+        other = next(n for n in range(len(lines[0]["players"])) if n != first.get("player"))
+        line["seats"] += [
+            {**first, "since": 2, "name": "Someone", "player": other},
+            {**first, "since": 3},
+        ]
+        line.pop("mark", None)
+    text = "".join(json.dumps(line) + "\n" for line in lines)
+    club = brought(text, tmp_path)
+    assert models.Seat.objects.filter(match__table__club=club, since=2).exists()
+    is_what_a_rebuild_makes()
+
+
+def test_of_a_match_that_was_put_right_while_the_rest_was_coming(
+    full: ClubCast, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(importer, "AT_ONCE", 3)
+    club, bring, done = Club.objects.create(name="Empty"), importer.Crate.bring, []
+
+    def and_put_right(self: importer.Crate, *what: Any, **more: Any) -> None:
+        bring(self, *what, **more)
+        if len(self.fresh) > 1 and not done:
+            done.append(self.fresh[0])
+            put_right(self.fresh[0])
+            # Another is taken out of the club: it adds nothing any more.
+            models.Table.objects.filter(matches=self.fresh[1]).update(club=None)
+            commands.project(models.Match.objects.get(pk=self.fresh[1]))
+        elif len(done) == 1 and len(self.fresh) > 2:
+            done.append(self.fresh[2])
+            with transaction.atomic():
+                season = Season.objects.create(club=club, name="Moved", begins="2000-01-01")
+                seasons.move([models.Match.objects.get(pk=self.fresh[2]).table_id], season.pk)
+
+    monkeypatch.setattr(importer.Crate, "bring", and_put_right)
+    brought(whole(full.club), tmp_path, club)
+    assert len(done) == 2
+    is_what_a_rebuild_makes()
+
+
+def put_right(number: int) -> None:
+    match = models.Match.objects.get(pk=number)
+    story = replay.load_match_state(match)
+    phone = models.Phone.objects.create(table=match.table, key_hash="1" * 64, role=models.Role.HOST)
+    points = story.sheet.seating.per_side(lambda side: 100 * side)
+    intent = commands.WriteCommand(
+        uuid.uuid4(), 2, story.revs[2], Adjustment(points, "put right"), "miscounted"
+    )
+    assert isinstance(commands.append_entry(match, phone, intent), commands.Saved)
+
+
+def test_a_run_that_was_broken_off_and_went_on(
+    full: ClubCast, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(importer, "AT_ONCE", 3)
+    club, bring = Club.objects.create(name="Empty"), importer.Crate.bring
+    with monkeypatch.context() as patch:
+        patch.setattr(
+            importer.Crate, "bring", lambda self, *a, **k: bring(self, *a, **k) if self.added < 6 else 1 / 0
+        )
+        with pytest.raises(ZeroDivisionError):
+            brought(whole(full.club), tmp_path, club)
+    brought(whole(full.club), tmp_path, club, resume=True)
+    is_what_a_rebuild_makes()
+
+
+def test_a_name_is_whoever_the_club_calls_so_however_it_is_written(full: ClubCast, tmp_path: Path) -> None:
+    line = {"game": of_pairs().slug, "names": [*FOUR[:2], "CY", "dI"], "started": "2011-05-03", "entries": []}
+    brought(json.dumps(line) + "\n", tmp_path, full.club)
+    assert not Player.objects.filter(club=full.club, name__in=("CY", "dI")).exists()
+
+
+@given(
+    st.text(max_size=40),
+    st.lists(st.integers(0, 10**6), min_size=4, max_size=4),
+    st.one_of(st.none(), st.dictionaries(st.text(max_size=5), st.text(max_size=5))),
+    st.one_of(st.none(), st.integers(1, 99)),
+    st.text(max_size=40),
+    st.uuids(),
+)
+def test_a_link_is_the_hash_of_its_parts_as_json(
+    prev: str, where: list[int], hand: Any, before: int | None, why: str, key: uuid.UUID
+) -> None:
+    head = hash_chain.fingerprint(prev)
+    match, place, number, rev = where
+    told = hash_chain.fingerprint(head, *where, hand, before, why, str(key))
+    assert hash_chain.link(head, match, place, number, rev, hand, before, why, key) == told

@@ -1,0 +1,600 @@
+"""A night of the club: who is here, rounds drawn into tables, the standing of all, prizes."""
+
+from __future__ import annotations
+
+import uuid
+from datetime import timedelta
+from decimal import Decimal
+from typing import Any
+
+import pytest
+from django.urls import reverse
+from django.utils import timezone
+
+from games import every_game
+from games.engine import Adjustment, PerSide, Stopped, to_json
+from scorekeeper import live
+from scorekeeper.clubs.models import ClubHouse, Night, NightTable, Player, Present, Rating, Round
+from scorekeeper.clubs.nights import attendance, clock, rounds, standings
+from scorekeeper.clubs.nights.pairing_input import Shape
+from scorekeeper.clubs.nights.rounds import Cannot
+from scorekeeper.matches import commands, models, phones, replay
+from tests.site.cast import text
+from tests.site.club_cast import EVERYBODY, ClubCast
+from tests.site.club_rows_nights import ROWS, a_night
+from tests.site.night_cast import KEEPER, NAMES, NightCast, game_with, partners_game, season
+
+pytestmark = pytest.mark.django_db
+
+
+@pytest.fixture
+def club() -> ClubCast:
+    return ClubCast()
+
+
+@pytest.fixture
+def night(club: ClubCast) -> NightCast:
+    return NightCast(club)
+
+
+# Who may ------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("route", sorted(ROWS))
+@pytest.mark.parametrize("who", EVERYBODY)
+def test_a_page_opens_for_those_whose_row_says_so(route: str, who: str, club: ClubCast) -> None:
+    row = ROWS[route]
+    address = reverse(route, kwargs={"club": club.club.code, **row.values(club)})
+    answer = club.clients[who].get(address)
+    if not row.get:
+        assert answer.status_code == 405 or who not in ("Olga", "Sven", "Mia")
+    elif who in row.get:
+        assert answer.status_code == 200
+    else:
+        assert answer.status_code == (403 if who in ("Olga", "Sven", "Mia") else 404)
+    answer = club.clients[who].post(address, row.sent(club))
+    if who in row.post:
+        assert answer.status_code == row.answer, text(answer)
+    else:
+        assert answer.status_code in (403, 404, 405)
+
+
+def test_a_member_who_sits_elsewhere_may_watch_a_table_but_not_keep_it(club: ClubCast) -> None:
+    made = NightCast(club, names=("Ann", "Bo", "Cy", "Di"))
+    made.draw()
+    assert made.post("Mia", "sit", 1).status_code == 403
+    assert made.post("Mia", "sit", 2).status_code == 404
+
+
+def test_a_night_of_another_club_is_not_found(club: ClubCast, night: NightCast) -> None:
+    address = reverse("night", args=[club.other.code, night.night.pk])
+    assert club.clients["Odd"].get(address).status_code == 404
+
+
+# Setting one up -----------------------------------------------------------------------------------
+
+
+def test_a_night_is_set_up_by_its_form(club: ClubCast) -> None:
+    game = partners_game()
+    assert club.clients["Sven"].get(club.url("new_night"), {"game": game.slug}).status_code == 200
+    answer = club.post("Sven", "new_night", data=a_night(club))
+    made = Night.objects.get(club=club.club)
+    assert answer.url == club.url("present", made.pk)
+    assert (made.name, made.hands, made.minutes, made.prizes) == ("Friday", 4, 20, ["first", "last"])
+
+
+def test_what_is_wrong_is_said_by_its_box_and_everything_stays(club: ClubCast) -> None:
+    sent = a_night(club) | {"rounds": "many", "date": "tomorrow", "points": "5 three", "name": "Friday <b>"}
+    answer = club.post("Sven", "new_night", data=sent)
+    assert answer.status_code == 422
+    assert set(answer.context["form"].errors) == {"rounds", "date", "points"}
+    for typed in ("many", "tomorrow", "5 three", "Friday &lt;b&gt;"):
+        assert f'value="{typed}"' in answer.content.decode()
+
+
+def test_the_clubs_own_rules_are_offered_and_played_by(club: ClubCast) -> None:
+    game = partners_game()
+    preset = [preset for preset in game.presets if (4, 2) in game.shapes(preset)][-1]
+    house = to_json(preset.house)
+    ours = ClubHouse.objects.create(
+        club=club.club, name="Ours", game_slug=game.slug, preset=preset.id, house=house, seats=4, sides=2
+    )
+    club.post("Sven", "new_night", data=a_night(club) | {"rules": f"h{ours.pk}"})
+    made = Night.objects.get(club=club.club)
+    assert (made.preset, made.house) == (preset.id, house)
+
+
+def test_fixed_pairs_need_tables_with_partners(club: ClubCast) -> None:
+    game = game_with(3, 3)
+    sent = a_night(club) | {
+        "game": game.slug,
+        "rules": f"p{game.presets[0].id}",
+        "shape": "3x3",
+        "drawing": "fixed",
+    }
+    answer = club.post("Sven", "new_night", data=sent)
+    assert "drawing" in answer.context["form"].errors
+
+
+# Who is here --------------------------------------------------------------------------------------
+
+
+def test_players_are_ticked_most_recent_first_and_guests_typed(club: ClubCast) -> None:
+    made = NightCast(club, names=())
+    Player.objects.filter(pk=club.player("Cy").pk).update(last_played=timezone.now())
+    page = made.get("Sven", "present")
+    assert page.context["absent"][0].name == "Cy"
+    made.post("Sven", "present", player=[club.player("Ann").pk, club.player("Bo").pk], guests="Zoe\nann, Yan")
+    assert [one.player.name for one in made.night.present.all()] == ["Ann", "Bo", "Zoe", "Yan"]
+
+
+def test_a_name_that_cannot_be_is_refused_and_kept(club: ClubCast) -> None:
+    made = NightCast(club, names=())
+    answer = made.post("Sven", "present", guests="x" * 60, player=[club.player("Ann").pk])
+    assert answer.status_code == 422
+    assert "x" * 60 in answer.content.decode()
+    assert not made.night.present.exists()
+
+
+def test_who_comes_late_plays_from_the_next_round_and_who_goes_plays_no_more(night: NightCast) -> None:
+    night.draw()
+    attendance.come(night.night, [night.cast.player("Max")])
+    going = night.night.present.get(player__name="Ann")
+    night.post("Sven", "present", go=going.pk)
+    night.play((10, 0), (8, 2), (7, 3))
+    night.draw()
+    seated = {name for table in night.tables(2) for name in night.seated(table)}
+    assert seated == {*NAMES, "Max"} - {"Ann"}
+
+
+def test_who_has_not_played_yet_and_goes_was_never_here(night: NightCast) -> None:
+    one = night.night.present.get(player__name="Ann")
+    night.post("Sven", "present", go=one.pk)
+    assert not Present.objects.filter(pk=one.pk).exists()
+
+
+def test_who_sits_out_by_choice_has_no_seat(night: NightCast) -> None:
+    resting = list(night.night.present.filter(player__name__in=NAMES[:4]))
+    for one in resting:
+        night.post("Sven", "present", rest=one.pk)
+    night.draw()
+    assert sorted(night.night.played_rounds.get().sitting_out) == sorted(one.pk for one in resting)
+    assert len(night.tables()) == 2
+
+
+def test_two_are_made_a_pair_and_parted(club: ClubCast) -> None:
+    made = NightCast(club, names=NAMES[:8], more={"drawing": "fixed"})
+    ann, bo, cy = (made.night.present.get(player__name=name) for name in NAMES[:3])
+    assert made.post("Sven", "present", pair="1", two=[ann.pk]).status_code == 422
+    made.post("Sven", "present", pair="1", two=[ann.pk, bo.pk])
+    made.post("Sven", "present", pair="1", two=[bo.pk, cy.pk])
+    ann.refresh_from_db()
+    cy.refresh_from_db()
+    assert (ann.partner_id, cy.partner_id) == (None, bo.pk)
+    made.post("Sven", "present", part=cy.pk)
+    assert not made.night.present.exclude(partner=None).exists()
+
+
+# Rounds -------------------------------------------------------------------------------------------
+
+
+def test_a_round_is_real_tables_of_the_club_with_its_players_on_the_chairs(night: NightCast) -> None:
+    answer = night.post("Sven", "draw", round="1")
+    assert answer.url == night.cast.url("night", night.night.pk)
+    tables = night.tables()
+    assert len(tables) == 3
+    for one in tables:
+        match = night.match(one)
+        assert one.table is not None
+        assert (one.table.club, one.table.night, match.game_slug) == (
+            night.cast.club,
+            night.night,
+            night.game.slug,
+        )
+        seats = list(match.sitting.all())
+        assert [seat.name for seat in seats] == night.seated(one)
+        assert [seat.player.name for seat in seats] == night.seated(one)
+
+
+def test_two_taps_make_one_round(night: NightCast) -> None:
+    night.post("Sven", "draw", round="1")
+    night.post("Olga", "draw", round="1")
+    assert night.night.played_rounds.count() == 1
+    assert night.post("Olga", "draw", round="2").status_code == 422
+
+
+def test_a_draw_is_taken_back_until_somebody_has_written(night: NightCast) -> None:
+    night.draw()
+    night.post("Sven", "take_back", round="1")
+    assert not night.night.played_rounds.exists()
+    assert not models.Table.objects.filter(night=night.night).exists()
+    night.draw()
+    night.write(night.tables()[0], 10, 0)
+    answer = night.post("Sven", "take_back", round="1")
+    assert answer.status_code == 422
+    assert "Somebody has written a hand already" in text(answer)
+
+
+def test_a_member_opens_the_table_they_sit_at(club: ClubCast) -> None:
+    made = NightCast(club, names=("Mia", *NAMES[:11]))
+    made.draw()
+    one = next(table for table in made.tables() if "Mia" in made.seated(table))
+    page = text(made.get("Mia"))
+    chair = ("North", "East", "South", "West")[made.seated(one).index("Mia")]
+    assert f"You sit at table {one.number}, {chair}" in page
+    answer = made.post("Mia", "sit", one.number)
+    assert one.table is not None
+    assert answer.url == reverse("table", args=[one.table.code])
+    key = phones.hashed("a phone that belongs to Mia")
+    assert one.table.phones.get(key_hash=key).may_score
+
+
+def test_the_end_of_a_round_stops_every_table_and_what_was_not_begun_does_not_count(night: NightCast) -> None:
+    night.draw()
+    first, second, third = night.tables()
+    night.write(first, 10, 4)
+    night.write(second, 0, 6)
+    answer = night.post("Olga", "end_round", round="1")
+    assert answer.status_code == 303
+    assert replay.load_match_state(night.match(first)).sheet.outcome
+    assert night.match(second).ended
+    assert not night.match(third).ended
+    assert not models.Result.objects.filter(match=night.match(third)).exists()
+    assert night.night.played_rounds.get().ended
+    assert models.Entry.objects.filter(match=night.match(first)).last().by_name == "Olga"
+
+
+def test_the_tables_are_told_of_the_last_hand_and_of_the_end(club: ClubCast) -> None:
+    game = partners_game()
+    example = next(one for one in game.examples if one.seating.shape == (4, 2) and len(one.hands) > 1)
+    made = NightCast(club, names=NAMES[:4], more={"hands": 2})
+    Night.objects.filter(pk=made.night.pk).update(house=to_json(example.house))
+    made.draw()
+    match = made.match(made.tables()[0])
+    models.Match.objects.filter(pk=match.pk).update(first_dealer=example.seating.first_dealer)
+    club.write(match, example.hands[0])
+    assert "Last hand of the round" in text(made.get("Sven"))
+    club.write(match, example.hands[1])
+    assert "All 2 hands are played" in text(made.get("Sven"))
+
+
+# The clock ----------------------------------------------------------------------------------------
+
+
+def test_the_clock_counts_down_stops_goes_on_and_takes_more_minutes(club: ClubCast) -> None:
+    made = NightCast(club, names=NAMES[:4], more={"minutes": 20})
+    made.draw()
+    made.post("Sven", "clock", round="1", do="begin")
+    one = made.night.played_rounds.get()
+    at = one.began
+    assert clock.seconds_left(one, at) == 1200
+    assert clock.seconds_left(one, at + timedelta(minutes=5)) == 900
+    clock.hold(one, at + timedelta(minutes=5))
+    assert clock.seconds_left(one, at + timedelta(minutes=50)) == 900
+    clock.go_on(one, at + timedelta(minutes=50))
+    assert clock.seconds_left(one, at + timedelta(minutes=51)) == 840
+    assert clock.is_up(one, at + timedelta(minutes=80))
+    clock.add(one, 5, at + timedelta(minutes=80))
+    assert clock.seconds_left(one, at + timedelta(minutes=80)) == 300
+    assert clock.shown(3 * 3600 + 62) == "3:01:02"
+
+
+def test_when_time_is_up_the_tables_are_told_to_finish_the_hand(club: ClubCast) -> None:
+    made = NightCast(club, names=NAMES[:4], more={"minutes": 20})
+    made.draw()
+    Round.objects.update(began=timezone.now() - timedelta(minutes=21))
+    assert "Time is up: finish this hand" in text(made.get("Sven"))
+    made.post("Sven", "clock", round="1", do="+5")
+    assert "Time is up" not in text(made.get("Sven"))
+    assert 'data-left="300"' in made.get("Sven", "wall").content.decode() or clock.seconds_left(
+        Round.objects.get(), timezone.now()
+    )
+
+
+# Live ---------------------------------------------------------------------------------------------
+
+
+def test_a_hand_at_any_table_raises_the_nights_version(night: NightCast) -> None:
+    night.draw()
+    before = night.fresh()
+    assert live.versions([before.code]) == {before.code: before.version}
+    night.write(night.tables()[2], 10, 0)
+    assert live.versions([before.code])[before.code] == before.version + 1
+    assert live.code_of(f"/n/{before.code}/watch") == before.code
+
+
+def test_the_page_is_not_sent_again_as_long_as_nothing_has_changed(night: NightCast) -> None:
+    night.draw()
+    for page in ("night", "wall"):
+        htmx = {"HTTP_HX_REQUEST": "true"}
+        first = night.get("Mia", page, **htmx)
+        assert night.get("Mia", page, HTTP_IF_NONE_MATCH=first["ETag"], **htmx).status_code == 304
+        night.write(night.tables()[0], 1, 0)
+        assert night.get("Mia", page, HTTP_IF_NONE_MATCH=first["ETag"], **htmx).status_code == 200
+
+
+# The standing -------------------------------------------------------------------------------------
+
+
+def test_points_are_added_up_and_matches_that_go_on_count_as_they_stand(night: NightCast) -> None:
+    night.draw()
+    night.play((50, 10), (40, 20), (30, 25))
+    first: dict[str, int] = {}
+    for table, made in zip(night.tables(1), ((50, 10), (40, 20), (30, 25)), strict=True):
+        first |= dict(zip(night.seated(table), made * 2, strict=True))
+    assert {name: points for name, (_place, points) in night.standing().items()} == {
+        name: str(points) for name, points in first.items()
+    }
+    night.draw()
+    table = night.tables(2)[0]
+    night.write(table, 7, 0)
+    now = night.standing()
+    for seat, name in enumerate(night.seated(table)):
+        assert now[name][1] == str(first[name] + (7 if seat % 2 == 0 else 0))
+
+
+def test_match_points_are_two_for_each_side_beaten_and_one_for_each_that_is_level(club: ClubCast) -> None:
+    game = game_with(3, 3)
+    if game.lowest_first(game.presets[0].house):
+        pytest.skip("no such game")
+    made = NightCast(club, NAMES[:3], game, (3, 3), {"drawing": "random", "counting": "matches"})
+    made.draw()
+    table = made.tables()[0]
+    club.write(made.match(table), Adjustment(PerSide((9, 4, 4)), "as played"))
+    if made.match(table).ended is None:
+        club.write(made.match(table), Stopped())
+    points = made.standing()
+    assert [points[name][1] for name in made.seated(table)] == ["4", "1", "1"]
+
+
+def test_places_at_a_table_bring_what_the_night_says(club: ClubCast) -> None:
+    made = NightCast(club, NAMES[:4], more={"counting": "placing", "points": [7, 2]})
+    made.draw()
+    made.play((20, 30))
+    points = made.standing()
+    assert [points[name][1] for name in made.seated(made.tables(1)[0])] == ["2", "7", "2", "7"]
+
+
+def test_a_games_own_list_counts_where_it_has_one(club: ClubCast) -> None:
+    found = [game for game in every_game().values() if game.listing]
+    assert found
+    for game in found:
+        example = next(one for one in game.examples if len(one.hands) > 1)
+        made = NightCast(
+            club, NAMES[: example.seating.seats], game, example.seating.shape, {"counting": "listed"}
+        )
+        made.draw()
+        match = made.match(made.tables()[0])
+        for hand in example.hands[:2]:
+            club.write(match, hand)
+        sheet = replay.load_match_state(models.Match.objects.get(pk=match.pk)).sheet
+        listed = game.listing.points(sheet) if game.listing else ()
+        points = made.standing()
+        assert [points[name][1] for name in made.seated(made.tables()[0])] == [
+            standings.number(int(one.points)) for one in listed
+        ]
+        if sheet.outcome is None:
+            made.post("Sven", "end_round", round="1")
+        assert list(models.Result.objects.order_by("side").values_list("listed", flat=True)) == [
+            one.points for one in listed
+        ]
+
+
+def test_a_round_sat_out_counts_the_average_where_the_night_says_so(club: ClubCast) -> None:
+    made = NightCast(club, NAMES[:5], more={"missed": "average", "mixed": False, "drawing": "random"})
+    for _round in range(2):
+        made.draw()
+        made.play((10, 4))
+    points = made.standing()
+    out = [
+        made.night.present.get(pk=one.sitting_out[0]).player.name for one in made.night.played_rounds.all()
+    ]
+    for name in out:
+        assert points[name][1] in ("20", "8")
+
+
+def test_where_the_fewest_points_win_they_stand_first(club: ClubCast) -> None:
+    low = [game for game in every_game().values() if game.lowest_first(game.presets[0].house)]
+    game = low[0]
+    shape = next(shape for shape in game.shapes(game.presets[0]) if shape[0] == shape[1] and shape[0] > 2)
+    made = NightCast(club, NAMES[: shape[0]], game, shape, {"drawing": "random"})
+    made.draw()
+    table = made.tables()[0]
+    made.write(table, *range(3, 3 + shape[0]))
+    made.post("Sven", "end_round", round="1")
+    assert made.standing()[made.seated(table)[0]][0] == 1
+
+
+def test_who_are_level_go_by_matches_won_then_by_their_best_match() -> None:
+    def score(player: int, points: int, won: int, best: int) -> standings.Score:
+        return standings.Score(player, Decimal(points), won, 3, Decimal(best))
+
+    found = standings.ranked(
+        [score(1, 9, 1, 5), score(2, 9, 2, 4), score(3, 9, 1, 6), score(4, 9, 1, 5), score(5, 1, 3, 1)]
+    )
+    assert [(one.score.player, one.place) for one in found] == [(2, 1), (3, 2), (1, 3), (4, 3), (5, 5)]
+    assert [one.shared for one in found] == [False, False, True, True, False]
+    assert [one.level for one in found] == [True, True, True, True, False]
+
+
+def test_a_merged_players_rounds_count_for_whom_they_are(night: NightCast) -> None:
+    night.draw()
+    night.play((50, 10), (40, 20), (30, 25))
+    ann, bo = night.cast.player("Ann"), night.cast.player("Bo")
+    before = {name: float(points) for name, (_place, points) in night.standing().items()}
+    Player.objects.filter(pk=bo.pk).update(same_as=ann)
+    after = standings.counted([night.night])
+    assert {float(one.points) for one in after if one.player == ann.pk} == {before["Ann"] + before["Bo"]}
+
+
+def test_a_corrected_hand_of_last_night_changes_its_standing(night: NightCast) -> None:
+    night.draw()
+    night.play((50, 10), (40, 20), (30, 25))
+    night.end()
+    table = night.tables(1)[0]
+    match = night.match(table)
+    phone = phones.let_in(match.table, KEEPER.key, models.Role.SCORER, "Sven")
+    story = replay.load_match_state(match)
+    intent = commands.WriteCommand(
+        uuid.uuid4(), 1, story.revs[1], Adjustment(PerSide((5, 10)), "put right"), why="misread"
+    )
+    assert isinstance(commands.append_entry(match, phone, intent), commands.Saved)
+    assert night.standing()[night.seated(table)[0]][1] == "5"
+
+
+def test_every_number_opens_where_it_comes_from(night: NightCast) -> None:
+    night.draw()
+    night.play((50, 10), (40, 20), (30, 25))
+    name = night.seated(night.tables(1)[0])[0]
+    page = text(night.get("Mia", "night_player", night.cast.player(name).pk))
+    assert "Round 1, table 1 50" in page
+    assert night.get("Mia", "night_player", night.cast.player("Mia").pk).status_code == 404
+
+
+# Prizes -------------------------------------------------------------------------------------------
+
+
+def test_the_prizes_are_given_at_the_end(club: ClubCast) -> None:
+    chosen = ["first", "second", "third", "most_won", "best_match", "biggest_hand", "last", "by_lot"]
+    made = NightCast(club, more={"prizes": chosen})
+    made.draw()
+    made.play((50, 10), (40, 20), (30, 25))
+    answer = made.post("Sven", "end_night")
+    assert answer.url == club.url("night_prizes", made.night.pk)
+    page = made.get("Mia", "night_prizes")
+    given = {str(prize.name): names for prize, names in page.context["now"].prizes_named}
+    winners = made.seated(made.tables(1)[0])[::2]
+    assert sorted(given["First prize"]) == sorted(given["The biggest hand"]) == sorted(winners)
+    assert "Second prize" not in given  # two share the first place
+    assert sorted(given["Booby prize"]) == sorted(made.seated(made.tables(1)[0])[1::2])
+    assert len(given["Drawn by lot"]) == 1
+
+
+def test_a_night_that_is_over_draws_no_more_and_may_go_on_after_all(night: NightCast) -> None:
+    night.draw()
+    assert night.post("Sven", "end_night").status_code == 422
+    night.play((50, 10), (40, 20), (30, 25))
+    night.end()
+    with pytest.raises(Cannot):
+        night.draw()
+    night.post("Sven", "end_night", again="1")
+    night.draw()
+
+
+# At size, and odd ones ----------------------------------------------------------------------------
+
+
+def test_no_page_of_a_night_asks_more_than_twelve_times(
+    night: NightCast, django_assert_max_num_queries: Any
+) -> None:
+    night.draw()
+    night.play((50, 10), (40, 20), (30, 25))
+    night.draw()
+    for table in night.tables():
+        night.write(table, 5, 1)
+    player = night.cast.player(night.seated(night.tables()[0])[0]).pk
+    for page in (
+        ("night",),
+        ("wall",),
+        ("night_prizes",),
+        ("night_cards",),
+        ("night_player", player),
+        ("present",),
+    ):
+        replay._kept.clear()
+        with django_assert_max_num_queries(12):
+            assert night.get("Sven", *page).status_code == 200
+    with django_assert_max_num_queries(12):
+        night.cast.get("Sven", "nights")
+
+
+def test_a_three_handed_table_where_the_game_allows_it(club: ClubCast) -> None:
+    game = next(
+        game
+        for game in every_game().values()
+        if (4, 2) in game.shapes(game.presets[0]) and any(s[0] == 3 for s in game.shapes(game.presets[0]))
+    )
+    made = NightCast(club, NAMES[:7], game)
+    assert Shape(3, 3) in rounds.other_shapes(made.night)
+    made.draw()
+    assert [len(table.seated) for table in made.tables()] == [4, 3]
+    assert NightTable.objects.filter(sides=3).count() == 1
+
+
+def test_two_of_the_same_name_are_told_apart() -> None:
+    assert rounds.told_apart(["Ann", "ann", "Bo", "Ann"]) == ["Ann", "ann (2)", "Bo", "Ann (3)"]
+
+
+def test_every_drawing_and_every_game_makes_tables(club: ClubCast) -> None:
+    """Whatever game there is: a round is drawn, every page opens."""
+    for game in every_game().values():
+        shape = next((seating.shape for seating in game.seatings if seating.seats > 1), None)
+        if shape is None or shape not in game.shapes(game.presets[0]):
+            continue
+        made = NightCast(club, NAMES[: shape[0]], game, shape, {"drawing": "swiss"})
+        made.draw()
+        assert len(made.tables()) == 1, game.slug
+        assert made.get("Sven").status_code == made.get("Sven", "wall").status_code == 200
+
+
+def test_names_are_harmless(club: ClubCast) -> None:
+    names = ("<b>Ann</b>", "{{ Bo }}", "Cy & Di", "javascript:alert(1)")
+    made = NightCast(club, names)
+    made.draw()
+    page = made.get("Sven").content.decode()
+    assert "<b>Ann" not in page
+
+
+def test_the_tables_own_page_says_which_round_it_is_and_how_long_it_goes_on(club: ClubCast) -> None:
+    made = NightCast(club, names=("Mia", "Ann", "Bo", "Cy"), more={"minutes": 20})
+    made.draw()
+    table = made.tables()[0].table
+    assert table is not None
+    before = models.Table.objects.get(pk=table.pk).version
+    made.post("Sven", "clock", round="1", do="begin")
+    assert models.Table.objects.get(pk=table.pk).version == before + 1
+    page = club.clients["Ned"].get(reverse("table", args=[table.code]))
+    assert "Round 1, table 1" in text(page)
+    assert 'role="timer"' in page.content.decode()
+    made.post("Sven", "end_round", round="1")
+    assert "The round is over" in text(club.clients["Ned"].get(reverse("table", args=[table.code])))
+
+
+def test_a_night_set_up_by_mistake_is_deleted_but_none_that_was_drawn(night: NightCast) -> None:
+    night.draw()
+    assert night.post("Sven", "delete_night").status_code == 403
+    night.post("Sven", "take_back", round="1")
+    assert "Delete this night" in text(night.get("Sven", "change_night"))
+    assert night.post("Sven", "delete_night").status_code == 303
+    assert not Night.objects.exists()
+
+
+def test_the_tables_of_a_night_follow_it_into_another_season(night: NightCast) -> None:
+    of = season(night.cast)
+    night.draw()
+    sent = a_night(night.cast) | {"season": str(of.pk), "rules": ""}
+    night.cast.post("Sven", "change_night", night.night.pk, data=sent)
+    assert set(models.Table.objects.filter(night=night.night).values_list("season", flat=True)) == {of.pk}
+
+
+def test_the_first_round_of_a_swiss_night_seats_the_strongest_together(club: ClubCast) -> None:
+    made = NightCast(club, NAMES[:8], more={"drawing": "swiss"})
+    strongest_first = ("Hal", "Ann", "Gus", "Bo", "Fay", "Cy", "Eve", "Di")
+    for place, name in enumerate(strongest_first):
+        Rating.objects.create(
+            club=club.club,
+            game_slug=made.game.slug,
+            player=club.player(name),
+            mu=40.0 - place,
+            sigma=3.0,
+            matches=12,
+            run=0,
+            longest=0,
+            longest_match=0,
+            last=timezone.now(),
+        )
+    assert made.post("Sven", "draw", round="1").status_code == 303
+    assert {frozenset(made.seated(table)) for table in made.tables()} == {
+        frozenset(strongest_first[:4]),
+        frozenset(strongest_first[4:]),
+    }

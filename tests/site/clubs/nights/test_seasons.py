@@ -1,0 +1,275 @@
+"""Seasons: what every night brings, the best nights, ties, and corrections that arrive by themselves."""
+
+from __future__ import annotations
+
+import uuid
+from datetime import date, timedelta
+from decimal import Decimal
+from typing import Any
+
+import pytest
+from django.utils import timezone
+from hypothesis import given
+from hypothesis import strategies as st
+
+from games.engine import Adjustment, PerSide, to_json
+from scorekeeper.clubs.models import Night, NightTable, Player, Present, Round, Season
+from scorekeeper.clubs.nights import season_table
+from scorekeeper.clubs.nights.season_table import Brought, Evening, Row, Scoring
+from scorekeeper.matches import commands, models, phones, replay
+from tests.site.cast import text
+from tests.site.club_cast import ClubCast
+from tests.site.club_rows_nights import a_season
+from tests.site.night_cast import KEEPER, NAMES, NightCast, partners_game, season
+
+
+@pytest.fixture
+def club(db: None) -> ClubCast:
+    return ClubCast()
+
+
+def a_night(club: ClubCast, of: Season, day: int, *totals: tuple[int, int]) -> NightCast:
+    """A night of one round that is over."""
+    made = NightCast(
+        club, NAMES[: 4 * len(totals)], more={"season": of, "date": date(2026, 9, day), "seed": 5}
+    )
+    made.draw()
+    made.play(*totals)
+    made.end()
+    return made
+
+
+def rows(of: Season) -> dict[str, tuple[int, str]]:
+    return {row.name: (row.place, row.text) for row in season_table.table(of)}
+
+
+def test_the_place_at_each_night_brings_points(club: ClubCast) -> None:
+    of = season(club, placing=[10, 6, 4], presence=1, ties=[])
+    made = a_night(club, of, 4, (50, 10), (40, 20))
+    first, second = (made.seated(table) for table in made.tables(1))
+    # Two are first and two are third: each has the points of the better place.
+    points = dict.fromkeys(first[::2], (1, "11")) | dict.fromkeys(second[::2], (3, "5"))
+    assert rows(of) == points | dict.fromkeys((*first[1::2], *second[1::2]), (5, "1"))
+
+
+def test_the_points_of_the_nights_are_added_up_where_the_season_says_so(club: ClubCast) -> None:
+    of = season(club, count="points")
+    first = a_night(club, of, 4, (50, 10))
+    second = a_night(club, of, 11, (7, 3))
+    made = rows(of)
+    for one in NAMES[:4]:
+        total = sum(
+            points[night.seated(night.tables(1)[0]).index(one) % 2]
+            for night, points in ((first, (50, 10)), (second, (7, 3)))
+        )
+        assert made[one][1] == str(total)
+
+
+def test_a_night_counts_once_it_is_over(club: ClubCast) -> None:
+    of = season(club)
+    made = NightCast(club, NAMES[:4], more={"season": of})
+    made.draw()
+    made.play((5, 1))
+    assert season_table.table(of) == []
+    made.end()
+    assert len(season_table.table(of)) == 4
+
+
+def test_a_hand_of_last_night_put_right_changes_the_seasons_table(club: ClubCast) -> None:
+    of = season(club, count="points")
+    last = a_night(club, of, 4, (50, 10))
+    one = last.seated(last.tables(1)[0])[0]
+    before = rows(of)[one]
+    match = last.match(last.tables(1)[0])
+    phone = phones.let_in(match.table, KEEPER.key, models.Role.SCORER, "Sven")
+    right = Adjustment(PerSide((5, 10)), "put right")
+    intent = commands.WriteCommand(
+        uuid.uuid4(), 1, replay.load_match_state(match).revs[1], right, why="misread"
+    )
+    assert isinstance(commands.append_entry(match, phone, intent), commands.Saved)
+    assert (before, rows(of)[one]) == ((1, "50"), (3, "5"))
+
+
+def test_matches_without_a_night_count_day_by_day_where_the_season_says_so(club: ClubCast) -> None:
+    of = season(club, loose="evening", placing=[3, 1])
+    game = partners_game()
+    at = timezone.make_aware(timezone.datetime(2026, 9, 5, 20))
+    for days, totals in ((0, (10, 4)), (0, (3, 9)), (1, (8, 2))):
+        match = club.played(game, NAMES[:4], totals, at + timedelta(days=days), sides=2)
+        models.Table.objects.filter(pk=match.table_id).update(season=of)
+    # Level on the first day (one match each, the best match 10), ahead on the second.
+    assert rows(of) == {"Ann": (1, "6"), "Cy": (1, "6"), "Bo": (3, "0"), "Di": (3, "0")}
+    of.scoring = {"loose": "no"}
+    assert season_table.table(of) == []
+
+
+def test_every_number_opens_which_nights_counted(club: ClubCast) -> None:
+    of = season(club, best=1, placing=[10, 8, 6, 5], count="points")
+    a_night(club, of, 4, (50, 10))
+    second = a_night(club, of, 11, (7, 3))
+    page = club.get("Mia", "season_player", of.pk, club.player("Ann").pk)
+    assert page.status_code == 200
+    assert text(page).count("yes") == text(page).count(" no ") == 1
+    assert club.url("night_player", second.night.pk, club.player("Ann").pk) in page.content.decode()
+    assert "The best 1 night counts" in text(page)
+    assert club.get("Mia", "season_player", of.pk, club.player("Mia").pk).status_code == 404
+
+
+def test_a_season_is_made_by_its_form_and_changed(club: ClubCast) -> None:
+    club.post("Sven", "new_season", data=a_season(club))
+    made = Season.objects.get()
+    assert season_table.Scoring.read(made.scoring) == Scoring(
+        "placing", (10, 8, 6), 1, 4, ("won", "later"), "no"
+    )
+    club.post("Sven", "change_season", made.pk, data=a_season(club) | {"best": "6"})
+    made.refresh_from_db()
+    assert made.scoring["best"] == 6
+
+
+@pytest.mark.parametrize(
+    ("wrong", "box"),
+    [
+        ({"name": ""}, "name"),
+        ({"ends": "2026-01-01"}, "ends"),
+        ({"placing": ""}, "placing"),
+        ({"placing": "1,5 x"}, "placing"),
+        ({"best": "-1"}, "best"),
+    ],
+)
+def test_what_is_wrong_with_a_season_is_said_by_its_box(club: ClubCast, wrong: Any, box: str) -> None:
+    answer = club.post("Sven", "new_season", data=a_season(club) | wrong)
+    assert answer.status_code == 422
+    assert list(answer.context["form"].errors) == [box]
+    assert 'value="Winter"' in answer.content.decode() or box == "name"
+
+
+def test_two_seasons_of_one_name_are_refused(club: ClubCast) -> None:
+    season(club)
+    answer = club.post("Sven", "new_season", data=a_season(club) | {"name": "Autumn"})
+    assert list(answer.context["form"].errors) == ["name"]
+
+
+# Pure ---------------------------------------------------------------------------------------------
+
+
+def brought(day: int, points: int, place: int = 1, won: int = 0) -> Brought:
+    return Brought(Evening(date(2026, 9, day), day), place, 9, Decimal(points), Decimal(points), won)
+
+
+def row(player: int, *nights: Brought) -> Row:
+    return Row(0, player, f"P{player}", sum((one.points for one in nights), Decimal(0)), nights)
+
+
+def test_the_best_nights_count_and_of_equal_ones_the_later() -> None:
+    nights = [brought(1, 5), brought(2, 8), brought(3, 5), brought(4, 2)]
+    found = season_table.counting({1: nights}, Scoring(best=2))[1]
+    assert [one.counts for one in found] == [False, True, True, False]
+
+
+@pytest.mark.parametrize(
+    ("rule", "one", "other"),
+    [
+        ("won", row(1, brought(1, 9, won=1)), row(2, brought(1, 9, won=2))),
+        ("firsts", row(1, brought(1, 9, place=2)), row(2, brought(1, 9, place=1))),
+        ("head", row(1, brought(1, 4, 3), brought(2, 5, 1)), row(2, brought(1, 9, 1))),
+        ("later", row(1, brought(1, 6, 1), brought(2, 3, 4)), row(2, brought(1, 4, 3), brought(2, 5, 2))),
+        ("later", row(1, brought(1, 9, 1)), row(2, brought(2, 9, 5))),
+    ],
+)
+def test_who_are_level_go_by_the_stated_rule(rule: str, one: Row, other: Row) -> None:
+    found = season_table.placed([one, other], Scoring(ties=(rule,)))
+    assert [(row.player, row.place, row.by) for row in found] == [(2, 1, rule), (1, 2, rule)]
+
+
+def test_who_are_level_in_everything_share_the_place() -> None:
+    found = season_table.placed(
+        [row(1, brought(1, 9)), row(2, brought(1, 9)), row(3, brought(1, 1))], Scoring()
+    )
+    assert [(row.place, row.by) for row in found] == [(1, ""), (1, ""), (3, "")]
+
+
+@given(
+    st.lists(
+        st.lists(st.tuples(st.integers(1, 9), st.integers(0, 6), st.integers(1, 5)), max_size=5), max_size=8
+    ),
+    st.permutations(sorted(season_table.TIES)),
+    st.integers(0, 3),
+)
+def test_places_follow_the_points_and_nobody_is_lost(made: Any, ties: list[str], best: int) -> None:
+    scoring = Scoring(best=best, ties=tuple(ties))
+    by_player = {n: [brought(*one) for one in nights] for n, nights in enumerate(made)}
+    counted = season_table.counting(by_player, scoring)
+    every = [
+        Row(0, n, f"P{n}", sum((one.points for one in nights if one.counts), Decimal(0)), nights)
+        for n, nights in counted.items()
+    ]
+    found = season_table.placed(every, scoring)
+    assert sorted(one.player for one in found) == sorted(by_player)
+    assert [one.points for one in found] == sorted((one.points for one in found), reverse=True)
+    for n, one in enumerate(found):
+        assert one.place == n + 1 or one.place == found[n - 1].place
+
+
+# At size ------------------------------------------------------------------------------------------
+
+
+def big(club: ClubCast, players: int = 200, nights: int = 50, rounds: int = 4) -> Season:
+    """A season of many, its matches written straight into the tables they end up in."""
+    of = season(club, best=30)
+    game = partners_game()
+    everybody = Player.objects.bulk_create(Player(club=club.club, name=f"Player {n}") for n in range(players))
+    house = to_json(game.presets[0].house)
+    began = timezone.now() - timedelta(days=400)
+    for n in range(nights):
+        one = Night.objects.create(
+            club=club.club, season=of, date=date(2025, 11, 1) + timedelta(days=7 * n), game_slug=game.slug,
+            preset=game.presets[0].id, house=house, seats=4, sides=2, ended=began,
+        )  # fmt: skip
+        present = Present.objects.bulk_create(
+            Present(night=one, player=player, number=k) for k, player in enumerate(everybody[:48])
+        )
+        for r in range(1, rounds + 1):
+            round_ = Round.objects.create(night=one, number=r, ended=began)
+            turned = everybody[(n * 7 + r * 13) % players :] + everybody[: (n * 7 + r * 13) % players]
+            made = models.Table.objects.bulk_create(
+                models.Table(club=club.club, season=of, night=one) for _t in range(12)
+            )
+            matches = models.Match.objects.bulk_create(
+                models.Match(
+                    table=table,
+                    number=1,
+                    game_slug=game.slug,
+                    preset="",
+                    house=house,
+                    seats=4,
+                    sides=2,
+                    ended=began,
+                )
+                for table in made
+            )
+            models.Seat.objects.bulk_create(
+                models.Seat(match=match, position=p, name="x", player=turned[4 * t + p])
+                for t, match in enumerate(matches)
+                for p in range(4)
+            )
+            models.Result.objects.bulk_create(
+                models.Result(match=match, side=s, total=(t * 31 + s * 17 + n) % 90, place=s + 1, won=not s)
+                for t, match in enumerate(matches)
+                for s in range(2)
+            )
+            NightTable.objects.bulk_create(
+                NightTable(round=round_, number=t + 1, table=table, seated=[one.pk for one in present[:4]])
+                for t, table in enumerate(made)
+            )
+    return of
+
+
+def test_a_season_of_two_hundred_players_and_fifty_nights_asks_at_most_twelve_times(
+    club: ClubCast, django_assert_max_num_queries: Any
+) -> None:
+    of = big(club)
+    with django_assert_max_num_queries(12):
+        page = club.get("Mia", "season", of.pk)
+    assert len(page.context["rows"]) == 200
+    with django_assert_max_num_queries(12):
+        assert club.get("Mia", "season_player", of.pk, page.context["rows"][0][0].player).status_code == 200

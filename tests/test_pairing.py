@@ -1,0 +1,379 @@
+"""Who sits where: whatever the night, everybody has a seat at most once and a fair share of it."""
+
+from __future__ import annotations
+
+from collections import Counter
+from dataclasses import replace
+from functools import cache
+from itertools import combinations, pairwise, permutations
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from benchmarks.bench_draws import evenness
+from scorekeeper.clubs.nights import schedules
+from scorekeeper.clubs.nights.matching import most_pairs, repeats_needed
+from scorekeeper.clubs.nights.pairing import METHODS, draw
+from scorekeeper.clubs.nights.pairing_input import (
+    FIXED,
+    PROGRESSIVE,
+    RANDOM,
+    ROTATING,
+    SWISS,
+    Draw,
+    Evening,
+    Here,
+    Met,
+    Sat,
+    Shape,
+    sizes,
+)
+
+SHAPES = [
+    Shape(2, 2),
+    Shape(3, 3),
+    Shape(4, 2),
+    Shape(4, 4),
+    Shape(5, 5),
+    Shape(6, 2),
+    Shape(6, 3),
+    Shape(6, 6),
+]
+FOURS = Shape(4, 2)
+
+
+def people(n: int, pairs: bool = False) -> tuple[Here, ...]:
+    if pairs:
+        return tuple(Here(one, one + 1 if one % 2 else one - 1) for one in range(1, n + 1))
+    return tuple(Here(one) for one in range(1, n + 1))
+
+
+def ended(drawn: Draw, seed: int) -> Draw:
+    """The round with a winner at each table, whoever that is."""
+    return replace(
+        drawn,
+        tables=tuple(
+            replace(t, places=tuple((side + seed + n) % t.sides + 1 for side in range(t.sides)))
+            for n, t in enumerate(drawn.tables)
+        ),
+    )
+
+
+def rounds(how: str, evening: Evening, n: int) -> list[Draw]:
+    """So many rounds, each played out."""
+    for _round in range(n):
+        drawn = draw(how, replace(evening, standing=tuple(one.id for one in evening.here)))
+        evening = replace(evening, past=(*evening.past, ended(drawn, evening.seed)))
+    return list(evening.past)
+
+
+def met(drawn: list[Draw]) -> Met:
+    found = Met()
+    for one in drawn:
+        found.add(one.tables)
+    return found
+
+
+nights = st.tuples(
+    st.sampled_from(sorted(METHODS)),
+    st.sampled_from(SHAPES),
+    st.integers(0, 26),
+    st.integers(0, 10**9),
+    st.integers(1, 6),
+    st.booleans(),
+)
+
+
+@given(nights)
+def test_everybody_is_seated_at_most_once_and_tables_are_full(
+    night: tuple[str, Shape, int, int, int, bool],
+) -> None:
+    how, shape, n, seed, played, mixed = night
+    others = (Shape(3, 3),) if mixed and shape.seats == 4 and how != FIXED else ()
+    evening = Evening(people(n), shape, seed, others=others)
+    for drawn in rounds(how, evening, played):
+        seated = [one for table in drawn.tables for one in table.seats]
+        assert sorted(seated + list(drawn.out)) == list(range(1, n + 1))
+        for table in drawn.tables:
+            assert Shape(len(table.seats), table.sides) in (shape, *evening.others)
+        assert len(drawn.out) == n - sum(s.seats for s in sizes(n, shape, evening.others))
+
+
+@given(nights)
+def test_nobody_sits_out_twice_before_everybody_has_once(
+    night: tuple[str, Shape, int, int, int, bool],
+) -> None:
+    how, shape, n, seed, played, _mixed = night
+    evening = Evening(people(n, pairs=how == FIXED and n % 2 == 0), shape, seed)
+    out: Counter[int] = Counter(dict.fromkeys(range(1, n + 1), 0))
+    for drawn in rounds(how, evening, played):
+        out.update(drawn.out)
+        if out and any(table for table in drawn.tables):
+            assert max(out.values()) - min(out.values()) <= 1
+
+
+@given(nights)
+def test_the_same_night_is_drawn_the_same_way_again(night: tuple[str, Shape, int, int, int, bool]) -> None:
+    how, shape, n, seed, played, _mixed = night
+    evening = Evening(people(n), shape, seed)
+    assert rounds(how, evening, min(played, 3)) == rounds(how, evening, min(played, 3))
+
+
+@given(
+    st.sampled_from(sorted(METHODS)),
+    st.sampled_from([FOURS, Shape(4, 4), Shape(3, 3)]),
+    st.integers(0, 10**6),
+    st.lists(st.sets(st.integers(1, 18), min_size=8), min_size=2, max_size=6),
+    st.data(),
+)
+def test_people_come_and_go_and_the_rest_stay_even(
+    how: str, shape: Shape, seed: int, came: list[set[int]], data: st.DataObject
+) -> None:
+    """Those who are there the whole time and never rest sit out as often as each other, give or take one."""
+    evening = Evening((), shape, seed)
+    out: Counter[int] = Counter()
+    rested: set[int] = set()
+    for now in came:
+        resting = set(data.draw(st.lists(st.sampled_from(sorted(now)), max_size=2)))
+        rested |= resting
+        evening = replace(
+            evening,
+            here=tuple(Here(one, rests=one in resting) for one in sorted(now)),
+            standing=tuple(sorted(now)),
+        )
+        drawn = draw(how, evening)
+        seated = [one for table in drawn.tables for one in table.seats]
+        assert sorted(seated + list(drawn.out)) == sorted(now)
+        assert resting <= set(drawn.out)
+        out.update(drawn.out)
+        evening = replace(evening, past=(*evening.past, ended(drawn, seed)))
+    whole = set.intersection(*came) - rested
+    if whole:
+        counts = [out[one] for one in whole]
+        assert max(counts) - min(counts) <= 1
+
+
+# Partners -----------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("n", sorted(schedules.FIRST_ROUND))
+def test_a_whist_tournament_has_all_partner_all_once_and_oppose_all_twice(n: int) -> None:
+    found = met(rounds(ROTATING, Evening(people(n), FOURS, 7), n - 1 if n % 4 == 0 else n))
+    for pair in map(frozenset, combinations(range(1, n + 1), 2)):
+        assert (found.partners[pair], found.opponents[pair]) == (1, 2)
+
+
+@given(st.sampled_from([6, 7, 10, 11, 14, 15, 18, 19, 22, 23]), st.integers(0, 10**6))
+def test_no_partner_comes_again_in_the_first_half_of_all_there_are(n: int, seed: int) -> None:
+    playing = n // 4 * 4
+    found = met(rounds(ROTATING, Evening(people(n), FOURS, seed), playing // 2 - 1))
+    assert max(found.partners.values()) == 1
+
+
+@given(st.sampled_from([4, 6, 7, 8]), st.integers(0, 10**6), st.integers(1, 9))
+def test_partners_repeat_only_where_they_must(n: int, seed: int, played: int) -> None:
+    """Against every way of pairing those who play: no other has fewer pairs that were partners before."""
+    evening = replace(Evening(people(n), FOURS, seed), here=people(n)[:n])
+    past = rounds(ROTATING, evening, played)
+    for number in range(1, len(past)):
+        before = met(past[:number])
+        pairs = [pair for table in past[number].tables for pair in table.teams]
+        again = sum(before.as_partners(*pair) > 0 for pair in pairs)
+        playing = sorted(one for pair in pairs for one in pair)
+        least = min(sum(before.as_partners(a, b) > 0 for a, b in way) for way in pairings(tuple(playing)))
+        # A perfect schedule looks further than one round; it never repeats at all.
+        assert again == least
+
+
+@cache
+def pairings(who: tuple[int, ...]) -> list[list[tuple[int, int]]]:
+    """Every way of making pairs of these."""
+    if not who:
+        return [[]]
+    first, *rest = who
+    return [
+        [(first, other), *more]
+        for other in rest
+        for more in pairings(tuple(one for one in rest if one != other))
+    ]
+
+
+@given(st.integers(0, 10**6), st.sampled_from([12, 16, 20]), st.integers(2, 5))
+def test_when_somebody_leaves_the_partners_stay_as_even_as_they_can(
+    seed: int, n: int, left_after: int
+) -> None:
+    past = rounds(ROTATING, Evening(people(n), FOURS, seed), left_after)
+    evening = Evening(people(n)[:-1], FOURS, seed, past=tuple(past))
+    found = met(rounds(ROTATING, evening, 1))
+    assert max(found.partners.values()) == 1
+
+
+@given(st.integers(0, 10**6), st.sampled_from([Shape(4, 4), Shape(3, 3), Shape(5, 5)]))
+def test_who_plays_alone_meets_others_evenly(seed: int, shape: Shape) -> None:
+    n = shape.seats * 4
+    found = met(rounds(ROTATING, Evening(people(n), shape, seed), 4))
+    assert max(found.opponents.values()) <= 2
+
+
+@given(st.sets(st.tuples(st.integers(0, 8), st.integers(0, 8))), st.integers(2, 9))
+def test_the_matching_is_as_large_as_any(edges: set[tuple[int, int]], n: int) -> None:
+    near = {frozenset(edge) for edge in edges if edge[0] != edge[1] and max(edge) < n}
+
+    def largest(left: tuple[int, ...]) -> int:
+        if len(left) < 2:
+            return 0
+        first, *rest = left
+        best = largest(tuple(rest))
+        for other in rest:
+            if frozenset((first, other)) in near:
+                best = max(best, 1 + largest(tuple(one for one in rest if one != other)))
+        return best
+
+    found = most_pairs(range(n), lambda a, b: frozenset((a, b)) in near)
+    assert len({one for pair in found for one in pair}) == 2 * len(found) == 2 * largest(tuple(range(n)))
+    assert all(frozenset(pair) in near for pair in found)
+
+
+# Progressive --------------------------------------------------------------------------------------
+
+
+def test_winners_move_up_losers_of_the_first_table_go_down_and_partners_change() -> None:
+    first = Draw(
+        (
+            Sat((1, 2, 3, 4), 2, places=(1, 2)),
+            Sat((5, 6, 7, 8), 2, places=(2, 1)),
+            Sat((9, 10, 11, 12), 2, places=(1, 2)),
+        )
+    )
+    drawn = draw(PROGRESSIVE, Evening(people(12), FOURS, 3, past=(first,)))
+    assert [set(table.seats) for table in drawn.tables] == [{1, 3, 6, 8}, {5, 7, 9, 11}, {10, 12, 2, 4}]
+    before = met([first])
+    assert not any(before.as_partners(*pair) for table in drawn.tables for pair in table.teams)
+
+
+def test_of_four_who_play_alone_two_move_up() -> None:
+    first = Draw((Sat((1, 2, 3, 4), 4, places=(1, 2, 3, 4)), Sat((5, 6, 7, 8), 4, places=(4, 3, 2, 1))))
+    drawn = draw(PROGRESSIVE, Evening(people(8), Shape(4, 4), 3, past=(first,)))
+    assert [set(table.seats) for table in drawn.tables] == [{1, 2, 7, 8}, {5, 6, 3, 4}]
+
+
+@given(st.integers(0, 10**6), st.integers(2, 7), st.integers(2, 6))
+def test_winners_move_up_however_many_tables_there_are(seed: int, tables: int, played: int) -> None:
+    past = rounds(PROGRESSIVE, Evening(people(tables * 4), FOURS, seed), played)
+    for before, after in pairwise(past):
+        for n, table in enumerate(before.tables):
+            winners = {one for s, team in enumerate(table.teams) for one in team if table.places[s] == 1}
+            losers = set(table.seats) - winners
+            assert winners <= set(after.tables[max(0, n - 1)].seats)
+            assert losers <= set(after.tables[n or tables - 1].seats)
+
+
+# Swiss --------------------------------------------------------------------------------------------
+
+
+@given(st.integers(0, 10**6), st.sampled_from([4, 6, 8, 12, 16]), st.integers(1, 8))
+def test_nobody_meets_an_opponent_again_while_it_can_be_helped(seed: int, n: int, played: int) -> None:
+    past = rounds(SWISS, Evening(people(n), Shape(2, 2), seed), played)
+    for number, drawn in enumerate(past):
+        before = met(past[:number])
+        again = sum(before.opponents[frozenset(table.seats)] > 0 for table in drawn.tables)
+        assert again == repeats_needed(
+            range(1, n + 1),
+            lambda a, b: before.opponents[frozenset((a, b))],  # noqa: B023 (used at once)
+        )
+
+
+def test_those_who_stand_alike_meet() -> None:
+    drawn = draw(SWISS, Evening(people(8), Shape(2, 2), 1, standing=(8, 1, 5, 2, 7, 3, 6, 4)))
+    assert [set(table.seats) for table in drawn.tables] == [{8, 1}, {5, 2}, {7, 3}, {6, 4}]
+    drawn = draw(SWISS, Evening(people(8), FOURS, 1, standing=(8, 1, 5, 2, 7, 3, 6, 4)))
+    assert [{frozenset(team) for team in table.teams} for table in drawn.tables] == [
+        {frozenset((8, 2)), frozenset((1, 5))},
+        {frozenset((7, 4)), frozenset((3, 6))},
+    ]
+
+
+def test_the_last_in_the_standing_sits_out_first() -> None:
+    drawn = draw(SWISS, Evening(people(5), Shape(2, 2), 1, standing=(3, 1, 5, 2, 4)))
+    assert drawn.out == (4,)
+
+
+# Fixed pairs --------------------------------------------------------------------------------------
+
+
+@given(st.integers(0, 10**6), st.sampled_from([8, 10, 12, 14, 20]))
+def test_fixed_pairs_stay_together_and_meet_every_other_pair_once(seed: int, n: int) -> None:
+    pairs = n // 2
+    past = rounds(FIXED, Evening(people(n, pairs=True), FOURS, seed), pairs - 1 if pairs % 2 == 0 else pairs)
+    found = met(past)
+    partners = {frozenset((one, one + 1)) for one in range(1, n, 2)}
+    assert set(found.partners) == partners
+    for one, other in combinations(partners, 2):
+        assert {found.opponents[frozenset((a, b))] for a in one for b in other} == {1}
+
+
+def test_who_came_alone_is_paired_anew() -> None:
+    here = (*people(4, pairs=True), *(Here(one) for one in range(5, 9)))
+    past = rounds(FIXED, Evening(here, FOURS, 2), 3)
+    found = met(past)
+    assert found.partners[frozenset((1, 2))] == found.partners[frozenset((3, 4))] == 3
+    assert all(found.partners[frozenset(pair)] == 1 for pair in combinations(range(5, 9), 2) if 1)
+
+
+# Sizes --------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(
+    ("n", "tables"),
+    [
+        (4, [4]),
+        (5, [4]),
+        (6, [3, 3]),
+        (7, [4, 3]),
+        (8, [4, 4]),
+        (9, [3, 3, 3]),
+        (10, [4, 3, 3]),
+        (11, [4, 4, 3]),
+    ],
+)
+def test_three_handed_tables_where_the_number_does_not_divide(n: int, tables: list[int]) -> None:
+    assert [shape.seats for shape in sizes(n, Shape(4, 4), (Shape(3, 3),))] == tables
+
+
+@given(st.integers(0, 10**6))
+def test_everybody_takes_turns_at_the_table_that_is_another_size(seed: int) -> None:
+    past = rounds(ROTATING, Evening(people(11), FOURS, seed, others=(Shape(3, 3),)), 3)
+    at_it = Counter(one for drawn in past for t in drawn.tables if len(t.seats) == 3 for one in t.seats)
+    assert set(at_it.values()) == {1}
+
+
+def test_too_few_for_a_table_all_sit_out() -> None:
+    assert draw(RANDOM, Evening(people(3), FOURS, 1)) == Draw((), (1, 2, 3))
+
+
+@pytest.mark.parametrize("n", [10, 22, 34, 38, 44, 45, 48, 52, 57, 60])
+def test_numbers_without_a_schedule_are_as_even_in_a_usual_evening(n: int) -> None:
+    """Nobody has a partner twice in eight rounds, and nobody sits out more than once more than another."""
+    found = evenness(n, 8)
+    assert found.partners == (0, 1)
+    assert found.opponents[1] <= 3
+    assert found.out[1] - found.out[0] <= 1
+
+
+def test_of_those_who_sat_out_as_often_the_one_for_whom_it_is_longest_ago_does() -> None:
+    """Five play at one table of four: once everybody has sat out once, it begins again in the same order."""
+    for seed in range(20):
+        drawn = rounds(RANDOM, Evening(people(5), FOURS, seed), 15)
+        out = [one for each in drawn for one in each.out]
+        assert sorted(out[:5]) == [1, 2, 3, 4, 5]
+        assert out[5:10] == out[10:15] == out[:5]
+
+
+def test_of_three_who_take_turns_as_a_pair_the_one_who_watched_longest_ago_watches() -> None:
+    """Two have each other as partners, the third has one of them: in turn each of the three watches."""
+    here = (Here(1, 2), Here(2, 1), Here(3, 1), Here(4, 5), Here(5, 4))
+    first = rounds(FIXED, Evening(here, FOURS, 7), 3)
+    assert sorted(one for each in first for one in each.out) == [1, 2, 3]
+    for past in permutations(first):
+        assert draw(FIXED, Evening(here, FOURS, 7, past=past)).out == past[0].out
