@@ -86,11 +86,11 @@ def pages(club: Any) -> Iterator[tuple[str, str]]:
 
 def values(club: Any) -> dict[str, Any]:
     """What addresses may need: the busiest player, a partner, the newest match, a season …"""
-    from scorekeeper.clubs.models import Member, Night, Note, Played, Rating, Season, Together
+    from scorekeeper.clubs.models import Member, Night, Note, PairStats, Played, Rating, Season
 
     rating = Rating.objects.filter(club=club).order_by("-matches").first()
     two = (
-        Together.objects.filter(club=club, player=rating.player_id).order_by("-matches").first()
+        PairStats.objects.filter(club=club, player=rating.player_id).order_by("-matches").first()
         if rating
         else None
     )

@@ -24,18 +24,18 @@ def measure(_files: Path) -> None:
     from django.db.models import Count
 
     from scorekeeper.clubs.jobs import worker
-    from scorekeeper.clubs.models import Behind, Played
+    from scorekeeper.clubs.models import PendingJob, Played
 
     call_command("seed_club", hands=HANDS)
     game, n = Played.objects.values_list("game_slug").annotate(n=Count("pk")).order_by("-n")[0]
     there = Played.objects.filter(game_slug=game)
     first = ("at", "match")
     put_right(there.order_by("-at", "-match")[0].match, 0)  # modules are loaded at their first use
-    worker.catch_up()
+    worker.run_all()
     for name, order in (("oldest", first), ("newest", ("-at", "-match"))):
         match = there.order_by(*order)[0].match
         took = sorted(put_right(match, n) for n in range(TIMES))
-        waiting = sorted(Behind.objects.values_list("what", flat=True).distinct())
+        waiting = sorted(PendingJob.objects.values_list("what", flat=True).distinct())
         middle, worst = took[len(took) // 2], took[-1]
         print(
             f"  the {name} of {n:,} matches of a game put right: p50 {middle[0] * 1000:.0f} ms, worst "
@@ -44,7 +44,7 @@ def measure(_files: Path) -> None:
         steps, began, used = [], time.perf_counter(), time.process_time()
         while True:
             step = time.perf_counter()
-            if not worker.go_on():
+            if not worker.run_next():
                 break
             steps.append(time.perf_counter() - step)
         if steps:

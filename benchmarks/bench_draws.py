@@ -7,8 +7,8 @@ from collections.abc import Iterable
 from dataclasses import dataclass, replace
 from itertools import combinations
 
-from scorekeeper.clubs.nights.pairing import draw
-from scorekeeper.clubs.nights.pairing_input import ROTATING, Evening, Here, Met, Shape
+from scorekeeper.clubs.nights.pairing import pair_round
+from scorekeeper.clubs.nights.pairing_input import ROTATING, Attendee, Meetings, PairingInput, Shape
 
 
 @dataclass(frozen=True)
@@ -32,11 +32,11 @@ class Evenness:
 
 def evenness(people: int, rounds: int, seed: int = 7) -> Evenness:
     """The draw of so many rounds for so many people, at tables of two pairs."""
-    everybody = tuple(Here(one) for one in range(1, people + 1))
-    evening = Evening(everybody, Shape(4, 2), seed)
+    everybody = tuple(Attendee(one) for one in range(1, people + 1))
+    evening = PairingInput(everybody, Shape(4, 2), seed)
     for _round in range(rounds):
-        evening = replace(evening, past=(*evening.past, draw(ROTATING, evening)))
-    met, out = Met(), Counter(one for drawn in evening.past for one in drawn.out)
+        evening = replace(evening, past=(*evening.past, pair_round(ROTATING, evening)))
+    met, out = Meetings(), Counter(one for drawn in evening.past for one in drawn.out)
     for drawn in evening.past:
         met.add(drawn.tables)
     pairs = [frozenset(pair) for pair in combinations(range(1, people + 1), 2)]

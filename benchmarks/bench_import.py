@@ -71,19 +71,19 @@ def follows() -> Iterator[dict[str, float]]:
     """What is made once at the end, ratings and figures: how long that took, in seconds."""
     from scorekeeper.clubs.importing import importer
 
-    spent, finish = {"seconds": 0.0, "processor": 0.0}, importer.Crate.finish
+    spent, finish = {"seconds": 0.0, "processor": 0.0}, importer.ImportBatch.finish
 
-    def measured(crate: importer.Crate) -> None:
+    def measured(crate: importer.ImportBatch) -> None:
         began, before = time.perf_counter(), processor()
         finish(crate)
         spent["seconds"] += time.perf_counter() - began
         spent["processor"] += processor() - before
 
-    importer.Crate.finish = measured  # type: ignore[method-assign]
+    importer.ImportBatch.finish = measured  # type: ignore[method-assign]
     try:
         yield spent
     finally:
-        importer.Crate.finish = finish  # type: ignore[method-assign]
+        importer.ImportBatch.finish = finish  # type: ignore[method-assign]
 
 
 def load() -> str:

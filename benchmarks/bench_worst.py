@@ -28,8 +28,8 @@ HTMX = {"HX-Request": "true", "HX-Request-Type": "partial"}
 def long_sheet() -> Any:
     """A table with everybody's phones, and as many entries as a match may have."""
     from scorekeeper import limits
-    from scorekeeper.clubs.importing.importer import Crate, batches
-    from scorekeeper.clubs.importing.replay import Play, play_all
+    from scorekeeper.clubs.importing.importer import ImportBatch, in_batches
+    from scorekeeper.clubs.importing.replay import ReplayedMatch, replay_batch
     from scorekeeper.clubs.models import Club
     from scorekeeper.matches import models
     from tests.site.cast import agreed
@@ -46,10 +46,10 @@ def long_sheet() -> Any:
     log = tuple(Entry(n, hand) for n, hand in enumerate(hands, start=1))
     record = write_record(Record(game, Heading(example.seating, example.house), (), log))
     club = Club.objects.create(name="For a moment")
-    crate = Crate(club)
-    for batch in batches([(1, json.dumps(record).encode())]):
-        plays = play_all(batch)
-        assert all(isinstance(one, Play) for one in plays), plays
+    crate = ImportBatch(club)
+    for batch in in_batches([(1, json.dumps(record).encode())]):
+        plays = replay_batch(batch)
+        assert all(isinstance(one, ReplayedMatch) for one in plays), plays
         crate.bring(plays)  # type: ignore[arg-type]
     models.Table.objects.filter(club=club).update(club=None)
     match = models.Match.objects.latest("pk")
@@ -63,8 +63,8 @@ def large_club() -> Any:
     """A club of so many matches of so many people, most of them of a few."""
     from games import every_game
     from scorekeeper.clubs.importing import columns, spreadsheet
-    from scorekeeper.clubs.importing.importer import Crate, batches
-    from scorekeeper.clubs.importing.replay import Play, play_all
+    from scorekeeper.clubs.importing.importer import ImportBatch, in_batches
+    from scorekeeper.clubs.importing.replay import ReplayedMatch, replay_batch
     from scorekeeper.clubs.jobs import worker
     from tests.site.club_cast import ClubCast
 
@@ -76,13 +76,13 @@ def large_club() -> Any:
         names = chance.sample(people[:5] if n % 2 else people, 4)
         day = date(2015, 1, 1) + timedelta(days=n // 3)
         rows.append(f"{day},{game},{','.join(names)},{chance.randrange(200, 900)},{chance.randrange(190)}")
-    table = spreadsheet.read_table("\n".join(rows))
-    papers, _mistakes = columns.papers(table, columns.guessed(table, cast.club), cast.club)
-    crate = Crate(cast.club)
-    for batch in batches(papers):
-        crate.bring(one for one in play_all(batch) if isinstance(one, Play))
+    table = spreadsheet.read_spreadsheet("\n".join(rows))
+    papers, _mistakes = columns.read_rows(table, columns.guess_columns(table, cast.club), cast.club)
+    crate = ImportBatch(cast.club)
+    for batch in in_batches(papers):
+        crate.bring(one for one in replay_batch(batch) if isinstance(one, ReplayedMatch))
     crate.finish()
-    worker.catch_up()
+    worker.run_all()
     return cast
 
 

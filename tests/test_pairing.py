@@ -14,20 +14,20 @@ from hypothesis import strategies as st
 from benchmarks.bench_draws import evenness
 from scorekeeper.clubs.nights import schedules
 from scorekeeper.clubs.nights.matching import most_pairs, repeats_needed
-from scorekeeper.clubs.nights.pairing import METHODS, draw
+from scorekeeper.clubs.nights.pairing import METHODS, pair_round
 from scorekeeper.clubs.nights.pairing_input import (
     FIXED,
     PROGRESSIVE,
     RANDOM,
     ROTATING,
     SWISS,
-    Draw,
-    Evening,
-    Here,
-    Met,
-    Sat,
+    Attendee,
+    Meetings,
+    Pairing,
+    PairingInput,
+    SeatedTable,
     Shape,
-    sizes,
+    table_shapes,
 )
 
 SHAPES = [
@@ -43,13 +43,13 @@ SHAPES = [
 FOURS = Shape(4, 2)
 
 
-def people(n: int, pairs: bool = False) -> tuple[Here, ...]:
+def people(n: int, pairs: bool = False) -> tuple[Attendee, ...]:
     if pairs:
-        return tuple(Here(one, one + 1 if one % 2 else one - 1) for one in range(1, n + 1))
-    return tuple(Here(one) for one in range(1, n + 1))
+        return tuple(Attendee(one, one + 1 if one % 2 else one - 1) for one in range(1, n + 1))
+    return tuple(Attendee(one) for one in range(1, n + 1))
 
 
-def ended(drawn: Draw, seed: int) -> Draw:
+def ended(drawn: Pairing, seed: int) -> Pairing:
     """The round with a winner at each table, whoever that is."""
     return replace(
         drawn,
@@ -60,16 +60,16 @@ def ended(drawn: Draw, seed: int) -> Draw:
     )
 
 
-def rounds(how: str, evening: Evening, n: int) -> list[Draw]:
+def rounds(how: str, evening: PairingInput, n: int) -> list[Pairing]:
     """So many rounds, each played out."""
     for _round in range(n):
-        drawn = draw(how, replace(evening, standing=tuple(one.id for one in evening.here)))
+        drawn = pair_round(how, replace(evening, standing=tuple(one.id for one in evening.here)))
         evening = replace(evening, past=(*evening.past, ended(drawn, evening.seed)))
     return list(evening.past)
 
 
-def met(drawn: list[Draw]) -> Met:
-    found = Met()
+def met(drawn: list[Pairing]) -> Meetings:
+    found = Meetings()
     for one in drawn:
         found.add(one.tables)
     return found
@@ -91,13 +91,13 @@ def test_everybody_is_seated_at_most_once_and_tables_are_full(
 ) -> None:
     how, shape, n, seed, played, mixed = night
     others = (Shape(3, 3),) if mixed and shape.seats == 4 and how != FIXED else ()
-    evening = Evening(people(n), shape, seed, others=others)
+    evening = PairingInput(people(n), shape, seed, others=others)
     for drawn in rounds(how, evening, played):
         seated = [one for table in drawn.tables for one in table.seats]
         assert sorted(seated + list(drawn.out)) == list(range(1, n + 1))
         for table in drawn.tables:
             assert Shape(len(table.seats), table.sides) in (shape, *evening.others)
-        assert len(drawn.out) == n - sum(s.seats for s in sizes(n, shape, evening.others))
+        assert len(drawn.out) == n - sum(s.seats for s in table_shapes(n, shape, evening.others))
 
 
 @given(nights)
@@ -105,7 +105,7 @@ def test_nobody_sits_out_twice_before_everybody_has_once(
     night: tuple[str, Shape, int, int, int, bool],
 ) -> None:
     how, shape, n, seed, played, _mixed = night
-    evening = Evening(people(n, pairs=how == FIXED and n % 2 == 0), shape, seed)
+    evening = PairingInput(people(n, pairs=how == FIXED and n % 2 == 0), shape, seed)
     out: Counter[int] = Counter(dict.fromkeys(range(1, n + 1), 0))
     for drawn in rounds(how, evening, played):
         out.update(drawn.out)
@@ -116,7 +116,7 @@ def test_nobody_sits_out_twice_before_everybody_has_once(
 @given(nights)
 def test_the_same_night_is_drawn_the_same_way_again(night: tuple[str, Shape, int, int, int, bool]) -> None:
     how, shape, n, seed, played, _mixed = night
-    evening = Evening(people(n), shape, seed)
+    evening = PairingInput(people(n), shape, seed)
     assert rounds(how, evening, min(played, 3)) == rounds(how, evening, min(played, 3))
 
 
@@ -131,7 +131,7 @@ def test_people_come_and_go_and_the_rest_stay_even(
     how: str, shape: Shape, seed: int, came: list[set[int]], data: st.DataObject
 ) -> None:
     """Those who are there the whole time and never rest sit out as often as each other, give or take one."""
-    evening = Evening((), shape, seed)
+    evening = PairingInput((), shape, seed)
     out: Counter[int] = Counter()
     rested: set[int] = set()
     for now in came:
@@ -139,10 +139,10 @@ def test_people_come_and_go_and_the_rest_stay_even(
         rested |= resting
         evening = replace(
             evening,
-            here=tuple(Here(one, rests=one in resting) for one in sorted(now)),
+            here=tuple(Attendee(one, rests=one in resting) for one in sorted(now)),
             standing=tuple(sorted(now)),
         )
-        drawn = draw(how, evening)
+        drawn = pair_round(how, evening)
         seated = [one for table in drawn.tables for one in table.seats]
         assert sorted(seated + list(drawn.out)) == sorted(now)
         assert resting <= set(drawn.out)
@@ -159,7 +159,7 @@ def test_people_come_and_go_and_the_rest_stay_even(
 
 @pytest.mark.parametrize("n", sorted(schedules.FIRST_ROUND))
 def test_a_whist_tournament_has_all_partner_all_once_and_oppose_all_twice(n: int) -> None:
-    found = met(rounds(ROTATING, Evening(people(n), FOURS, 7), n - 1 if n % 4 == 0 else n))
+    found = met(rounds(ROTATING, PairingInput(people(n), FOURS, 7), n - 1 if n % 4 == 0 else n))
     for pair in map(frozenset, combinations(range(1, n + 1), 2)):
         assert (found.partners[pair], found.opponents[pair]) == (1, 2)
 
@@ -167,14 +167,14 @@ def test_a_whist_tournament_has_all_partner_all_once_and_oppose_all_twice(n: int
 @given(st.sampled_from([6, 7, 10, 11, 14, 15, 18, 19, 22, 23]), st.integers(0, 10**6))
 def test_no_partner_comes_again_in_the_first_half_of_all_there_are(n: int, seed: int) -> None:
     playing = n // 4 * 4
-    found = met(rounds(ROTATING, Evening(people(n), FOURS, seed), playing // 2 - 1))
+    found = met(rounds(ROTATING, PairingInput(people(n), FOURS, seed), playing // 2 - 1))
     assert max(found.partners.values()) == 1
 
 
 @given(st.sampled_from([4, 6, 7, 8]), st.integers(0, 10**6), st.integers(1, 9))
 def test_partners_repeat_only_where_they_must(n: int, seed: int, played: int) -> None:
     """Against every way of pairing those who play: no other has fewer pairs that were partners before."""
-    evening = replace(Evening(people(n), FOURS, seed), here=people(n)[:n])
+    evening = replace(PairingInput(people(n), FOURS, seed), here=people(n)[:n])
     past = rounds(ROTATING, evening, played)
     for number in range(1, len(past)):
         before = met(past[:number])
@@ -203,8 +203,8 @@ def pairings(who: tuple[int, ...]) -> list[list[tuple[int, int]]]:
 def test_when_somebody_leaves_the_partners_stay_as_even_as_they_can(
     seed: int, n: int, left_after: int
 ) -> None:
-    past = rounds(ROTATING, Evening(people(n), FOURS, seed), left_after)
-    evening = Evening(people(n)[:-1], FOURS, seed, past=tuple(past))
+    past = rounds(ROTATING, PairingInput(people(n), FOURS, seed), left_after)
+    evening = PairingInput(people(n)[:-1], FOURS, seed, past=tuple(past))
     found = met(rounds(ROTATING, evening, 1))
     assert max(found.partners.values()) == 1
 
@@ -212,7 +212,7 @@ def test_when_somebody_leaves_the_partners_stay_as_even_as_they_can(
 @given(st.integers(0, 10**6), st.sampled_from([Shape(4, 4), Shape(3, 3), Shape(5, 5)]))
 def test_who_plays_alone_meets_others_evenly(seed: int, shape: Shape) -> None:
     n = shape.seats * 4
-    found = met(rounds(ROTATING, Evening(people(n), shape, seed), 4))
+    found = met(rounds(ROTATING, PairingInput(people(n), shape, seed), 4))
     assert max(found.opponents.values()) <= 2
 
 
@@ -239,28 +239,30 @@ def test_the_matching_is_as_large_as_any(edges: set[tuple[int, int]], n: int) ->
 
 
 def test_winners_move_up_losers_of_the_first_table_go_down_and_partners_change() -> None:
-    first = Draw(
+    first = Pairing(
         (
-            Sat((1, 2, 3, 4), 2, places=(1, 2)),
-            Sat((5, 6, 7, 8), 2, places=(2, 1)),
-            Sat((9, 10, 11, 12), 2, places=(1, 2)),
+            SeatedTable((1, 2, 3, 4), 2, places=(1, 2)),
+            SeatedTable((5, 6, 7, 8), 2, places=(2, 1)),
+            SeatedTable((9, 10, 11, 12), 2, places=(1, 2)),
         )
     )
-    drawn = draw(PROGRESSIVE, Evening(people(12), FOURS, 3, past=(first,)))
+    drawn = pair_round(PROGRESSIVE, PairingInput(people(12), FOURS, 3, past=(first,)))
     assert [set(table.seats) for table in drawn.tables] == [{1, 3, 6, 8}, {5, 7, 9, 11}, {10, 12, 2, 4}]
     before = met([first])
     assert not any(before.as_partners(*pair) for table in drawn.tables for pair in table.teams)
 
 
 def test_of_four_who_play_alone_two_move_up() -> None:
-    first = Draw((Sat((1, 2, 3, 4), 4, places=(1, 2, 3, 4)), Sat((5, 6, 7, 8), 4, places=(4, 3, 2, 1))))
-    drawn = draw(PROGRESSIVE, Evening(people(8), Shape(4, 4), 3, past=(first,)))
+    first = Pairing(
+        (SeatedTable((1, 2, 3, 4), 4, places=(1, 2, 3, 4)), SeatedTable((5, 6, 7, 8), 4, places=(4, 3, 2, 1)))
+    )
+    drawn = pair_round(PROGRESSIVE, PairingInput(people(8), Shape(4, 4), 3, past=(first,)))
     assert [set(table.seats) for table in drawn.tables] == [{1, 2, 7, 8}, {5, 6, 3, 4}]
 
 
 @given(st.integers(0, 10**6), st.integers(2, 7), st.integers(2, 6))
 def test_winners_move_up_however_many_tables_there_are(seed: int, tables: int, played: int) -> None:
-    past = rounds(PROGRESSIVE, Evening(people(tables * 4), FOURS, seed), played)
+    past = rounds(PROGRESSIVE, PairingInput(people(tables * 4), FOURS, seed), played)
     for before, after in pairwise(past):
         for n, table in enumerate(before.tables):
             winners = {one for s, team in enumerate(table.teams) for one in team if table.places[s] == 1}
@@ -274,7 +276,7 @@ def test_winners_move_up_however_many_tables_there_are(seed: int, tables: int, p
 
 @given(st.integers(0, 10**6), st.sampled_from([4, 6, 8, 12, 16]), st.integers(1, 8))
 def test_nobody_meets_an_opponent_again_while_it_can_be_helped(seed: int, n: int, played: int) -> None:
-    past = rounds(SWISS, Evening(people(n), Shape(2, 2), seed), played)
+    past = rounds(SWISS, PairingInput(people(n), Shape(2, 2), seed), played)
     for number, drawn in enumerate(past):
         before = met(past[:number])
         again = sum(before.opponents[frozenset(table.seats)] > 0 for table in drawn.tables)
@@ -285,9 +287,9 @@ def test_nobody_meets_an_opponent_again_while_it_can_be_helped(seed: int, n: int
 
 
 def test_those_who_stand_alike_meet() -> None:
-    drawn = draw(SWISS, Evening(people(8), Shape(2, 2), 1, standing=(8, 1, 5, 2, 7, 3, 6, 4)))
+    drawn = pair_round(SWISS, PairingInput(people(8), Shape(2, 2), 1, standing=(8, 1, 5, 2, 7, 3, 6, 4)))
     assert [set(table.seats) for table in drawn.tables] == [{8, 1}, {5, 2}, {7, 3}, {6, 4}]
-    drawn = draw(SWISS, Evening(people(8), FOURS, 1, standing=(8, 1, 5, 2, 7, 3, 6, 4)))
+    drawn = pair_round(SWISS, PairingInput(people(8), FOURS, 1, standing=(8, 1, 5, 2, 7, 3, 6, 4)))
     assert [{frozenset(team) for team in table.teams} for table in drawn.tables] == [
         {frozenset((8, 2)), frozenset((1, 5))},
         {frozenset((7, 4)), frozenset((3, 6))},
@@ -295,7 +297,7 @@ def test_those_who_stand_alike_meet() -> None:
 
 
 def test_the_last_in_the_standing_sits_out_first() -> None:
-    drawn = draw(SWISS, Evening(people(5), Shape(2, 2), 1, standing=(3, 1, 5, 2, 4)))
+    drawn = pair_round(SWISS, PairingInput(people(5), Shape(2, 2), 1, standing=(3, 1, 5, 2, 4)))
     assert drawn.out == (4,)
 
 
@@ -305,7 +307,9 @@ def test_the_last_in_the_standing_sits_out_first() -> None:
 @given(st.integers(0, 10**6), st.sampled_from([8, 10, 12, 14, 20]))
 def test_fixed_pairs_stay_together_and_meet_every_other_pair_once(seed: int, n: int) -> None:
     pairs = n // 2
-    past = rounds(FIXED, Evening(people(n, pairs=True), FOURS, seed), pairs - 1 if pairs % 2 == 0 else pairs)
+    past = rounds(
+        FIXED, PairingInput(people(n, pairs=True), FOURS, seed), pairs - 1 if pairs % 2 == 0 else pairs
+    )
     found = met(past)
     partners = {frozenset((one, one + 1)) for one in range(1, n, 2)}
     assert set(found.partners) == partners
@@ -314,8 +318,8 @@ def test_fixed_pairs_stay_together_and_meet_every_other_pair_once(seed: int, n: 
 
 
 def test_who_came_alone_is_paired_anew() -> None:
-    here = (*people(4, pairs=True), *(Here(one) for one in range(5, 9)))
-    past = rounds(FIXED, Evening(here, FOURS, 2), 3)
+    here = (*people(4, pairs=True), *(Attendee(one) for one in range(5, 9)))
+    past = rounds(FIXED, PairingInput(here, FOURS, 2), 3)
     found = met(past)
     assert found.partners[frozenset((1, 2))] == found.partners[frozenset((3, 4))] == 3
     assert all(found.partners[frozenset(pair)] == 1 for pair in combinations(range(5, 9), 2) if 1)
@@ -338,18 +342,18 @@ def test_who_came_alone_is_paired_anew() -> None:
     ],
 )
 def test_three_handed_tables_where_the_number_does_not_divide(n: int, tables: list[int]) -> None:
-    assert [shape.seats for shape in sizes(n, Shape(4, 4), (Shape(3, 3),))] == tables
+    assert [shape.seats for shape in table_shapes(n, Shape(4, 4), (Shape(3, 3),))] == tables
 
 
 @given(st.integers(0, 10**6))
 def test_everybody_takes_turns_at_the_table_that_is_another_size(seed: int) -> None:
-    past = rounds(ROTATING, Evening(people(11), FOURS, seed, others=(Shape(3, 3),)), 3)
+    past = rounds(ROTATING, PairingInput(people(11), FOURS, seed, others=(Shape(3, 3),)), 3)
     at_it = Counter(one for drawn in past for t in drawn.tables if len(t.seats) == 3 for one in t.seats)
     assert set(at_it.values()) == {1}
 
 
 def test_too_few_for_a_table_all_sit_out() -> None:
-    assert draw(RANDOM, Evening(people(3), FOURS, 1)) == Draw((), (1, 2, 3))
+    assert pair_round(RANDOM, PairingInput(people(3), FOURS, 1)) == Pairing((), (1, 2, 3))
 
 
 @pytest.mark.parametrize("n", [10, 22, 34, 38, 44, 45, 48, 52, 57, 60])
@@ -364,7 +368,7 @@ def test_numbers_without_a_schedule_are_as_even_in_a_usual_evening(n: int) -> No
 def test_of_those_who_sat_out_as_often_the_one_for_whom_it_is_longest_ago_does() -> None:
     """Five play at one table of four: once everybody has sat out once, it begins again in the same order."""
     for seed in range(20):
-        drawn = rounds(RANDOM, Evening(people(5), FOURS, seed), 15)
+        drawn = rounds(RANDOM, PairingInput(people(5), FOURS, seed), 15)
         out = [one for each in drawn for one in each.out]
         assert sorted(out[:5]) == [1, 2, 3, 4, 5]
         assert out[5:10] == out[10:15] == out[:5]
@@ -372,8 +376,8 @@ def test_of_those_who_sat_out_as_often_the_one_for_whom_it_is_longest_ago_does()
 
 def test_of_three_who_take_turns_as_a_pair_the_one_who_watched_longest_ago_watches() -> None:
     """Two have each other as partners, the third has one of them: in turn each of the three watches."""
-    here = (Here(1, 2), Here(2, 1), Here(3, 1), Here(4, 5), Here(5, 4))
-    first = rounds(FIXED, Evening(here, FOURS, 7), 3)
+    here = (Attendee(1, 2), Attendee(2, 1), Attendee(3, 1), Attendee(4, 5), Attendee(5, 4))
+    first = rounds(FIXED, PairingInput(here, FOURS, 7), 3)
     assert sorted(one for each in first for one in each.out) == [1, 2, 3]
     for past in permutations(first):
-        assert draw(FIXED, Evening(here, FOURS, 7, past=past)).out == past[0].out
+        assert pair_round(FIXED, PairingInput(here, FOURS, 7, past=past)).out == past[0].out

@@ -34,7 +34,7 @@ def account(request: HttpRequest) -> HttpResponse:
     done = request.GET.get("done", "")
     context = {
         "done": done if done in DONE else "",
-        "clubs": clubs.clubs_of(request.user),
+        "clubs": clubs.memberships_of(request.user),
         "second_step": is_mfa_enabled(request.user),
     }
     return render(request, "account/account.html", context)
@@ -119,9 +119,9 @@ def delete(request: HttpRequest) -> HttpResponse:
     """Delete the account, unless a club would be left without an owner."""
     user = _user(request)
     with transaction.atomic():
-        alone = clubs.owned_alone(user, lock=request.method == "POST")
+        alone = clubs.clubs_owned_alone(user, lock=request.method == "POST")
         if request.method == "POST" and not alone:
-            clubs.take_leave(user)
+            clubs.leave_all_clubs(user)
             ages.end_all(user.pk)
             logout(request)
             User.objects.filter(pk=user.pk).delete()

@@ -12,7 +12,7 @@ from typing import Any
 from django.db import connection, models
 
 
-def pour(model: type[models.Model], names: str, rows: Iterable[Sequence[Any]]) -> None:
+def bulk_copy(model: type[models.Model], names: str, rows: Iterable[Sequence[Any]]) -> None:
     """Write rows, their values in the order of ``names``; every column not named has its default.
 
     Names are parted by blanks, JSON is given as text. Only the number of the row may be left to the database.
@@ -40,7 +40,7 @@ def pour(model: type[models.Model], names: str, rows: Iterable[Sequence[Any]]) -
         cursor.executemany(f"INSERT INTO {table} ({columns}) VALUES ({places})", list(ready))
 
 
-def change(model: type[models.Model], names: str, rows: Iterable[Sequence[Any]]) -> None:
+def bulk_change(model: type[models.Model], names: str, rows: Iterable[Sequence[Any]]) -> None:
     """Change rows by their numbers: of each its values in the order of ``names``, and its number at the end.
 
     One prepared statement for all; ``bulk_update`` writes each value into a CASE of one long statement, and
@@ -128,7 +128,7 @@ def _converter(field: Any) -> Callable[[Any], Any] | None:
     return None
 
 
-def numbers(model: type[models.Model], n: int) -> list[int]:
+def reserve_ids(model: type[models.Model], n: int) -> list[int]:
     """So many numbers for new rows, rising, which nobody else will be given."""
     table = model._meta.db_table
     if not n:

@@ -1,10 +1,10 @@
 """The models of all rooms, where Django finds them. What follows from a log is never written by hand."""
 
-from scorekeeper.clubs.figures.models import Counted, DeedSum, Figured, Rated, Rating, Together
+from scorekeeper.clubs.figures.models import FiguresLock, MatchStats, PairStats, Rating, RatingStep, StatTotal
 from scorekeeper.clubs.history.models import Appearance, Note, Played
 from scorekeeper.clubs.house_rules.models import AtOurClub, ClubHouse
-from scorekeeper.clubs.importing.models import Bringing, BroughtIn
-from scorekeeper.clubs.jobs.models import Behind, Job
+from scorekeeper.clubs.importing.models import ImportedMatch, ImportJob
+from scorekeeper.clubs.jobs.models import Job, PendingJob
 from scorekeeper.clubs.membership.models import RANK, Club, ClubEvent, Invitation, Member, Role
 from scorekeeper.clubs.nights.models import (
     Counting,
@@ -23,33 +23,33 @@ __all__ = [
     "RANK",
     "Appearance",
     "AtOurClub",
-    "Behind",
-    "Bringing",
-    "BroughtIn",
     "Claim",
     "Club",
     "ClubEvent",
     "ClubHouse",
-    "Counted",
     "Counting",
     "Covered",
-    "DeedSum",
     "Drawing",
-    "Figured",
+    "FiguresLock",
+    "ImportJob",
+    "ImportedMatch",
     "Invitation",
     "Job",
+    "MatchStats",
     "Member",
     "Missed",
     "Night",
     "NightTable",
     "Note",
+    "PairStats",
+    "PendingJob",
     "Played",
     "Player",
     "Present",
-    "Rated",
     "Rating",
+    "RatingStep",
     "Role",
     "Round",
     "Season",
-    "Together",
+    "StatTotal",
 ]

@@ -49,10 +49,10 @@ from games.engine import (
 from games.engine.interchange import scored_sheet, write_hand
 from scorekeeper.accounts.models import User
 from scorekeeper.clubs.figures import credits, ratings
-from scorekeeper.clubs.figures import tallies as tally
+from scorekeeper.clubs.figures import tallies as figure_tallies
 from scorekeeper.clubs.history import projection
 from scorekeeper.clubs.jobs import pending
-from scorekeeper.clubs.models import Appearance, Club, Figured, Member, Played, Player, Role, Season
+from scorekeeper.clubs.models import Appearance, Club, MatchStats, Member, Played, Player, Role, Season
 from scorekeeper.matches import (
     hash_chain,
     outcomes,
@@ -203,7 +203,7 @@ def evening(rng: Random, game: Game[Any], n: int) -> Evening:
     heading = Heading(seating, preset.house, preset.id)
     written = write_hand(game, heading)
     assert written is not None
-    everybody = credits.Sitters(seating, tuple((seat, 0, seat + 1) for seat in range(seating.seats)))
+    everybody = credits.SeatPlayers(seating, tuple((seat, 0, seat + 1) for seat in range(seating.seats)))
     told = scored_sheet(game, sheet, Words())
     return Evening(
         game,
@@ -335,13 +335,13 @@ class Seeding:
                 planned.append((at, played, self._there(at, shape[0])))
                 n += 1
             with transaction.atomic():
-                pending.be_patient()
+                pending.extend_timeouts()
                 self._store(planned, tallies)
             yield sum(len(one.hands) for _at, played, _players in planned for one in played)
         for slug, changes in tallies.items():
             with transaction.atomic():
-                pending.be_patient()
-                tally.write_new(self.club.pk, slug, changes)
+                pending.extend_timeouts()
+                figure_tallies.write_new(self.club.pk, slug, changes)
 
     def _store(
         self, planned: list[tuple[datetime, list[Evening], list[int]]], tallies: dict[str, Any]
@@ -405,9 +405,9 @@ class Seeding:
             played_rows.append(
                 Played(match=match, season_id=season, rule=one.rule, hands=len(one.hands), **club)
             )
-            row = Figured(match=match, season=season or 0, credits=seated(one.credits, players), **club)
+            row = MatchStats(match=match, season=season or 0, credits=seated(one.credits, players), **club)
             figured.append(row)
-            tally.add(tallies.setdefault(match.game_slug, {}), row)
+            figure_tallies.add(tallies.setdefault(match.game_slug, {}), row)
         for rows in (chairs, results, played_rows, appearances, figured):
             rows[0].__class__.objects.bulk_create(rows, batch_size=2_000)
 
@@ -453,5 +453,5 @@ class Seeding:
 
     def finish(self) -> None:
         """Ratings, and when everybody played last."""
-        ratings.rebuild(self.club.pk)
-        projection.last_played(self.players)
+        ratings.rebuild_ratings(self.club.pk)
+        projection.update_last_played(self.players)

@@ -19,17 +19,17 @@ def connect() -> None:
     """Fill the hooks, once, when Django starts."""
     hooks.after_write = publishing.publish_night_of
     hooks.after_restore = publishing.go_on_from
-    hooks.after_result = updates.follow
-    hooks.seat_players = names.seated
-    hooks.closed = closing.closed
-    hooks.no_more_matches = closing.no_more
-    hooks.beyond_limit = closing.beyond
+    hooks.after_result = updates.update_projection
+    hooks.seat_players = names.players_of_names
+    hooks.closed = closing.closed_for
+    hooks.no_more_matches = closing.no_more_matches
+    hooks.beyond_limit = closing.beyond_round
     hooks.closed_sheet_changed = closing.record
     hooks.closed_names_changed = closing.record_names
-    page_hooks.membership = guards.around
-    page_hooks.night_status = clock.at_table
+    page_hooks.membership = guards.club_of_table
+    page_hooks.night_status = clock.table_status
     page_hooks.memberships = _memberships
 
 
 def _memberships(request: HttpRequest) -> Sequence[Member]:
-    return clubs.clubs_of(request.user)
+    return clubs.memberships_of(request.user)

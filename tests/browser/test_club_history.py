@@ -10,7 +10,7 @@ from playwright.sync_api import Page, expect
 
 from games import every_game
 from scorekeeper.clubs.importing import columns, spreadsheet
-from scorekeeper.clubs.models import Bringing
+from scorekeeper.clubs.models import ImportJob
 from scorekeeper.matches import replay
 from tests.conftest import Phone
 from tests.site.club_cast import ClubCast
@@ -103,10 +103,10 @@ def test_axe_finds_nothing_on_the_pages_of_the_history(new_phone) -> None:
     game = a_game()
     match = cast.played(game, ("Ann", "Bo", "Cy"), (30, -20, 10))
     match.notes.create(club=cast.club, text="It snowed", by_name="Mia")
-    job = Bringing.objects.create(
+    job = ImportJob.objects.create(
         club=cast.club, name="x", text=season(game) + "\nx;y;z;1;2;3", digest="0" * 64
     )
-    job.reading = columns.guessed(spreadsheet.read_table(job.text), cast.club).to_keep
+    job.reading = columns.guess_columns(spreadsheet.read_spreadsheet(job.text), cast.club).to_keep
     job.save()
     phone = new_phone(bypass_csp=True)
     sign_in(phone, cast, "Sven")

@@ -37,7 +37,7 @@ def four(page) -> None:
 
 def test_a_member_seats_four_players_by_taps_plays_a_hand_and_a_name_is_joined_later(new_phone) -> None:
     club = ClubPhones()
-    names.played([club.player(name).pk for name in ("Ann", "Bo", "Cy")])
+    names.mark_as_playing([club.player(name).pk for name in ("Ann", "Bo", "Cy")])
     page = club.open(new_phone(), "Mia", "players")
     page.get_by_role("link", name="Start a table").tap()
     page.locator(f"a[href$='/tables/{any_game()}/']").first.tap()

@@ -19,7 +19,7 @@ def mia(cast: ClubCast) -> dict[str, Any]:
 
 
 def invitation(cast: ClubCast) -> dict[str, Any]:
-    made = invitations.make(cast.club, user("Olga"), "Olga", role="member", uses=5, days=7)
+    made = invitations.create_invitation(cast.club, user("Olga"), "Olga", role="member", uses=5, days=7)
     assert made is not None
     return {"invitation": made.pk}
 

@@ -6,7 +6,7 @@ from typing import Any
 
 from games import every_game
 from scorekeeper.clubs.jobs import runner
-from scorekeeper.clubs.models import Bringing, Job
+from scorekeeper.clubs.models import ImportJob, Job
 
 from .club_cast import ClubCast
 from .club_rows import INSIDE, KEEPERS, NOBODY, Row
@@ -29,19 +29,19 @@ def a_file(cast: ClubCast) -> dict[str, Any]:
     text = f"date,game,Ann,Bo,Cy\n2019-03-02,{a_game()},3,2,1\n"
     columns = ["date", "game", "person", "person", "person"]
     held = {"columns": columns, "reading": {"columns": columns}}
-    job = Bringing.objects.create(club=cast.club, name="x.csv", text=text, digest="0" * 64, **held)
+    job = ImportJob.objects.create(club=cast.club, name="x.csv", text=text, digest="0" * 64, **held)
     return {"bringing": job.pk}
 
 
 def a_job(cast: ClubCast) -> dict[str, Any]:
-    job = Bringing.objects.get(pk=a_file(cast)["bringing"])
-    return {"job": runner.put(cast.club, Job.What.LOOK, None, "", job).pk}
+    job = ImportJob.objects.get(pk=a_file(cast)["bringing"])
+    return {"job": runner.start_job(cast.club, Job.What.LOOK, None, "", job).pk}
 
 
 def a_written_file(cast: ClubCast) -> dict[str, Any]:
     mia = cast.member("Mia")
-    job = runner.put(cast.club, Job.What.RESULTS, mia, "Mia")
-    runner.do(job)
+    job = runner.start_job(cast.club, Job.What.RESULTS, mia, "Mia")
+    runner.run_job(job)
     return {"job": job.pk}
 
 

@@ -46,7 +46,7 @@ def at_season(cast: ClubCast) -> dict[str, Any]:
 
 def deleted_season(cast: ClubCast) -> dict[str, Any]:
     """The event by which a season was deleted."""
-    seasons.delete(season(cast), "Sven")
+    seasons.delete_season(season(cast), "Sven")
     return {"event": ClubEvent.objects.filter(club=cast.club, what="season_deleted").latest("pk").pk}
 
 

@@ -36,7 +36,7 @@ def merged(cast: ClubCast) -> dict[str, Any]:
 def covered(cast: ClubCast) -> dict[str, Any]:
     from scorekeeper.clubs.privacy import erasure
 
-    erasure.ask(cast.player("Cy"), "Olga")
+    erasure.request_erasure(cast.player("Cy"), "Olga")
     return {"player": Player.objects.get(club=cast.club, forgotten__isnull=False).pk}
 
 

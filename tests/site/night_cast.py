@@ -56,7 +56,7 @@ class NightCast:
             sides=self.shape[1],
             **said,
         )
-        attendance.come(self.night, [self.cast.player(name) for name in self.names])
+        attendance.arrive(self.night, [self.cast.player(name) for name in self.names])
 
     def fresh(self) -> Night:
         return Night.objects.get(pk=self.night.pk)
@@ -90,15 +90,17 @@ class NightCast:
         rounds.end_round(self.fresh(), number or self.night.played_rounds.count(), self.keeper)
 
     def end(self) -> None:
-        rounds.end(self.fresh(), True, "Sven")
+        rounds.end_night(self.fresh(), True, "Sven")
 
     def standing(self) -> dict[str, tuple[int, str]]:
         """By name the place and the points."""
-        from scorekeeper.clubs.membership.guards import Inside
+        from scorekeeper.clubs.membership.guards import ClubContext
 
         from .club_cast import user
 
-        now = presenters.Now(Inside(self.cast.club, user("Sven"), self.cast.member("Sven")), self.fresh())
+        now = presenters.NightPresenter(
+            ClubContext(self.cast.club, user("Sven"), self.cast.member("Sven")), self.fresh()
+        )
         return {line.name: (line.standing.place, line.standing.points) for line in now.lines}
 
     def seated(self, table: NightTable) -> list[str]:

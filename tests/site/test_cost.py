@@ -15,7 +15,7 @@ from games import every_game
 from scorekeeper import upkeep
 from scorekeeper.clubs.history import match_search
 from scorekeeper.clubs.importing import columns, importer, spreadsheet
-from scorekeeper.clubs.importing.replay import Play, play_all
+from scorekeeper.clubs.importing.replay import ReplayedMatch, replay_batch
 from scorekeeper.clubs.models import Club
 from scorekeeper.library import mishaps
 from scorekeeper.tables import presenters
@@ -59,12 +59,12 @@ def brought(club: Club, people: Sequence[str], matches: int, first: int = 0) -> 
         names = random.Random(n).sample(people, 4)
         day = f"20{10 + n // 336:02}-{1 + n // 28 % 12:02}-{1 + n % 28:02}"
         rows.append(",".join([day, pairs(), *names, str(n + 10), "5"]))
-    table = spreadsheet.read_table("\n".join(rows))
-    papers, mistakes = columns.papers(table, columns.guessed(table, club), club)
+    table = spreadsheet.read_spreadsheet("\n".join(rows))
+    papers, mistakes = columns.read_rows(table, columns.guess_columns(table, club), club)
     assert not mistakes
-    crate = importer.Crate(club, {})
-    for batch in importer.batches(papers):
-        crate.bring(one for one in play_all(batch) if isinstance(one, Play))
+    crate = importer.ImportBatch(club, {})
+    for batch in importer.in_batches(papers):
+        crate.bring(one for one in replay_batch(batch) if isinstance(one, ReplayedMatch))
     crate.finish()
 
 

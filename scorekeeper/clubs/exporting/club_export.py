@@ -17,7 +17,13 @@ from django.db.models import Exists, Min, OuterRef, Q
 
 from games.engine.interchange import FORMAT as RECORD
 from scorekeeper.clubs.exporting import format
-from scorekeeper.clubs.exporting.format import HERE_ONLY, KEPT, PLAYERS, STAYS, at
+from scorekeeper.clubs.exporting.format import (
+    LEFT_OUT_EVENTS,
+    LEFT_OUT_VALUES,
+    NIGHT_FIELDS,
+    PLAYER_VALUES,
+    iso_time,
+)
 from scorekeeper.clubs.importing import marks
 from scorekeeper.clubs.importing.club_file import FORMAT
 from scorekeeper.clubs.models import (
@@ -56,12 +62,12 @@ def _night(
     tables = list(NightTable.objects.filter(round__night=night).select_related("table").order_by("number"))
     first = _first_matches(tables)
     return {
-        "created": at(night.created),
+        "created": iso_time(night.created),
         "date": night.date.isoformat(),
-        "ended": at(night.ended),
+        "ended": iso_time(night.ended),
         "game": night.game_slug,
         "season": night.season.name if night.season else "",
-        **{name: getattr(night, name) for name in KEPT},
+        **{name: getattr(night, name) for name in NIGHT_FIELDS},
         "present": [
             {
                 "player": places.get(one.player_id),
@@ -76,11 +82,11 @@ def _night(
         "played_rounds": [
             {
                 "number": one.number,
-                "drawn": at(one.drawn),
-                "began": at(one.began),
+                "drawn": iso_time(one.drawn),
+                "began": iso_time(one.began),
                 "minutes": one.minutes,
-                "paused": at(one.paused),
-                "ended": at(one.ended),
+                "paused": iso_time(one.paused),
+                "ended": iso_time(one.ended),
                 "sitting_out": [here[pk] for pk in one.sitting_out if pk in here],
                 "tables": [
                     {
@@ -106,25 +112,25 @@ def _first_matches(tables: list[NightTable]) -> dict[int, str]:
     found = {}
     for match in Match.objects.filter(table__in=ids).select_related("table", "brought_in"):
         if match.number == numbers[match.table_id]:
-            found[match.table_id] = marks.of_match(match)
+            found[match.table_id] = marks.mark_of_match(match)
     return found
 
 
 def events(club: Club, places: Mapping[int, int]) -> Iterator[dict[str, Any]]:
     """What was done, oldest first, as far as it is not told of accounts."""
-    for event in ClubEvent.objects.filter(club=club).exclude(what__in=STAYS).order_by("at", "pk"):
+    for event in ClubEvent.objects.filter(club=club).exclude(what__in=LEFT_OUT_EVENTS).order_by("at", "pk"):
         about = {
-            name: places.get(value) if name in PLAYERS else value
+            name: places.get(value) if name in PLAYER_VALUES else value
             for name, value in event.about.items()
-            if name not in HERE_ONLY
+            if name not in LEFT_OUT_VALUES
         }
-        yield {"event": {"what": event.what, "about": about, "by": event.by_name, "at": at(event.at)}}
+        yield {"event": {"what": event.what, "about": about, "by": event.by_name, "at": iso_time(event.at)}}
 
 
 AT_ONCE = 200  # matches read together
 
 
-def lines(club: Club) -> Iterator[str]:
+def club_lines(club: Club) -> Iterator[str]:
     """The lines of a club's file, each with its end."""
     players = list(people_of(club))
     places = {player.pk: n for n, player in enumerate(players)}
@@ -164,15 +170,15 @@ def _heading(club: Club, players: Sequence[Player], places: dict[int, int]) -> d
             "name": club.name,
             "colour": club.colour,
             "games": club.games,
-            "created": format.at(club.created),
+            "created": format.iso_time(club.created),
         },
         "players": [
             {
                 "name": "" if player.forgotten else player.name,
-                "created": format.at(player.created),
+                "created": format.iso_time(player.created),
                 "shows_name": player.shows_name,
                 "same_as": places.get(player.same_as_id) if player.same_as_id else None,
-                "forgotten": format.at(player.forgotten),
+                "forgotten": format.iso_time(player.forgotten),
             }
             for player in players
         ],
@@ -195,8 +201,8 @@ def _heading(club: Club, players: Sequence[Player], places: dict[int, int]) -> d
                 "seats": one.seats,
                 "sides": one.sides,
                 "version": one.version,
-                "since": format.at(one.since),
-                "until": format.at(one.until),
+                "since": format.iso_time(one.since),
+                "until": format.iso_time(one.until),
                 "by": one.by_name,
                 "why": one.why,
             }
@@ -210,8 +216,8 @@ def _heading(club: Club, players: Sequence[Player], places: dict[int, int]) -> d
                 "option": one.option,
                 "value": one.value,
                 "by": one.by_name,
-                "at": format.at(one.at),
-                "ended": format.at(one.ended),
+                "at": format.iso_time(one.at),
+                "ended": format.iso_time(one.ended),
                 "ended_by": one.ended_by,
             }
             for one in AtOurClub.objects.filter(club=club).order_by("at", "pk")
@@ -251,8 +257,8 @@ def _match(
     brought = getattr(match, "brought_in", None)
     return {
         "record": _record(match, entries, seats),
-        "started": format.at(match.started),
-        "ended": format.at(match.ended),
+        "started": format.iso_time(match.started),
+        "ended": format.iso_time(match.ended),
         "on_paper": match.on_paper,
         "venue": at.venue,
         "season": at.season.name if at.season else "",
@@ -269,10 +275,10 @@ def _match(
             }
             for seat in seats
         ],
-        "written": [{"by": entry.by_name, "at": format.at(entry.at)} for entry in entries],
+        "written": [{"by": entry.by_name, "at": format.iso_time(entry.at)} for entry in entries],
         "frozen": match.frozen,
-        "notes": [{"text": note.text, "by": note.by_name, "at": format.at(note.at)} for note in notes],
-        "mark": brought.mark if brought else marks.own(at.code, match.number),
+        "notes": [{"text": note.text, "by": note.by_name, "at": format.iso_time(note.at)} for note in notes],
+        "mark": brought.mark if brought else marks.own_mark(at.code, match.number),
     }
 
 

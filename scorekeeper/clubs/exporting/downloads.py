@@ -18,15 +18,15 @@ from django.utils.text import slugify
 
 from scorekeeper.clubs.exporting import club_export, results_export
 from scorekeeper.clubs.models import Club, Job, Player
-from scorekeeper.clubs.people.identity import family_of
+from scorekeeper.clubs.people.identity import records_of
 from scorekeeper.clubs.privacy import personal_data
 from scorekeeper.matches.models import Match, Seat
 
-LITTLE = 100  # matches, of so many entries in all, that are written while the page waits
+SMALL = 100  # matches, of so many entries in all, that are written while the page waits
 FEW_ENTRIES = 1_000
 FEW_SEATS = 500  # of one person
-KEPT = timedelta(days=1)
-TOLD = 500  # lines between two words of how far it is
+KEPT_FOR = timedelta(days=1)
+LINES_BETWEEN_REPORTS = 500  # lines between two words of how far it is
 
 
 class Kind(NamedTuple):
@@ -45,30 +45,30 @@ KINDS = {
 }
 
 
-def lines(what: str, club: Club, player: Player | None) -> Iterator[str]:
+def file_lines(what: str, club: Club, player: Player | None) -> Iterator[str]:
     """The file, part by part."""
     if what == Job.What.CLUB:
-        return club_export.lines(club)
+        return club_export.club_lines(club)
     if what == Job.What.RESULTS:
-        return results_export.lines(club)
+        return results_export.result_lines(club)
     assert player is not None
-    data = personal_data.about(player)
+    data = personal_data.personal_data(player)
     if what == Job.What.MATCHES:
         return iter([personal_data.as_csv(data)])
     return iter([json.dumps(data, ensure_ascii=False, indent=1)])
 
 
-def is_little(club: Club, player: Player | None = None) -> bool:
+def is_small(club: Club, player: Player | None = None) -> bool:
     """Whether it is written so quickly that nobody need wait for a job."""
     matches = Match.objects.filter(table__club=club)
     if player is not None:
-        family = [one.pk for one in family_of([player.pk])]
+        family = [one.pk for one in records_of([player.pk])]
         return not Seat.objects.filter(player__in=family).order_by()[FEW_SEATS : FEW_SEATS + 1].exists()
-    lengths = list(matches.order_by().values_list("length", flat=True)[: LITTLE + 1])
-    return len(lengths) <= LITTLE and sum(lengths) <= FEW_ENTRIES
+    lengths = list(matches.order_by().values_list("length", flat=True)[: SMALL + 1])
+    return len(lengths) <= SMALL and sum(lengths) <= FEW_ENTRIES
 
 
-def called(what: str, club: Club) -> str:
+def file_name(what: str, club: Club) -> str:
     """The name under which the file is saved."""
     kind = KINDS[Job.What(what)]
     if kind.name:
@@ -88,7 +88,7 @@ def path_of(job: Job) -> Path:
     return folder() / f"{job.club.code}-{job.pk}.{KINDS[Job.What(job.what)].end}"
 
 
-def write(job: Job, come: Callable[[int, int], None]) -> None:
+def write_file(job: Job, come: Callable[[int, int], None]) -> None:
     """Write the file of a job, whole or not at all."""
     most = Match.objects.filter(table__club=job.club_id).count() if job.player is None else 0
     to = path_of(job)
@@ -97,10 +97,10 @@ def write(job: Job, come: Callable[[int, int], None]) -> None:
         with half.open("w", encoding="utf-8", newline="") as file:
             half.chmod(0o600)
             done = told = 0
-            for part in lines(job.what, job.club, job.player):
+            for part in file_lines(job.what, job.club, job.player):
                 file.write(part)
                 done += part.count("\n")
-                if most and done >= told + TOLD:
+                if most and done >= told + LINES_BETWEEN_REPORTS:
                     told = done
                     come(min(done, most), most)
             file.flush()
@@ -110,16 +110,16 @@ def write(job: Job, come: Callable[[int, int], None]) -> None:
         half.unlink(missing_ok=True)
 
 
-def sweep() -> None:
+def delete_old_files() -> None:
     """Take away what is a day old, and of jobs long ended the rows."""
-    oldest = timezone.now() - KEPT
+    oldest = timezone.now() - KEPT_FOR
     for path in folder().iterdir():
         if path.stat().st_mtime < oldest.timestamp():
             path.unlink(missing_ok=True)
     Job.objects.filter(ended__lt=oldest).delete()
 
 
-def take_away(club: Club) -> None:
+def delete_files_of(club: Club) -> None:
     """Take away the files of a club: a name in them is not to be read any more."""
     for path in folder().glob(f"{club.code}-*"):
         path.unlink(missing_ok=True)

@@ -11,20 +11,20 @@ from django.utils.translation import gettext as _
 
 from scorekeeper.clubs.history import match_list
 from scorekeeper.clubs.importing import marks
-from scorekeeper.clubs.importing.spreadsheet import written
+from scorekeeper.clubs.importing.spreadsheet import write_csv
 from scorekeeper.clubs.models import Club, Note, Played
 from scorekeeper.matches.models import Match, Result, Seat
 from scorekeeper.parts import chunked
 
 
-def lines(club: Club) -> Iterator[str]:
+def result_lines(club: Club) -> Iterator[str]:
     """The file, line by line; every cell that a person wrote is a text and no formula."""
     seats = _most(club, "seats")
     sides = _most(club, "sides")
-    yield "\ufeff" + written([_heading(seats, sides)])
+    yield "\ufeff" + write_csv([_heading(seats, sides)])
     numbers = list(Played.objects.filter(club=club).order_by("at", "match").values_list("pk", flat=True))
     for some in chunked(numbers):
-        yield written(list(_rows(club, some, seats, sides)))
+        yield write_csv(list(_rows(club, some, seats, sides)))
 
 
 def _most(club: Club, what: str) -> int:
@@ -82,12 +82,12 @@ def _rows(club: Club, numbers: Sequence[int], seats: int, sides: int) -> Iterato
             ", ".join(won),
             one.hands,
             "; ".join(notes[match.pk])[:500],
-            marks.of_match(match),
+            marks.mark_of_match(match),
         ]
 
 
 def _name(seat: Seat | None) -> str:
-    return match_list.name_of(seat) if seat else _("nobody")
+    return match_list.seat_name(seat) if seat else _("nobody")
 
 
 def _points(total: Any) -> Any:

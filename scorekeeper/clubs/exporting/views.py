@@ -21,7 +21,7 @@ from scorekeeper.onward import redirect_see_other
 @require_safe
 def page(request: HttpRequest, club: str) -> HttpResponse:
     """What can be taken along, and what for."""
-    inside = guards.inside(request, club)
+    inside = guards.require_member(request, club)
     return render(request, "clubs/exporting/take_out.html", {"inside": inside, "part": "history"})
 
 
@@ -29,34 +29,34 @@ def page(request: HttpRequest, club: str) -> HttpResponse:
 @require_http_methods(["GET", "HEAD", "POST"])
 def whole(request: HttpRequest, club: str) -> HttpResponseBase:
     """Everything, for a member to keep or to bring into another Scorekeeper."""
-    return take(request, guards.inside(request, club), Job.What.CLUB)
+    return download(request, guards.require_member(request, club), Job.What.CLUB)
 
 
 @never_cache
 @require_http_methods(["GET", "HEAD", "POST"])
 def results_file(request: HttpRequest, club: str) -> HttpResponseBase:
     """Every match on a line, for a spreadsheet."""
-    return take(request, guards.inside(request, club), Job.What.RESULTS)
+    return download(request, guards.require_member(request, club), Job.What.RESULTS)
 
 
-def take(
-    request: HttpRequest, inside: guards.Inside, what: Job.What, player: Player | None = None
+def download(
+    request: HttpRequest, inside: guards.ClubContext, what: Job.What, player: Player | None = None
 ) -> HttpResponseBase:
     """A file, where it is little; else the page that says so, and, posted, the job that writes it."""
     if request.method == "POST":
-        job = runner.put(inside.club, what, inside.member, inside.name, player=player)
+        job = runner.start_job(inside.club, what, inside.member, inside.name, player=player)
         return redirect_see_other("job", inside.club.code, job.pk)
-    if not downloads.is_little(inside.club, player):
+    if not downloads.is_small(inside.club, player):
         return render(
             request, "clubs/exporting/too_large.html", {"inside": inside, "part": "history", "what": what}
         )
-    lines = downloads.lines(what, inside.club, player)
-    return named(StreamingHttpResponse(line.encode() for line in lines), what, inside)
+    lines = downloads.file_lines(what, inside.club, player)
+    return as_attachment(StreamingHttpResponse(line.encode() for line in lines), what, inside)
 
 
-def named(answer: HttpResponseBase, what: str, inside: guards.Inside) -> HttpResponseBase:
+def as_attachment(answer: HttpResponseBase, what: str, inside: guards.ClubContext) -> HttpResponseBase:
     """An answer as a file to be kept."""
     answer.headers["Content-Type"] = downloads.KINDS[Job.What(what)].type
-    name = downloads.called(what, inside.club)
+    name = downloads.file_name(what, inside.club)
     answer.headers["Content-Disposition"] = f'attachment; filename="{name}"'
     return answer

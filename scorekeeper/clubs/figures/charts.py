@@ -48,7 +48,7 @@ class Chart:
     floor: int = BOTTOM
 
 
-def of(points: Sequence[Point]) -> Chart | None:
+def rating_chart(points: Sequence[Point]) -> Chart | None:
     """The chart of a history; None before there is one."""
     if len(points) < LEAST:
         return None

@@ -15,7 +15,7 @@ Credit = list[Any]
 
 
 @dataclass(frozen=True)
-class Sitters:
+class SeatPlayers:
     """Which player had which seat, from which hand on."""
 
     seating: Seating
@@ -36,7 +36,7 @@ def decimal(points: int | Fraction) -> Decimal:
     return (Decimal(exact.numerator) / Decimal(exact.denominator)).quantize(Decimal("0.0001"))
 
 
-class Sum:
+class CreditSum:
     """The feats of one deed of somebody in one match."""
 
     def __init__(self) -> None:
@@ -61,11 +61,11 @@ class Sum:
             self.hand = feat.number
 
 
-def credits(game: Game[Any], sheet: Sheet[Any], sitters: Sitters) -> list[Credit]:
+def credits(game: Game[Any], sheet: Sheet[Any], sitters: SeatPlayers) -> list[Credit]:
     """Everything a finished match adds, in a fixed order."""
     at: dict[int, tuple[int, ...]] = {}
     teams: dict[tuple[tuple[int, ...], int], tuple[int, ...]] = {}
-    found: dict[tuple[tuple[int, ...], int, str], Sum] = {}
+    found: dict[tuple[tuple[int, ...], int, str], CreditSum] = {}
     for feat in feats_of(game, sheet):
         if feat.number not in at:
             at[feat.number] = sitters.at(feat.number)
@@ -79,12 +79,12 @@ def credits(game: Game[Any], sheet: Sheet[Any], sitters: Sitters) -> list[Credit
             continue  # nobody the club knows
         key = (team, who, feat.deed.id)
         if key not in found:
-            found[key] = Sum()
+            found[key] = CreditSum()
         found[key].add(feat)
     return [credit(key, found[key]) for key in sorted(found)]
 
 
-def credit(key: tuple[tuple[int, ...], int, str], one: Sum) -> Credit:
+def credit(key: tuple[tuple[int, ...], int, str], one: CreditSum) -> Credit:
     """A sum as it is stored."""
     team, who, deed = key
     best = None if one.best is None else str(decimal(one.best))

@@ -9,20 +9,21 @@ from scorekeeper.clubs.people.models import Player
 from scorekeeper.matches.models import Match
 
 
-class Counted(models.Model):
+class FiguresLock(models.Model):
     """A club's figures of one game: its row is the lock of everything that is counted of them."""
 
     club = models.ForeignKey(Club, models.CASCADE, related_name="+", db_index=False)
     game_slug = models.SlugField(db_index=False)
 
     class Meta:
+        db_table = "clubs_counted"
         constraints = [models.UniqueConstraint(fields=["club", "game_slug"], name="one_lock_a_game")]
 
     def __str__(self) -> str:
         return f"{self.game_slug} of {self.club_id}"
 
 
-class Rated(models.Model):
+class RatingStep(models.Model):
     """A player's step through a match: the rating before and after it, and what speaks of the reason.
 
     The rows of a player in order are the fold itself: each remembers all that the next one starts from.
@@ -54,6 +55,7 @@ class Rated(models.Model):
     sides = models.PositiveSmallIntegerField()
 
     class Meta:
+        db_table = "clubs_rated"
         constraints = [models.UniqueConstraint(fields=["match", "player"], name="one_step_a_match")]
         indexes = [
             models.Index(fields=["player", "game_slug", "nth"], name="steps_of_a_player"),
@@ -91,7 +93,7 @@ class Rating(models.Model):
         return f"{self.player_id} at {self.game_slug}: {self.mu:.2f}"
 
 
-class Together(models.Model):
+class PairStats(models.Model):
     """Two players in all their matches of a game: as partners, or against each other."""
 
     club = models.ForeignKey(Club, models.CASCADE, related_name="+", db_index=False)
@@ -105,6 +107,7 @@ class Together(models.Model):
     expected = models.PositiveBigIntegerField()  # as partners: wins to be expected, in millionths
 
     class Meta:
+        db_table = "clubs_together"
         constraints = [
             models.UniqueConstraint(
                 fields=["player", "other", "game_slug", "partners"], name="one_row_for_two"
@@ -119,7 +122,7 @@ class Together(models.Model):
         return f"{self.player_id} {'with' if self.partners else 'against'} {self.other_id}"
 
 
-class Figured(models.Model):
+class MatchStats(models.Model):
     """What one match adds to the tallies, as it was added: so it can be taken off again exactly."""
 
     match = models.OneToOneField(Match, models.CASCADE, primary_key=True, related_name="figured")
@@ -129,11 +132,14 @@ class Figured(models.Model):
     at = models.DateTimeField()
     credits = models.JSONField()
 
+    class Meta:
+        db_table = "clubs_figured"
+
     def __str__(self) -> str:
         return f"figures of match {self.match_id}"
 
 
-class DeedSum(models.Model):
+class StatTotal(models.Model):
     """One deed of somebody, added up: ``who`` is the club (""), a player ("7") or a pair ("7+12").
 
     ``season`` is 0 for all there has been. ``match`` and ``hand`` are where the best, or the first, was done.
@@ -155,6 +161,7 @@ class DeedSum(models.Model):
     at = models.DateTimeField(null=True)
 
     class Meta:
+        db_table = "clubs_deedsum"
         verbose_name_plural = "tallies"
         constraints = [
             models.UniqueConstraint(

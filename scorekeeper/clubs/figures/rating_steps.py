@@ -42,7 +42,7 @@ class Step(NamedTuple):
     sides: int
 
 
-class Standing(NamedTuple):
+class PlayerState(NamedTuple):
     """What the fold remembers of a player between two matches."""
 
     mu: float = MU
@@ -54,12 +54,12 @@ class Standing(NamedTuple):
     last: datetime | None = None  # when that match ended
 
     @classmethod
-    def after(cls, step: Step) -> Standing:
+    def after(cls, step: Step) -> PlayerState:
         return cls(step.mu, step.sigma, step.nth, step.run, step.longest, step.longest_match, step.at)
 
 
 @dataclass(frozen=True)
-class Sitting:
+class RatedMatch:
     """A match as the fold sees it: who was on which side, and how each side came out."""
 
     match: int
@@ -81,7 +81,7 @@ class Sitting:
         return len(self.teams) == self.sides > 1 and len(set(all_of_them)) == len(all_of_them)
 
 
-def step(played: Sitting, before: dict[int, Standing], club: int, game: str) -> list[Step]:
+def rate_match(played: RatedMatch, before: dict[int, PlayerState], club: int, game: str) -> list[Step]:
     """Everybody's step through a match."""
     rates = played.rates
     sides = sorted(played.teams)
@@ -93,7 +93,10 @@ def step(played: Sitting, before: dict[int, Standing], club: int, game: str) -> 
     strength = {side: _strength(played.teams[side], each[side], before) for side in sides}
     if rates:
         teams = [
-            [MODEL.rating(mu=mu, sigma=sigma) for mu, sigma in _team(played.teams[side], each[side], before)]
+            [
+                MODEL.rating(mu=mu, sigma=sigma)
+                for mu, sigma in _strengths(played.teams[side], each[side], before)
+            ]
             for side in sides
         ]
         chances = MODEL.predict_win(teams)
@@ -139,7 +142,9 @@ def step(played: Sitting, before: dict[int, Standing], club: int, game: str) -> 
     return list({one.player_id: one for one in reversed(steps)}.values())[::-1]
 
 
-def _team(team: Sequence[int], seats: int, before: dict[int, Standing]) -> Iterator[tuple[float, float]]:
+def _strengths(
+    team: Sequence[int], seats: int, before: dict[int, PlayerState]
+) -> Iterator[tuple[float, float]]:
     """The strength of each on a side; a seat of somebody unknown is a newcomer's."""
     for player in team:
         yield before[player].mu, before[player].sigma
@@ -147,5 +152,5 @@ def _team(team: Sequence[int], seats: int, before: dict[int, Standing]) -> Itera
         yield MU, SIGMA
 
 
-def _strength(team: Sequence[int], seats: int, before: dict[int, Standing]) -> float:
-    return sum(mu for mu, _sigma in _team(team, seats, before)) / seats
+def _strength(team: Sequence[int], seats: int, before: dict[int, PlayerState]) -> float:
+    return sum(mu for mu, _sigma in _strengths(team, seats, before)) / seats

@@ -10,31 +10,31 @@ from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
 from scorekeeper.clubs.figures.rating_steps import MILLION, MU
-from scorekeeper.clubs.models import Rated, Together
+from scorekeeper.clubs.models import PairStats, RatingStep
 
 MIDDLE, SCALE = 1500, 30  # a newcomer's rating as it is shown, and what a step of the model's is worth
 SETTLED = 10  # matches before a rating is no longer provisional
-AWAY = timedelta(days=180)  # without a match of the game, a player is set apart
-ALIKE = 50  # ratings that differ by less are as strong
-SURE = 1.645  # standard deviations: nine times of ten
-FEW = 10  # of fewer nothing is said
+INACTIVE_AFTER = timedelta(days=180)  # without a match of the game, a player is set apart
+ABOUT_EQUAL = 50  # ratings that differ by less are as strong
+DEVIATIONS = 1.645  # standard deviations: nine times of ten
+TOO_FEW = 10  # of fewer nothing is said
 
 
-def shown(mu: float) -> int:
+def displayed(mu: float) -> int:
     """A rating as people read it."""
     return round(MIDDLE + SCALE * (mu - MU))
 
 
-def off(sigma: float) -> int:
+def margin(sigma: float) -> int:
     """How far a rating may be off, nine times of ten."""
-    return round(SURE * SCALE * sigma)
+    return round(DEVIATIONS * SCALE * sigma)
 
 
 @dataclass(frozen=True)
-class Step:
+class ExplainedStep:
     """A player's step through a match, in words."""
 
-    row: Rated
+    row: RatingStep
     before: int
     after: int
     words: str
@@ -46,17 +46,17 @@ class Step:
         return self.after - self.before
 
 
-def step(row: Rated, code: str, number: int) -> Step:
+def explain(row: RatingStep, code: str, number: int) -> ExplainedStep:
     """Why a rating moved."""
-    return Step(row, shown(row.mu_before), shown(row.mu), why(row), code, number)
+    return ExplainedStep(row, displayed(row.mu_before), displayed(row.mu), reason(row), code, number)
 
 
-def why(row: Rated) -> str:
+def reason(row: RatingStep) -> str:
     """ "Won against a stronger pair"."""
     if not row.rated:
         return _("Not rated: nobody the club knows sat on one of the sides")
     gap = (row.against - row.own) * SCALE
-    kind = 0 if gap >= ALIKE else 2 if gap <= -ALIKE else 1
+    kind = 0 if gap >= ABOUT_EQUAL else 2 if gap <= -ABOUT_EQUAL else 1
     if row.sides == 2:
         return _two_sides(row, kind)
     if row.won:
@@ -69,7 +69,7 @@ def why(row: Rated) -> str:
     return words % {"place": row.place, "all": row.sides}
 
 
-def _two_sides(row: Rated, kind: int) -> str:
+def _two_sides(row: RatingStep, kind: int) -> str:
     against = [
         (_("a stronger player"), _("a player as strong"), _("a weaker player")),
         (_("a stronger pair"), _("a pair as strong"), _("a weaker pair")),
@@ -100,14 +100,14 @@ class Chemistry:
         return max(2, self.high - self.low)
 
 
-def chemistry(row: Together) -> Chemistry | None:
+def chemistry(row: PairStats) -> Chemistry | None:
     """What can be said of two as partners; None where they never were."""
     if not row.matches:
         return None
     expected = row.expected / MILLION / row.matches
     low, high = interval(row.won, row.matches)
     share = row.won / row.matches
-    if row.matches < FEW:
+    if row.matches < TOO_FEW:
         words = ngettext(
             "Only %(n)d match together: too few to say anything.",
             "Only %(n)d matches together: too few to say anything.",
@@ -125,7 +125,7 @@ def chemistry(row: Together) -> Chemistry | None:
 
 def interval(won: int, of: int) -> tuple[float, float]:
     """Where a share really lies, nine times of ten (Wilson's interval)."""
-    share, square = won / of, SURE * SURE
+    share, square = won / of, DEVIATIONS * DEVIATIONS
     middle = (share + square / (2 * of)) / (1 + square / of)
-    half = SURE * math.sqrt(share * (1 - share) / of + square / (4 * of * of)) / (1 + square / of)
+    half = DEVIATIONS * math.sqrt(share * (1 - share) / of + square / (4 * of * of)) / (1 + square / of)
     return max(0.0, middle - half), min(1.0, middle + half)

@@ -19,11 +19,11 @@ from django.db import transaction
 from django.db.models import OuterRef, Q, QuerySet, Subquery
 
 from scorekeeper.clubs import models
-from scorekeeper.clubs.bulk import pour
+from scorekeeper.clubs.bulk import bulk_copy
 from scorekeeper.clubs.figures import pair_stats
-from scorekeeper.clubs.figures.rating_steps import Sitting, Standing, Step, step
+from scorekeeper.clubs.figures.rating_steps import PlayerState, RatedMatch, Step, rate_match
 from scorekeeper.clubs.jobs import pending
-from scorekeeper.clubs.models import Appearance, Behind, Played, Player, Rated, Rating
+from scorekeeper.clubs.models import Appearance, PendingJob, Played, Player, Rating, RatingStep
 from scorekeeper.parts import chunked
 
 AT_ONCE = 1_000  # numbers in one question, and rows written at once
@@ -33,51 +33,53 @@ Moment = tuple[datetime, int]  # when a match ended, and its number
 END: Moment = datetime.max.replace(tzinfo=UTC), 0
 
 
-def follow(matches: Iterable[int]) -> None:
+def update_ratings(matches: Iterable[int]) -> None:
     """Bring the ratings up to date with what is now known of these matches; inside a transaction.
 
     Where more than ``behind.FOLDED`` matches follow it is put off, and so is everything while something is:
     it goes on in the order in which the matches ended.
     """
     changed = set(matches)
-    games = set(Rated.objects.filter(match__in=changed).values_list("club", "game_slug"))
+    games = set(RatingStep.objects.filter(match__in=changed).values_list("club", "game_slug"))
     games |= set(Played.objects.filter(match__in=changed).values_list("club", "game_slug"))
     for club, game in sorted(games):
-        waiting = Behind.objects.filter(club=club, game_slug=game, what=Behind.What.RATINGS)
+        waiting = PendingJob.objects.filter(club=club, game_slug=game, what=PendingJob.What.RATINGS)
         later = changed
         # Whoever saves a hand waits for nobody who counts.
-        if pending.lock_now(club, game) and not waiting.exists():
+        if pending.try_lock(club, game) and not waiting.exists():
             moments = _moments(club, game, changed)
-            window = _window(club, game, moments, pending.FOLDED)
+            window = _window(club, game, moments, pending.RATING_BATCH)
             if window.last is None:
                 later = _fold(club, game, changed, moments, window)
-        pending.put_off(club, game, Behind.What.RATINGS, later)
+        pending.enqueue(club, game, PendingJob.What.RATINGS, later)
 
 
-def next_of(waiting: QuerySet[Behind], club: int, game: str) -> set[int]:
+def next_pending(waiting: QuerySet[PendingJob], club: int, game: str) -> set[int]:
     """The first of those that wait, as far as one transaction folds; or some that nothing is known of."""
     put_off = waiting.values("match")
-    there = [model.objects.filter(club=club, game_slug=game, match__in=put_off) for model in (Rated, Played)]
+    there = [
+        model.objects.filter(club=club, game_slug=game, match__in=put_off) for model in (RatingStep, Played)
+    ]
     ends = [some.order_by("at", "match").values_list("at", "match").first() for some in there]
     first = min((end for end in ends if end is not None), default=None)
     if first is None:
         return set(put_off.values_list("match", flat=True)[:AT_ONCE])
-    inside = _window(club, game, {first[1]: {first}}, pending.FOLDED).inside
+    inside = _window(club, game, {first[1]: {first}}, pending.RATING_BATCH).inside
     return {match for some in there for match in some.filter(inside).values_list("match", flat=True)}
 
 
-def go_on(club: int, game: str, matches: set[int]) -> set[int]:
+def resume(club: int, game: str, matches: set[int]) -> set[int]:
     """Go on with a fold that was put off at these matches; where it has to go on then. The lock is held."""
     moments = _moments(club, game, matches)
-    return _fold(club, game, matches, moments, _window(club, game, moments, pending.FOLDED))
+    return _fold(club, game, matches, moments, _window(club, game, moments, pending.RATING_BATCH))
 
 
-def rebuild(club: int) -> int:
+def rebuild_ratings(club: int) -> int:
     """Make the ratings of a club anew from its history; how many matches there are."""
     with transaction.atomic():
-        for model in (Rated, Rating, models.Together):
+        for model in (RatingStep, Rating, models.PairStats):
             model.objects.filter(club=club).delete()
-        Behind.objects.filter(club=club, what=Behind.What.RATINGS).delete()
+        PendingJob.objects.filter(club=club, what=PendingJob.What.RATINGS).delete()
         total = 0
         for game in (
             Played.objects.filter(club=club).order_by().values_list("game_slug", flat=True).distinct()
@@ -130,7 +132,7 @@ def _fold(
         match for match, there in moments.items() if window.last is not None and max(there) > window.last
     }
     played = _played(club, game, window.inside)
-    of_game = Rated.objects.filter(club=club, game_slug=game)
+    of_game = RatingStep.objects.filter(club=club, game_slug=game)
     old: dict[int, dict[int, Step]] = defaultdict(dict)
     for one in _steps(of_game.filter(window.inside)):
         old[one.match_id][one.player_id] = one
@@ -141,9 +143,9 @@ def _fold(
         old[one.match_id][one.player_id] = one
     players = {player for one in played for player in one.players}
     players |= {player for rows in old.values() for player in rows}
-    now = _standing_before(players, game, window.first)
-    moment_of: dict[Moment, Sitting | None] = {(one.at, one.match): one for one in played}
-    left = {moment: None for moment in _gone(old, played) if window.holds(moment)}
+    now = _states_before(players, game, window.first)
+    moment_of: dict[Moment, RatedMatch | None] = {(one.at, one.match): one for one in played}
+    left = {moment: None for moment in _removed_matches(old, played) if window.holds(moment)}
     order = sorted((left | moment_of).items(), key=lambda item: item[0])
     dirty: set[int] = set()
     gone: set[int] = set()
@@ -153,11 +155,11 @@ def _fold(
         # The rows of a match that ended at another time stand elsewhere in the order.
         rows = {player: row for player, row in old.get(match, {}).items() if row.at == at}
         if sat is not None and match not in changed and not dirty & sat.players:
-            now |= {player: Standing.after(row) for player, row in rows.items() if player not in dirty}
+            now |= {player: PlayerState.after(row) for player, row in rows.items() if player not in dirty}
             continue
-        new = {row.player_id: row for row in step(sat, now, club, game)} if sat is not None else {}
+        new = {row.player_id: row for row in rate_match(sat, now, club, game)} if sat is not None else {}
         if rows == new:
-            now |= {player: Standing.after(row) for player, row in rows.items()}
+            now |= {player: PlayerState.after(row) for player, row in rows.items()}
             dirty -= rows.keys()
             continue
         gone.add(match)
@@ -166,31 +168,31 @@ def _fold(
             touched.add(player)
             was, is_now = rows.get(player), new.get(player)
             if is_now is not None:
-                now[player] = Standing.after(is_now)
-            if was is not None and is_now is not None and Standing.after(was) == now[player]:
+                now[player] = PlayerState.after(is_now)
+            if was is not None and is_now is not None and PlayerState.after(was) == now[player]:
                 dirty.discard(player)
             else:
                 dirty.add(player)
     taken = [row for match in gone if match in old for row in old[match].values()]
-    pair_stats.follow(club, game, taken, written)
+    pair_stats.update_pair_stats(club, game, taken, written)
     numbers = sorted(gone)
     for some in chunked(numbers, AT_ONCE):
         of_game.filter(match__in=some).delete()
-    pour(Rated, COLUMNS, written)
+    bulk_copy(RatingStep, COLUMNS, written)
     astray = [row for row in taken if not window.holds((row.at, row.match_id))]
     for row in astray:
-        later |= _next({row.player_id}, game, Window(window.first, (row.at, row.match_id)))
+        later |= _next_matches({row.player_id}, game, Window(window.first, (row.at, row.match_id)))
     if window.last is not None and touched:
-        later |= _next(dirty, game, window)
+        later |= _next_matches(dirty, game, window)
         # Who goes on after it has a last step, and so a rating, that is not this one.
         touched -= set(of_game.filter(window.after, player__in=touched).values_list("player", flat=True))
     _write_ratings(club, game, {player: now[player] for player in touched})
     if astray:
-        _write_ratings(club, game, _standing_before({row.player_id for row in astray}, game, END))
+        _write_ratings(club, game, _states_before({row.player_id for row in astray}, game, END))
     return later
 
 
-def _steps(rows: QuerySet[Rated]) -> Iterator[Step]:
+def _steps(rows: QuerySet[RatingStep]) -> Iterator[Step]:
     return (Step(*row) for row in rows.values_list(*Step._fields))
 
 
@@ -199,7 +201,7 @@ def _moments(club: int, game: str, matches: set[int]) -> dict[int, set[Moment]]:
     found: dict[int, set[Moment]] = defaultdict(set)
     numbers = sorted(matches)
     for some in chunked(numbers, AT_ONCE):
-        for model in (Rated, Played):
+        for model in (RatingStep, Played):
             there = model.objects.filter(club=club, game_slug=game, match__in=some)
             for at, match in there.values_list("at", "match"):
                 found[match].add((at, match))
@@ -220,27 +222,29 @@ def _window(club: int, game: str, moments: Mapping[int, set[Moment]], most: int 
     return Window(first, ends[0])
 
 
-def _next(players: set[int], game: str, window: Window) -> set[int]:
+def _next_matches(players: set[int], game: str, window: Window) -> set[int]:
     """The first match of each of these players after the window, as it was rated and as it was played."""
     found: set[int] = set()
     numbers = sorted(players)
     for part in chunked(numbers, AT_ONCE):
         some = Player.objects.filter(pk__in=part)
-        for model in (Rated, Appearance):
+        for model in (RatingStep, Appearance):
             after = model.objects.filter(window.after, player=OuterRef("pk"), game_slug=game)
             ahead = Subquery(after.order_by("at", "match").values("match")[:1])
             found |= {match for match in some.values_list(ahead, flat=True) if match is not None}
     return found
 
 
-def _gone(old: dict[int, dict[int, Step]], played: list[Sitting]) -> dict[Moment, Sitting | None]:
+def _removed_matches(
+    old: dict[int, dict[int, Step]], played: list[RatedMatch]
+) -> dict[Moment, RatedMatch | None]:
     """The matches that were there and are no more, or not at that time."""
     known = {(one.at, one.match) for one in played}
     there = {(next(iter(rows.values())).at, match) for match, rows in old.items()}
     return dict.fromkeys(there - known)
 
 
-def _played(club: int, game: str, inside: Q) -> list[Sitting]:
+def _played(club: int, game: str, inside: Q) -> list[RatedMatch]:
     """The matches of a game in the order in which they ended."""
     shapes = {
         match: (at, seats, sides)
@@ -259,7 +263,7 @@ def _played(club: int, game: str, inside: Q) -> list[Sitting]:
         if has_won:
             won[match].add(side)
     found = [
-        Sitting(
+        RatedMatch(
             match,
             *shapes[match],
             {side: tuple(team) for side, team in sides.items()},
@@ -272,30 +276,30 @@ def _played(club: int, game: str, inside: Q) -> list[Sitting]:
     return sorted(found, key=lambda one: (one.at, one.match))
 
 
-def _standing_before(players: set[int], game: str, start: Moment) -> dict[int, Standing]:
+def _states_before(players: set[int], game: str, start: Moment) -> dict[int, PlayerState]:
     """How everybody stood before a moment."""
     last = (
-        Rated.objects.filter(player=OuterRef("pk"), game_slug=game)
+        RatingStep.objects.filter(player=OuterRef("pk"), game_slug=game)
         .filter(Q(at__lt=start[0]) | Q(at=start[0], match__lt=start[1]))
         .order_by("-nth")
     )
-    found = dict.fromkeys(players, Standing())
+    found = dict.fromkeys(players, PlayerState())
     numbers = sorted(players)
     for part in chunked(numbers, AT_ONCE):
         some = Player.objects.filter(pk__in=part)
         steps = some.annotate(step=Subquery(last.values("pk")[:1])).values_list("step", flat=True)
         known = [step for step in steps if step is not None]
-        for one in _steps(Rated.objects.filter(pk__in=known)):
-            found[one.player_id] = Standing.after(one)
+        for one in _steps(RatingStep.objects.filter(pk__in=known)):
+            found[one.player_id] = PlayerState.after(one)
     return found
 
 
-def _write_ratings(club: int, game: str, standings: Mapping[int, Standing]) -> None:
+def _write_ratings(club: int, game: str, standings: Mapping[int, PlayerState]) -> None:
     """The last step of each as their rating; whoever has none left has no rating."""
     numbers = sorted(standings)
     for some in chunked(numbers, AT_ONCE):
         Rating.objects.filter(club=club, game_slug=game, player__in=some).delete()
-    pour(
+    bulk_copy(
         Rating,
         "club game_slug player mu sigma matches run longest longest_match last",
         ((club, game, player, *standing) for player, standing in standings.items() if standing.nth),

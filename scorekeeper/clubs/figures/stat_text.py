@@ -15,14 +15,14 @@ from django.utils.translation import ngettext
 
 from games import every_game
 from games.engine import ANY_GAME, Deed, How, deeds_of, plainly
-from scorekeeper.clubs.figures.rating_text import FEW, interval
-from scorekeeper.clubs.models import DeedSum, Rating
+from scorekeeper.clubs.figures.rating_text import TOO_FEW, interval
+from scorekeeper.clubs.models import Rating, StatTotal
 from scorekeeper.matches.models import Match
 from scorekeeper.words import words_for
 
 
 @dataclass(frozen=True)
-class Hand:
+class HandLink:
     """Where something was done: a hand, whose page explains it."""
 
     code: str
@@ -32,14 +32,14 @@ class Hand:
 
 
 @dataclass(frozen=True)
-class Line:
+class StatLine:
     """One deed as a page shows it. ``bar`` is a share in hundredths, for the picture beside the number."""
 
     deed: Deed
     name: str
     value: str
     note: str
-    hand: Hand | None
+    hand: HandLink | None
     bar: int | None = None
     player: Any = None
     low: int | None = None
@@ -48,14 +48,14 @@ class Line:
 
 
 @dataclass(frozen=True)
-class Group:
+class StatGroup:
     """Several deeds under one heading; "" for those that stand alone."""
 
     title: str
-    lines: tuple[Line, ...]
+    lines: tuple[StatLine, ...]
 
 
-def with_hands(tallies: QuerySet[DeedSum]) -> QuerySet[DeedSum]:
+def with_hands(tallies: QuerySet[StatTotal]) -> QuerySet[StatTotal]:
     """Tallies with what a link to their hand needs, and no more of the match."""
     # One match at a time: for a few sums a join reads every match of the club.
     of = Match.objects.filter(pk=OuterRef("match"))
@@ -64,18 +64,18 @@ def with_hands(tallies: QuerySet[DeedSum]) -> QuerySet[DeedSum]:
     )
 
 
-def deeds(game: str) -> dict[str, Deed]:
+def stats_by_id(game: str) -> dict[str, Deed]:
     """The deeds of a game by the name they are stored under."""
     found = every_game().get(game)
     return {deed.id: deed for deed in (deeds_of(found) if found else ANY_GAME)}
 
 
-def hand_of(row: Any) -> Hand | None:
+def hand_link(row: Any) -> HandLink | None:
     """The hand of a sum that was read ``with_hands``."""
-    return Hand(row.code, row.match_number, row.hand, row.at) if row.match_id and row.code else None
+    return HandLink(row.code, row.match_number, row.hand, row.at) if row.match_id and row.code else None
 
 
-def line(deed: Deed, row: DeedSum) -> Line:
+def stat_line(deed: Deed, row: StatTotal) -> StatLine:
     """A sum in words."""
     value, note, often, bar, low, high = "", "", "", None, None, None
     match deed.how:
@@ -92,26 +92,30 @@ def line(deed: Deed, row: DeedSum) -> Line:
             bar = round(100 * row.n / row.tries)
             value = _("%(n)d %%") % {"n": bar}
             note = often = _("%(n)s of %(all)s") % {"n": number(row.n), "all": number(row.tries)}
-            if row.tries < FEW:
+            if row.tries < TOO_FEW:
                 note += " · " + _("too few to say much")
             else:
                 low, high = (round(100 * part) for part in interval(row.n, row.tries))
     # Of what is done every day the first time is no news.
     rare = deed.badge or deed.how in (How.COUNT, How.MOST, How.LEAST)
-    hand = hand_of(row) if rare else None
-    return Line(deed, words_for().read(deed.words), value, note, hand, bar, low=low, high=high, often=often)
+    hand = hand_link(row) if rare else None
+    return StatLine(
+        deed, words_for().read(deed.words), value, note, hand, bar, low=low, high=high, often=often
+    )
 
 
-def groups(game: str, rows: Iterable[DeedSum]) -> tuple[Group, ...]:
+def stat_groups(game: str, rows: Iterable[StatTotal]) -> tuple[StatGroup, ...]:
     """The tallies of one game in the order of its deeds, those with a heading of their own after the rest."""
-    known: Mapping[str, DeedSum] = {row.deed: row for row in rows}
-    found: dict[str, list[Line]] = {"": []}
-    for deed in deeds(game).values():
+    known: Mapping[str, StatTotal] = {row.deed: row for row in rows}
+    found: dict[str, list[StatLine]] = {"": []}
+    for deed in stats_by_id(game).values():
         if (row := known.get(deed.id)) is not None:
-            found.setdefault(deed.group, []).append(line(deed, row))
+            found.setdefault(deed.group, []).append(stat_line(deed, row))
     read = words_for()
     return tuple(
-        Group(read.gettext(title) if title else "", tuple(lines)) for title, lines in found.items() if lines
+        StatGroup(read.gettext(title) if title else "", tuple(lines))
+        for title, lines in found.items()
+        if lines
     )
 
 
@@ -137,23 +141,23 @@ class Badge:
 
     title: str
     about: str
-    hand: Hand | None
+    hand: HandLink | None
 
 
-def of(game: str, rating: Rating | None, tallies: Iterable[DeedSum]) -> tuple[Badge, ...]:
+def badges_of(game: str, rating: Rating | None, tallies: Iterable[StatTotal]) -> tuple[Badge, ...]:
     """The badges of a player in a game."""
     found: list[Badge] = []
     known = {row.deed: row for row in tallies}
     read = words_for()
-    for deed in deeds(game).values():
+    for deed in stats_by_id(game).values():
         row = known.get(deed.id)
         if deed.badge and row is not None and row.n:
             times = "" if row.n == 1 else _("%(n)s times; first here") % {"n": number(row.n)}
-            found.append(Badge(read.read(deed.words), times, hand_of(row)))
+            found.append(Badge(read.read(deed.words), times, hand_link(row)))
     behind = known.get("comeback")
     if behind is not None and (behind.best or 0) >= COMEBACK:
         about = _("Was %(n)s behind after this hand") % {"n": number(behind.best or 0)}
-        found.append(Badge(_("Never say die"), about, hand_of(behind)))
+        found.append(Badge(_("Never say die"), about, hand_link(behind)))
     if rating is not None:
         run = next((run for run in RUNS if rating.longest >= run), None)
         if run is not None:

@@ -24,12 +24,11 @@ from tqdm import tqdm
 
 from games import every_game
 from games.engine import How, deeds_of
-from scorekeeper.clubs.bulk import change as change_rows
-from scorekeeper.clubs.bulk import pour
-from scorekeeper.clubs.figures.credits import Credit, Sitters, credits, holders
+from scorekeeper.clubs.bulk import bulk_change, bulk_copy
+from scorekeeper.clubs.figures.credits import Credit, SeatPlayers, credits, holders
 from scorekeeper.clubs.history import projection
 from scorekeeper.clubs.jobs import pending
-from scorekeeper.clubs.models import Appearance, Behind, DeedSum, Figured, Played
+from scorekeeper.clubs.models import Appearance, MatchStats, PendingJob, Played, StatTotal
 from scorekeeper.matches import replay
 from scorekeeper.matches.models import Entry, Match, Seat
 from scorekeeper.parts import chunked
@@ -70,32 +69,32 @@ class Change:
 
 
 @cache
-def hows(game: str) -> dict[str, How]:
+def aggregations(game: str) -> dict[str, How]:
     """How each deed of a game adds up; one that a later release took away only counts."""
     found = every_game().get(game)
     return {deed.id: deed.how for deed in deeds_of(found)} if found else {}
 
 
-def follow(matches: Iterable[int]) -> None:
+def update_stats(matches: Iterable[int]) -> None:
     """Bring the tallies up to date with what is now known of these matches; inside a transaction.
 
     Where the best of somebody is to be looked for again in a long history, it is put off.
     """
     numbers = sorted(set(matches))
-    games = set(Figured.objects.filter(match__in=numbers).values_list("club", "game_slug"))
+    games = set(MatchStats.objects.filter(match__in=numbers).values_list("club", "game_slug"))
     games |= set(Played.objects.filter(match__in=numbers).values_list("club", "game_slug"))
     for club, game in sorted(games):
         # Whoever saves a hand waits for nobody who counts.
-        put_off = _count(club, game, numbers) if pending.lock_now(club, game) else set(numbers)
-        pending.put_off(club, game, Behind.What.FIGURES, put_off)
+        put_off = _count(club, game, numbers) if pending.try_lock(club, game) else set(numbers)
+        pending.enqueue(club, game, PendingJob.What.FIGURES, put_off)
 
 
-def next_of(waiting: QuerySet[Behind], club: int, game: str) -> set[int]:
+def next_pending(waiting: QuerySet[PendingJob], club: int, game: str) -> set[int]:
     """Some of those that wait, as many as one transaction counts."""
-    return set(waiting.order_by("match").values_list("match", flat=True).distinct()[: pending.COUNTED])
+    return set(waiting.order_by("match").values_list("match", flat=True).distinct()[: pending.STATS_BATCH])
 
 
-def go_on(club: int, game: str, matches: set[int]) -> set[int]:
+def resume(club: int, game: str, matches: set[int]) -> set[int]:
     """Count what was put off of these matches; what is left of them. The lock is held."""
     return _count(club, game, sorted(matches), at_once=True)
 
@@ -104,9 +103,9 @@ def _count(club: int, game: str, numbers: list[int], at_once: bool = False) -> s
     """The same for one game, whose lock is held; the matches for which it would take too long."""
     there = Played.objects.filter(match__in=numbers, club=club, game_slug=game)
     before = {
-        row.match_id: row for row in Figured.objects.filter(match__in=numbers, club=club, game_slug=game)
+        row.match_id: row for row in MatchStats.objects.filter(match__in=numbers, club=club, game_slug=game)
     }
-    after = list(figured(there.values_list("match", flat=True)))
+    after = list(stats_of_matches(there.values_list("match", flat=True)))
     same = {row.match_id for row in after if _same(before.get(row.match_id), row)}
     old = [row for row in before.values() if row.match_id not in same]
     new = [row for row in after if row.match_id not in same]
@@ -117,9 +116,9 @@ def _count(club: int, game: str, numbers: list[int], at_once: bool = False) -> s
     return set()
 
 
-def move(matches: Iterable[int], season: int) -> None:
+def move_to_season(matches: Iterable[int], season: int) -> None:
     """What these matches add counts for another season (0: for none); inside a transaction."""
-    there = Figured.objects.filter(match__in=list(matches))
+    there = MatchStats.objects.filter(match__in=list(matches))
     for club, game in sorted(set(there.values_list("club", "game_slug"))):
         # Read under the lock: what they add may just be counted anew.
         pending.lock(club, game)
@@ -130,9 +129,9 @@ def move(matches: Iterable[int], season: int) -> None:
         _exchange(club, game, old, new, _changes(game, old, new))
 
 
-def _changes(game: str, old: Iterable[Figured], new: Iterable[Figured]) -> dict[Key, Change]:
+def _changes(game: str, old: Iterable[MatchStats], new: Iterable[MatchStats]) -> dict[Key, Change]:
     """What becomes of the sums where these add no longer, and those from now on."""
-    how, changes = hows(game), dict[Key, Change]()
+    how, changes = aggregations(game), dict[Key, Change]()
     for row in old:
         _add(changes, row, how, -1)
     for row in new:
@@ -141,12 +140,12 @@ def _changes(game: str, old: Iterable[Figured], new: Iterable[Figured]) -> dict[
 
 
 def _exchange(
-    club: int, game: str, old: list[Figured], new: list[Figured], changes: dict[Key, Change]
+    club: int, game: str, old: list[MatchStats], new: list[MatchStats], changes: dict[Key, Change]
 ) -> None:
     """Take off what these matches added, and add what they add now; the lock is held."""
-    Figured.objects.filter(match__in=[row.match_id for row in old]).delete()
-    Figured.objects.bulk_create(new, batch_size=AT_ONCE)
-    _write(club, game, changes, hows(game))
+    MatchStats.objects.filter(match__in=[row.match_id for row in old]).delete()
+    MatchStats.objects.bulk_create(new, batch_size=AT_ONCE)
+    _write(club, game, changes, aggregations(game))
 
 
 def _takes_long(club: int, game: str, changes: Mapping[Key, Change]) -> bool:
@@ -155,20 +154,20 @@ def _takes_long(club: int, game: str, changes: Mapping[Key, Change]) -> bool:
     if not lost:
         return False
     played = Played.objects.filter(club=club, game_slug=game).order_by("-at", "-match")
-    if not played[pending.LOOKED : pending.LOOKED + 1].exists():
+    if not played[pending.QUICKLY_SEARCHED : pending.QUICKLY_SEARCHED + 1].exists():
         return False
     whos = {who for _season, who, _deed in changes}
-    return DeedSum.objects.filter(club=club, game_slug=game, who__in=whos, match__in=lost).exists()
+    return StatTotal.objects.filter(club=club, game_slug=game, who__in=whos, match__in=lost).exists()
 
 
-def _same(before: Figured | None, after: Figured) -> bool:
+def _same(before: MatchStats | None, after: MatchStats) -> bool:
     return before is not None and all(
         getattr(before, name) == getattr(after, name)
         for name in ("club_id", "game_slug", "season", "at", "credits")
     )
 
 
-def _add(changes: dict[Key, Change], row: Figured, how: Mapping[str, How], sign: int) -> None:
+def _add(changes: dict[Key, Change], row: MatchStats, how: Mapping[str, How], sign: int) -> None:
     seasons = (0, row.season) if row.season else (0,)
     for team, one, deed, n, tries, amount, best, hand in row.credits:
         much = sign * Decimal(amount)
@@ -192,7 +191,7 @@ def _add(changes: dict[Key, Change], row: Figured, how: Mapping[str, How], sign:
 
 def _write(club: int, game: str, changes: Mapping[Key, Change], how: Mapping[str, How]) -> None:
     """Change the tallies: the players' and the pairs' first, for the club's records are among theirs."""
-    of_game = DeedSum.objects.filter(club=club, game_slug=game)
+    of_game = StatTotal.objects.filter(club=club, game_slug=game)
     whos = sorted({who for _season, who, _deed in changes if who})
     for part in chunked(whos, 200):
         some = set(part)
@@ -208,12 +207,12 @@ def _apply(
     club: int,
     game: str,
     changes: Mapping[Key, Change],
-    known: Mapping[Key, DeedSum],
+    known: Mapping[Key, StatTotal],
     how: Mapping[str, How],
 ) -> None:
     new, old, empty, lost = [], [], [], []
     for key, change in changes.items():
-        row = known.get(key) or _blank(club, game, key)
+        row = known.get(key) or _new_total(club, game, key)
         row.n += change.n
         row.tries += change.tries
         row.amount += change.amount
@@ -223,22 +222,22 @@ def _apply(
         if row.match_id in change.lost:
             lost.append(row)
         else:
-            _raise(row, change, how.get(row.deed, How.COUNT))
+            _improve(row, change, how.get(row.deed, How.COUNT))
         (old if row.pk else new).append(row)
-    _look_again(lost, how)
-    DeedSum.objects.filter(pk__in=[pk for pk in empty if pk]).delete()
-    change_rows(
-        DeedSum,
+    _search_best(lost, how)
+    StatTotal.objects.filter(pk__in=[pk for pk in empty if pk]).delete()
+    bulk_change(
+        StatTotal,
         "n tries amount best match hand at",
         ((row.n, row.tries, row.amount, row.best, row.match_id, row.hand, row.at, row.pk) for row in old),
     )
-    pour(DeedSum, COLUMNS, map(_told, new))
+    bulk_copy(StatTotal, COLUMNS, map(_values, new))
 
 
-def _blank(club: int, game: str, key: Key) -> DeedSum:
+def _new_total(club: int, game: str, key: Key) -> StatTotal:
     season, who, deed = key
-    player, partner = _people(who)
-    return DeedSum(
+    player, partner = _player_and_partner(who)
+    return StatTotal(
         club_id=club,
         game_slug=game,
         season=season,
@@ -249,29 +248,29 @@ def _blank(club: int, game: str, key: Key) -> DeedSum:
     )
 
 
-def _raise(row: DeedSum, change: Change, how: How) -> None:
+def _improve(row: StatTotal, change: Change, how: How) -> None:
     """The best of what there was and what came."""
     standing = [_peak(row)] if row.match_id is not None else []
     came = [change.peak] if change.peak else []
     _set(row, min([*standing, *came], key=lambda one: one.rank(how), default=None))
 
 
-def _set(row: DeedSum, peak: Peak | None) -> None:
+def _set(row: StatTotal, peak: Peak | None) -> None:
     row.best = peak.best if peak else None
     row.match_id = peak.match if peak else None
     row.hand = peak.hand if peak else 0
     row.at = peak.at if peak else None
 
 
-def _peak(row: DeedSum) -> Peak:
+def _peak(row: StatTotal) -> Peak:
     assert row.at is not None
     assert row.match_id is not None
     return Peak(row.best, row.at, row.match_id, row.hand)
 
 
-def _look_again(rows: Iterable[DeedSum], how: Mapping[str, How]) -> None:
+def _search_best(rows: Iterable[StatTotal], how: Mapping[str, How]) -> None:
     """The best of these sums anew, whose match no longer holds it."""
-    of_one: dict[str, list[DeedSum]] = defaultdict(list)
+    of_one: dict[str, list[StatTotal]] = defaultdict(list)
     for row in rows:
         of_one[row.who].append(row)
     for who, theirs in of_one.items():
@@ -284,22 +283,22 @@ def _look_again(rows: Iterable[DeedSum], how: Mapping[str, How]) -> None:
             _set(row, found.get((row.season, row.deed)))
 
 
-def _best_of_players(row: DeedSum, how: How) -> Peak | None:
+def _best_of_players(row: StatTotal, how: How) -> Peak | None:
     """Whatever is the club's is some player's."""
     order = {How.MOST: "-best", How.LEAST: "best"}.get(how, "at")
-    among = DeedSum.objects.filter(
+    among = StatTotal.objects.filter(
         club=row.club_id, game_slug=row.game_slug, season=row.season, deed=row.deed, match__isnull=False
     ).exclude(who="")
     best = among.filter(partner=None).order_by(order, "at", "match", "hand").first()
     return _peak(best) if best else None
 
 
-def _best_of_matches(rows: list[DeedSum], how: Mapping[str, How]) -> dict[tuple[int, str], Peak]:
+def _best_of_matches(rows: list[StatTotal], how: Mapping[str, How]) -> dict[tuple[int, str], Peak]:
     """The best of sums of one player or pair, from everything that was ever added to them, read once."""
     wanted = {(row.season, row.deed) for row in rows}
     who, deeds = rows[0].who, {row.deed for row in rows}
     game, club = rows[0].game_slug, rows[0].club_id
-    there = Figured.objects.filter(game_slug=game, club=club)
+    there = MatchStats.objects.filter(game_slug=game, club=club)
     for player in map(int, who.split("+")):
         # Not joined: the same match twice would have to be told apart by all that it adds.
         sat = Appearance.objects.filter(player=player, game_slug=game, club=club)
@@ -322,7 +321,7 @@ def _best_of_matches(rows: list[DeedSum], how: Mapping[str, How]) -> dict[tuple[
 # From the logs ------------------------------------------------------------------
 
 
-def figured(matches: Iterable[int]) -> Iterator[Figured]:
+def stats_of_matches(matches: Iterable[int]) -> Iterator[MatchStats]:
     """What these matches add now, those that are over and a club's; read with few questions."""
     numbers = list(matches)
     played = Played.objects.filter(match__in=numbers).select_related("match").order_by("match")
@@ -332,7 +331,9 @@ def figured(matches: Iterable[int]) -> Iterator[Figured]:
         "match", "position", "since", "player"
     ):
         seats[match].append((sat[0], sat[1], sat[2]))
-    same = projection.whose(player for sat in seats.values() for _position, _since, player in sat if player)
+    same = projection.merged_into(
+        player for sat in seats.values() for _position, _since, player in sat if player
+    )
     logs: dict[int, list[Entry]] = defaultdict(list)
     if len(found) > 1:
         for entry in Entry.objects.filter(match__in=[one.match_id for one in found]).order_by(
@@ -346,7 +347,7 @@ def figured(matches: Iterable[int]) -> Iterator[Figured]:
             (position, since, same.get(player, player) if player else 0)
             for position, since, player in seats[one.match_id]
         )
-        yield Figured(
+        yield MatchStats(
             match_id=one.match_id,
             club_id=one.club_id,
             game_slug=one.game_slug,
@@ -366,38 +367,38 @@ def _credits(
         game = replay.game_of(match)
         entries = [replay.read_entry(game, row).entry for row in log]
         sheet = replay.sheet_of(game, replay.first_heading(match), entries)
-    return credits(game, sheet, Sitters(sheet.seating, sitting))
+    return credits(game, sheet, SeatPlayers(sheet.seating, sitting))
 
 
-def rebuild(club: int) -> int:
+def rebuild_stats(club: int) -> int:
     """Make all the tallies of a club anew from the logs; how many matches they are of."""
     with transaction.atomic():
-        DeedSum.objects.filter(club=club).delete()
-        Figured.objects.filter(Q(club=club) | Q(match__table__club=club)).delete()
-        Behind.objects.filter(club=club, what=Behind.What.FIGURES).delete()
+        StatTotal.objects.filter(club=club).delete()
+        MatchStats.objects.filter(Q(club=club) | Q(match__table__club=club)).delete()
+        PendingJob.objects.filter(club=club, what=PendingJob.What.FIGURES).delete()
         total = 0
         of_club = Played.objects.filter(club=club)
         for game in of_club.order_by().values_list("game_slug", flat=True).distinct():
             pending.lock(club, game)
             numbers = list(of_club.filter(game_slug=game).order_by("match").values_list("match", flat=True))
-            tell(club, game, _stored(numbers))
+            _write_first(club, game, _make_and_store(numbers))
             total += len(numbers)
     return total
 
 
-def _stored(numbers: list[int]) -> Iterator[Figured]:
+def _make_and_store(numbers: list[int]) -> Iterator[MatchStats]:
     """The figures of many matches, kept as they are made."""
     with tqdm(total=len(numbers), unit=" matches", disable=not sys.stderr.isatty()) as bar:
         for part in chunked(numbers, AT_ONCE):
-            some = list(figured(part))
-            _keep(some)
+            some = list(stats_of_matches(part))
+            _store(some)
             yield from some
             bar.update(len(some))
 
 
-def _keep(rows: Iterable[Figured]) -> None:
-    pour(
-        Figured,
+def _store(rows: Iterable[MatchStats]) -> None:
+    bulk_copy(
+        MatchStats,
         "match club game_slug season at credits",
         (
             (row.match_id, row.club_id, row.game_slug, row.season, row.at, json.dumps(row.credits))
@@ -406,7 +407,7 @@ def _keep(rows: Iterable[Figured]) -> None:
     )
 
 
-def take(club: int, game: str, rows: Iterable[Figured]) -> None:
+def add_imported(club: int, game: str, rows: Iterable[MatchStats]) -> None:
     """Add what matches of a game add that were just brought in; inside a transaction.
 
     Those that somebody has put right meanwhile are counted already, as they stand now; those that were
@@ -418,20 +419,20 @@ def take(club: int, game: str, rows: Iterable[Figured]) -> None:
     while some := list(islice(coming, AT_ONCE)):
         numbers = [row.match_id for row in some]
         there = dict(Played.objects.filter(match__in=numbers).values_list("match", "season"))
-        known = set(Figured.objects.filter(match__in=numbers).values_list("match", flat=True))
+        known = set(MatchStats.objects.filter(match__in=numbers).values_list("match", flat=True))
         new = [row for row in some if row.match_id in there and row.match_id not in known]
         for row in new:
             row.season = there[row.match_id] or 0
-        _keep(new)
+        _store(new)
         for row in new:
             add(changes, row)
-    if DeedSum.objects.filter(club=club, game_slug=game).exists():
-        _write(club, game, changes, hows(game))
+    if StatTotal.objects.filter(club=club, game_slug=game).exists():
+        _write(club, game, changes, aggregations(game))
     else:
         write_new(club, game, changes)
 
 
-def tell(club: int, game: str, rows: Iterable[Figured]) -> None:
+def _write_first(club: int, game: str, rows: Iterable[MatchStats]) -> None:
     """Write the tallies of a game of which there are none yet."""
     changes: dict[Key, Change] = {}
     for row in rows:
@@ -439,30 +440,30 @@ def tell(club: int, game: str, rows: Iterable[Figured]) -> None:
     write_new(club, game, changes)
 
 
-def add(changes: dict[Key, Change], row: Figured) -> None:
+def add(changes: dict[Key, Change], row: MatchStats) -> None:
     """Add what a match adds to the changes of its game."""
-    _add(changes, row, hows(row.game_slug), 1)
+    _add(changes, row, aggregations(row.game_slug), 1)
 
 
 def write_new(club: int, game: str, changes: Mapping[Key, Change]) -> None:
     """Write tallies where there are none yet."""
-    pour(DeedSum, COLUMNS, (_new(club, game, key, change) for key, change in changes.items()))
+    bulk_copy(StatTotal, COLUMNS, (_new_values(club, game, key, change) for key, change in changes.items()))
 
 
-def _new(club: int, game: str, key: Key, change: Change) -> tuple[Any, ...]:
+def _new_values(club: int, game: str, key: Key, change: Change) -> tuple[Any, ...]:
     season, who, deed = key
-    player, partner = _people(who)
+    player, partner = _player_and_partner(who)
     peak = change.peak
     told = (peak.best, peak.match, peak.hand, peak.at) if peak else (None, None, 0, None)
     return club, game, season, who, deed, player, partner, change.n, change.tries, change.amount, *told
 
 
-def _told(row: DeedSum) -> tuple[Any, ...]:
+def _values(row: StatTotal) -> tuple[Any, ...]:
     who = (row.club_id, row.game_slug, row.season, row.who, row.deed, row.player_id, row.partner_id)
     return *who, row.n, row.tries, row.amount, row.best, row.match_id, row.hand, row.at
 
 
-def _people(who: str) -> tuple[int | None, int | None]:
+def _player_and_partner(who: str) -> tuple[int | None, int | None]:
     """The player, or the two of a pair; neither is the club."""
     players = [int(one) for one in who.split("+") if one]
     return (players[0] if players else None), (players[1] if len(players) > 1 else None)

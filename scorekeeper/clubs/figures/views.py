@@ -20,8 +20,8 @@ from scorekeeper import numbers
 from scorekeeper.clubs.figures import charts, rating_text, stat_text
 from scorekeeper.clubs.jobs import pending
 from scorekeeper.clubs.membership import guards
-from scorekeeper.clubs.membership.guards import Inside
-from scorekeeper.clubs.models import DeedSum, Player, Rated, Rating, Season, Together
+from scorekeeper.clubs.membership.guards import ClubContext
+from scorekeeper.clubs.models import PairStats, Player, Rating, RatingStep, Season, StatTotal
 
 SHORT, LONG = 15, 25  # players on a short list, and on a page of the whole
 PARTNERS = 8
@@ -52,11 +52,11 @@ class Rank:
     off: int
 
 
-def games_of(inside: Inside, player: int | None = None) -> list[Game]:
+def games_of(inside: ClubContext, player: int | None = None) -> list[Game]:
     """The games of the club, or of one of its players, the most played first."""
     who = "" if player is None else str(player)
-    rows = DeedSum.objects.filter(club=inside.club, season=0, deed="match", who=who)
-    played = rows.values_list("game_slug", "tries", pending.of_game())
+    rows = StatTotal.objects.filter(club=inside.club, season=0, deed="match", who=who)
+    played = rows.values_list("game_slug", "tries", pending.is_pending())
     known = every_game()
     found = [Game(slug, gettext(known[slug].name), n, late) for slug, n, late in played if slug in known]
     if any(game.behind for game in found):
@@ -64,7 +64,7 @@ def games_of(inside: Inside, player: int | None = None) -> list[Game]:
     return sorted(found, key=lambda game: (-game.matches, game.name))
 
 
-def visible(inside: Inside, prefix: str = "player__") -> Q:
+def visible(inside: ClubContext, prefix: str = "player__") -> Q:
     """The players whom the reader may know by name: all for members, else those who said so."""
     everybody = Q(**{f"{prefix}same_as": None})
     if inside.member is not None:
@@ -72,7 +72,7 @@ def visible(inside: Inside, prefix: str = "player__") -> Q:
     return everybody & Q(**{f"{prefix}shows_name": True, f"{prefix}forgotten": None})
 
 
-def player_of(inside: Inside, number: int) -> Player:
+def player_of(inside: ClubContext, number: int) -> Player:
     """A player of the club; a record that was merged is the one it was merged with. 404 for anybody else."""
     found = Player.objects.filter(club=inside.club, pk=number).select_related("same_as").first()
     if found is not None and found.same_as is not None:
@@ -83,31 +83,31 @@ def player_of(inside: Inside, number: int) -> Player:
     return found
 
 
-def season_of(request: HttpRequest, inside: Inside) -> tuple[list[Season], Season | None]:
+def season_of(request: HttpRequest, inside: ClubContext) -> tuple[list[Season], Season | None]:
     """The seasons of the club, and the one that is asked for."""
     seasons = list(Season.objects.filter(club=inside.club)[:20])
     asked = request.GET.get("season", "")
     return seasons, next((season for season in seasons if str(season.pk) == asked), None)
 
 
-def listed(inside: Inside, game: str) -> QuerySet[Rating]:
+def listed(inside: ClubContext, game: str) -> QuerySet[Rating]:
     """The ratings of a game, the strongest first."""
     rows = Rating.objects.filter(visible(inside), club=inside.club, game_slug=game)
     return rows.select_related("player").order_by("-mu", "player")
 
 
 def settled(rows: QuerySet[Rating]) -> QuerySet[Rating]:
-    since = timezone.now() - rating_text.AWAY
+    since = timezone.now() - rating_text.INACTIVE_AFTER
     return rows.filter(matches__gte=rating_text.SETTLED, last__gte=since)
 
 
 def newcomers(rows: QuerySet[Rating]) -> QuerySet[Rating]:
-    since = timezone.now() - rating_text.AWAY
+    since = timezone.now() - rating_text.INACTIVE_AFTER
     return rows.filter(matches__lt=rating_text.SETTLED, last__gte=since).order_by("-last", "player")
 
 
 def away(rows: QuerySet[Rating]) -> QuerySet[Rating]:
-    since = timezone.now() - rating_text.AWAY
+    since = timezone.now() - rating_text.INACTIVE_AFTER
     return rows.filter(last__lt=since).order_by("-last", "player")
 
 
@@ -115,22 +115,24 @@ def ranks(rows: QuerySet[Rating] | list[Rating], first: int = 1) -> list[Rank]:
     """Ratings as a list shows them; those who read alike share a place."""
     found: list[Rank] = []
     for place, row in enumerate(rows, start=first):
-        shown = rating_text.shown(row.mu)
+        shown = rating_text.displayed(row.mu)
         shared = found[-1].place if found and found[-1].shown == shown else place
-        found.append(Rank(row, shared, shown, rating_text.off(row.sigma)))
+        found.append(Rank(row, shared, shown, rating_text.margin(row.sigma)))
     return found
 
 
-def records(inside: Inside, game: str, season: int, held: Mapping[str, DeedSum]) -> list[stat_text.Line]:
+def records(
+    inside: ClubContext, game: str, season: int, held: Mapping[str, StatTotal]
+) -> list[stat_text.StatLine]:
     """The records of a game, each with who holds it and the hand that earned it."""
-    compared = [deed for deed in stat_text.deeds(game).values() if deed.how in (How.MOST, How.LEAST)]
+    compared = [deed for deed in stat_text.stats_by_id(game).values() if deed.how in (How.MOST, How.LEAST)]
     holding = Q()
     for deed in compared:
         if (row := held.get(deed.id)) is not None and row.match_id is not None:
             holding |= Q(deed=deed.id, best=row.best, match=row.match_id, hand=row.hand)
     if not holding:
         return []
-    mine = DeedSum.objects.filter(
+    mine = StatTotal.objects.filter(
         holding,
         visible(inside),
         club=inside.club,
@@ -144,7 +146,7 @@ def records(inside: Inside, game: str, season: int, held: Mapping[str, DeedSum])
         assert row.player is not None
         holders.setdefault(row.deed, []).append(row.player)
     return [
-        replace(stat_text.line(deed, held[deed.id]), player=holders[deed.id])
+        replace(stat_text.stat_line(deed, held[deed.id]), player=holders[deed.id])
         for deed in compared
         if deed.id in holders
     ]
@@ -157,7 +159,7 @@ def records(inside: Inside, game: str, season: int, held: Mapping[str, DeedSum])
 @require_safe
 def club(request: HttpRequest, club: str) -> HttpResponse:
     """The figures of the game that the club plays most."""
-    inside = guards.reading(request, club)
+    inside = guards.require_reader(request, club)
     games = games_of(inside)
     if not games:
         return render(request, "clubs/figures/game.html", {"inside": inside, "part": "figures", "games": ()})
@@ -168,7 +170,7 @@ def club(request: HttpRequest, club: str) -> HttpResponse:
 @require_safe
 def game(request: HttpRequest, club: str, game: str) -> HttpResponse:
     """The figures of a game: ratings, records, what is done how often."""
-    inside = guards.reading(request, club)
+    inside = guards.require_reader(request, club)
     games = games_of(inside)
     found = next((one for one in games if one.slug == game), None)
     if found is None:
@@ -176,16 +178,18 @@ def game(request: HttpRequest, club: str, game: str) -> HttpResponse:
     return _of_game(request, inside, games, found)
 
 
-def _of_game(request: HttpRequest, inside: Inside, games: list[Game], game: Game) -> HttpResponse:
+def _of_game(request: HttpRequest, inside: ClubContext, games: list[Game], game: Game) -> HttpResponse:
     seasons, season = season_of(request, inside)
     number = season.pk if season else 0
     rows = listed(inside, game.slug)
     runs = rows.filter(longest__gte=2).order_by("-longest", "last")[:1]
     of_club = stat_text.with_hands(
-        DeedSum.objects.filter(club=inside.club, game_slug=game.slug, season=number, who="")
+        StatTotal.objects.filter(club=inside.club, game_slug=game.slug, season=number, who="")
     )
     held = {row.deed: row for row in of_club}
-    compared = {deed.id for deed in stat_text.deeds(game.slug).values() if deed.how in (How.MOST, How.LEAST)}
+    compared = {
+        deed.id for deed in stat_text.stats_by_id(game.slug).values() if deed.how in (How.MOST, How.LEAST)
+    }
     # What is a record stands there; of all sides together as many win as there are winners.
     told = [row for row in held.values() if row.deed not in compared | {"match", "hands"}]
     context = {
@@ -200,9 +204,9 @@ def _of_game(request: HttpRequest, inside: Inside, games: list[Game], game: Game
         "away": ranks(away(rows)[:SHORT]),
         "records": records(inside, game.slug, number, held),
         "run": runs.first() if season is None else None,
-        "groups": stat_text.groups(game.slug, told),
+        "groups": stat_text.stat_groups(game.slug, told),
         "least": rating_text.SETTLED,
-        "days": rating_text.AWAY.days,
+        "days": rating_text.INACTIVE_AFTER.days,
     }
     return render(request, "clubs/figures/game.html", context)
 
@@ -211,7 +215,7 @@ def _of_game(request: HttpRequest, inside: Inside, games: list[Game], game: Game
 @require_safe
 def ratings(request: HttpRequest, club: str, game: str) -> HttpResponse:
     """Everybody's rating of a game, page by page: those who play, newcomers, those who stay away."""
-    inside = guards.reading(request, club)
+    inside = guards.require_reader(request, club)
     found = next((one for one in games_of(inside) if one.slug == game), None)
     kinds = {"": settled, "new": newcomers, "away": away}
     kind = request.GET.get("who", "")
@@ -230,7 +234,7 @@ def ratings(request: HttpRequest, club: str, game: str) -> HttpResponse:
         "further": page + 1 if len(rows) > LONG else 0,
         "back": page - 1,
         "least": rating_text.SETTLED,
-        "days": rating_text.AWAY.days,
+        "days": rating_text.INACTIVE_AFTER.days,
     }
     return render(request, "clubs/figures/ratings.html", context)
 
@@ -239,13 +243,13 @@ def ratings(request: HttpRequest, club: str, game: str) -> HttpResponse:
 @require_safe
 def player(request: HttpRequest, club: str, player: int) -> HttpResponse:
     """One player's figures in a game."""
-    inside = guards.reading(request, club)
+    inside = guards.require_reader(request, club)
     who = player_of(inside, player)
     context = {"inside": inside, "part": "figures", "player": who, "figures": of_player(request, inside, who)}
     return render(request, "clubs/figures/player.html", context)
 
 
-def of_player(request: HttpRequest, inside: Inside, who: Player) -> dict[str, Any]:
+def of_player(request: HttpRequest, inside: ClubContext, who: Player) -> dict[str, Any]:
     """What ``clubs/figures/_of_player.html`` shows as ``figures``; the game is ?game=, else the favourite."""
     games = games_of(inside, who.pk)
     asked = request.GET.get("game", "")
@@ -256,14 +260,14 @@ def of_player(request: HttpRequest, inside: Inside, who: Player) -> dict[str, An
     rating = Rating.objects.filter(player=who, game_slug=game.slug).first()
     tallies = list(
         stat_text.with_hands(
-            DeedSum.objects.filter(
+            StatTotal.objects.filter(
                 club=inside.club, who=str(who.pk), game_slug=game.slug, season=season.pk if season else 0
             )
         )
     )
     steps = _steps(who, game.slug, rating) if rating else []
     two = (
-        Together.objects.filter(visible(inside, "other__"), player=who, game_slug=game.slug, matches__gt=0)
+        PairStats.objects.filter(visible(inside, "other__"), player=who, game_slug=game.slug, matches__gt=0)
         .select_related("other")
         .order_by("-matches", "other")
     )
@@ -276,13 +280,13 @@ def of_player(request: HttpRequest, inside: Inside, who: Player) -> dict[str, An
         "season": season,
         "rating": ranks([rating])[0] if rating else None,
         "provisional": rating is not None and rating.matches < rating_text.SETTLED,
-        "is_away": rating is not None and rating.last < timezone.now() - rating_text.AWAY,
+        "is_away": rating is not None and rating.last < timezone.now() - rating_text.INACTIVE_AFTER,
         "least": rating_text.SETTLED,
-        "days": rating_text.AWAY.days,
+        "days": rating_text.INACTIVE_AFTER.days,
         "chart": _chart(steps, rating) if rating else None,
-        "steps": [rating_text.step(row, row.code, row.number) for row in reversed(steps[-STEPS:])],
-        "groups": stat_text.groups(game.slug, tallies),
-        "badges": stat_text.of(game.slug, rating, tallies) if season is None else (),
+        "steps": [rating_text.explain(row, row.code, row.number) for row in reversed(steps[-STEPS:])],
+        "groups": stat_text.stat_groups(game.slug, tallies),
+        "badges": stat_text.badges_of(game.slug, rating, tallies) if season is None else (),
         "partners": [(row.other, rating_text.chemistry(row)) for row in two.filter(partners=True)[:PARTNERS]],
         "opponents": list(two.filter(partners=False)[:PARTNERS]),
     }
@@ -291,7 +295,7 @@ def of_player(request: HttpRequest, inside: Inside, who: Player) -> dict[str, An
 def _steps(who: Player, game: str, rating: Rating) -> list[Any]:
     """The last steps of a rating, and of all before as many as can be told apart in a picture."""
     drawn = {*_drawn(rating.matches), *range(max(1, rating.matches - STEPS + 1), rating.matches + 1)}
-    rows = Rated.objects.filter(player=who, game_slug=game, nth__in=drawn).order_by("nth")
+    rows = RatingStep.objects.filter(player=who, game_slug=game, nth__in=drawn).order_by("nth")
     return list(rows.annotate(code=F("match__table__code"), number=F("match__number")))
 
 
@@ -299,27 +303,29 @@ def _drawn(matches: int) -> set[int]:
     return {*range(1, matches + 1, -(-matches // DRAWN)), matches}
 
 
-def _chart(steps: Sequence[Rated], rating: Rating) -> charts.Chart | None:
+def _chart(steps: Sequence[RatingStep], rating: Rating) -> charts.Chart | None:
     drawn = _drawn(rating.matches)
     points = (
-        charts.Point(row.at, row.nth, rating_text.shown(row.mu), rating_text.off(row.sigma))
+        charts.Point(row.at, row.nth, rating_text.displayed(row.mu), rating_text.margin(row.sigma))
         for row in steps
         if row.nth in drawn
     )
-    return charts.of(list(points))
+    return charts.rating_chart(list(points))
 
 
 @never_cache
 @require_safe
 def two(request: HttpRequest, club: str, player: int, other: int) -> HttpResponse:
     """Two players: against each other and as partners, game by game, and what they did as a pair."""
-    inside = guards.reading(request, club)
+    inside = guards.require_reader(request, club)
     one, another = player_of(inside, player), player_of(inside, other)
     if one == another:
         raise Http404
     known = every_game()
-    rows = Together.objects.filter(player=one, other=another, matches__gt=0).order_by("-matches", "game_slug")
-    rows = rows.annotate(behind=pending.of_game())
+    rows = PairStats.objects.filter(player=one, other=another, matches__gt=0).order_by(
+        "-matches", "game_slug"
+    )
+    rows = rows.annotate(behind=pending.is_pending())
     partners, against = [], []
     for row in rows:
         name = gettext(known[row.game_slug].name) if row.game_slug in known else row.game_slug
@@ -330,9 +336,9 @@ def two(request: HttpRequest, club: str, player: int, other: int) -> HttpRespons
     if late := any(row.behind for row in rows):
         pending.wake()
     pair = "+".join(map(str, sorted((one.pk, another.pk))))
-    tallies: dict[str, list[DeedSum]] = {}
+    tallies: dict[str, list[StatTotal]] = {}
     for row in stat_text.with_hands(
-        DeedSum.objects.filter(club=inside.club, season=0, who=pair, game_slug__in=list(known))
+        StatTotal.objects.filter(club=inside.club, season=0, who=pair, game_slug__in=list(known))
     ):
         tallies.setdefault(row.game_slug, []).append(row)
     context = {
@@ -344,7 +350,7 @@ def two(request: HttpRequest, club: str, player: int, other: int) -> HttpRespons
         "partners": partners,
         "against": against,
         "together": [
-            (gettext(known[slug].name), stat_text.groups(slug, found))
+            (gettext(known[slug].name), stat_text.stat_groups(slug, found))
             for slug, found in sorted(tallies.items())
         ],
     }

@@ -14,18 +14,18 @@ from django.utils import timezone
 
 from games.engine import Problem, Sheet, _, say
 from scorekeeper.clubs.membership import events
-from scorekeeper.clubs.membership.events import Happened
+from scorekeeper.clubs.membership.events import EventMessage
 from scorekeeper.clubs.models import Club, ClubEvent, NightTable, Season
 from scorekeeper.clubs.nights import clock, seasons
 from scorekeeper.matches import models, replay
 from scorekeeper.matches.closing import Closed
 
-WHAT = ("closed_hand_changed", "closed_rules_changed", "closed_names_changed")
-TOLD_FOR = timedelta(days=30)  # on the club's own page; its log tells it for ever
-MOST_TOLD = 5
+CHANGES = ("closed_hand_changed", "closed_rules_changed", "closed_names_changed")
+SHOWN_FOR = timedelta(days=30)  # on the club's own page; its log tells it for ever
+MOST_SHOWN = 5
 
 
-def closed(table: models.Table, match: models.Match) -> Closed | None:
+def closed_for(table: models.Table, match: models.Match) -> Closed | None:
     """Why only those who keep the club's score may write on a sheet; None as long as its table may."""
     if (at := _at_night(table)) is not None:
         night = at.round.night
@@ -33,14 +33,14 @@ def closed(table: models.Table, match: models.Match) -> Closed | None:
             return Closed(say(_("The night is over.")), night.called)
         if at.round.ended:
             return Closed(say(_("The round is over.")), night.called)
-    if match.ended is not None and (season := _over(table)) is not None:
+    if match.ended is not None and (season := _finished_season(table)) is not None:
         return Closed(say(_("The season is over.")), season.name)
     return None
 
 
-def no_more(table: models.Table) -> Closed | None:
+def no_more_matches(table: models.Table) -> Closed | None:
     """Why no match may be begun at a table after its last one: it would count for what is over."""
-    if (season := _over(table)) is not None:
+    if (season := _finished_season(table)) is not None:
         return Closed(say(_("The season is over.")), season.name)
     at = _at_night(table)
     if at is None:
@@ -55,7 +55,7 @@ def no_more(table: models.Table) -> Closed | None:
     return None
 
 
-def beyond(match: models.Match, before: Sheet[Any], after: Sheet[Any]) -> tuple[Problem, ...]:
+def beyond_round(match: models.Match, before: Sheet[Any], after: Sheet[Any]) -> tuple[Problem, ...]:
     """Why a hand more may not be written: the round has only so many."""
     most, new = 0, replay.hands_played(after)
     if new > replay.hands_played(before) and (at := _at_night(match.table)) is not None:
@@ -68,12 +68,12 @@ def beyond(match: models.Match, before: Sheet[Any], after: Sheet[Any]) -> tuple[
 def record(closed: Closed, match: models.Match, by: str, hand: int, why: str) -> None:
     """Write down for the club's members that a closed sheet was changed; in the transaction that does it."""
     what = "closed_hand_changed" if hand else "closed_rules_changed"
-    events.record(match.table.club_id, what, by, n=hand, why=why, **_about(closed, match))
+    events.record_event(match.table.club_id, what, by, n=hand, why=why, **_about(closed, match))
 
 
 def record_names(closed: Closed, match: models.Match, by: str) -> None:
     """The same where somebody else was said to have sat there."""
-    events.record(match.table.club_id, "closed_names_changed", by, **_about(closed, match))
+    events.record_event(match.table.club_id, "closed_names_changed", by, **_about(closed, match))
 
 
 def _about(closed: Closed, match: models.Match) -> dict[str, Any]:
@@ -81,13 +81,13 @@ def _about(closed: Closed, match: models.Match) -> dict[str, Any]:
     return {"of": closed.of, "game": match.called, "table": match.table.code, "match": match.number}
 
 
-def changes(club: Club) -> list[tuple[Happened, str]]:
+def recent_changes(club: Club) -> list[tuple[EventMessage, str]]:
     """What was changed lately though it was closed, the newest first, each with the address of its sheet."""
-    since = timezone.now() - TOLD_FOR
-    found = ClubEvent.objects.filter(club=club, what__in=WHAT, at__gte=since)[:MOST_TOLD]
+    since = timezone.now() - SHOWN_FOR
+    found = ClubEvent.objects.filter(club=club, what__in=CHANGES, at__gte=since)[:MOST_SHOWN]
     codes = {event.about.get("table") for event in found}
     here = set(models.Table.objects.filter(club=club, code__in=codes).values_list("code", flat=True))
-    return [(events.happened(event), _address(event, here)) for event in found]
+    return [(events.event_message(event), _address(event, here)) for event in found]
 
 
 def _address(event: ClubEvent, here: set[str]) -> str:
@@ -101,7 +101,7 @@ def _at_night(table: models.Table) -> NightTable | None:
     return NightTable.objects.filter(table=table).select_related("round__night").first()
 
 
-def _over(table: models.Table) -> Season | None:
+def _finished_season(table: models.Table) -> Season | None:
     """The season a table counts for, if it is over."""
     if table.season_id is None:
         return None

@@ -21,7 +21,7 @@ MOST_STANDING = 200  # players in a list of who won how many
 
 
 @dataclass(frozen=True)
-class Side:
+class ListedSide:
     """A side of a match as the list shows it."""
 
     side: int
@@ -32,11 +32,11 @@ class Side:
 
 
 @dataclass(frozen=True)
-class Found:
+class ListedMatch:
     """A match of the list."""
 
     played: Played
-    sides: tuple[Side, ...]
+    sides: tuple[ListedSide, ...]
     how: str  # the rule by which it ended, in a few words
 
     @property
@@ -44,7 +44,7 @@ class Found:
         return self.played.match.called
 
 
-def ending(slug: str, number: str) -> str:
+def ending_text(slug: str, number: str) -> str:
     """A rule by which a game ends, in its own words, as its first preset plays it."""
     game = every_game().get(slug)
     if game is None or not number:
@@ -55,7 +55,7 @@ def ending(slug: str, number: str) -> str:
     return stated(game, rule, game.presets[0].house, words_for()).text
 
 
-def shown(rows: Sequence[Played]) -> list[Found]:
+def listed_matches(rows: Sequence[Played]) -> list[ListedMatch]:
     """These matches with their sides, names and totals."""
     numbers = [row.pk for row in rows]
     sitting: dict[int, dict[int, Seat]] = defaultdict(dict)
@@ -68,10 +68,10 @@ def shown(rows: Sequence[Played]) -> list[Found]:
     found = []
     for row in rows:
         sides = tuple(
-            Side(
+            ListedSide(
                 result.side,
                 " & ".join(
-                    name_of(seat)
+                    seat_name(seat)
                     for position, seat in sorted(sitting[row.pk].items())
                     if position % row.match.sides == result.side
                 ),
@@ -81,11 +81,11 @@ def shown(rows: Sequence[Played]) -> list[Found]:
             )
             for result in results[row.pk]
         )
-        found.append(Found(row, sides, ending(row.game_slug, row.rule)))
+        found.append(ListedMatch(row, sides, ending_text(row.game_slug, row.rule)))
     return found
 
 
-def name_of(seat: Seat) -> str:
+def seat_name(seat: Seat) -> str:
     """What whoever sat there is called now."""
     player = seat.player
     if player is None:
@@ -99,7 +99,7 @@ def points(total: Any) -> str:
 
 
 @dataclass(frozen=True)
-class Stands:
+class Tally:
     """A player in the list of a night or a season: matches played and won, and all their points."""
 
     name: str
@@ -108,7 +108,7 @@ class Stands:
     points: str
 
 
-def standing(matches: QuerySet[Played]) -> list[Stands]:
+def tallies(matches: QuerySet[Played]) -> list[Tally]:
     """Who played how many of these matches and won how many, the most wins first."""
     rows = (
         Appearance.objects.filter(match__in=matches.order_by().values("pk"))
@@ -121,7 +121,7 @@ def standing(matches: QuerySet[Played]) -> list[Stands]:
         .order_by("-won", "played", "player__name")[:MOST_STANDING]
     )
     return [
-        Stands(
+        Tally(
             _("Former player") if row["player__forgotten"] else row["player__name"],
             row["played"],
             row["won"],

@@ -21,7 +21,7 @@ from django.utils.translation import gettext as _
 
 from games import every_game
 from scorekeeper import numbers
-from scorekeeper.clubs.history.match_list import Found, ending, shown
+from scorekeeper.clubs.history.match_list import ListedMatch, ending_text, listed_matches
 from scorekeeper.clubs.models import Appearance, Club, Played, Season
 from scorekeeper.clubs.people import names
 
@@ -58,7 +58,7 @@ class Search:
         asked = {name: self.text(name) for name in WHO if self.text(name)}
         if not asked:
             return {}
-        players = names.known(self.club.pk)
+        players = names.known_names(self.club.pk)
         found = {}
         for name, text in asked.items():
             typed = names.folded(text)
@@ -117,10 +117,10 @@ class Search:
         first = self.people.get("player") or next(iter(self.people.values()))
         mine = Appearance.objects.filter(club=self.club, player__in=first)
         if (partners := self.people.get("partner")) is not None and partners is not first:
-            with_them = _there(partners).filter(side=OuterRef("side")).exclude(seat=OuterRef("seat"))
+            with_them = _among(partners).filter(side=OuterRef("side")).exclude(seat=OuterRef("seat"))
             mine = mine.filter(Exists(with_them))
         if (opponents := self.people.get("opponent")) is not None and opponents is not first:
-            mine = mine.filter(Exists(_there(opponents).exclude(side=OuterRef("side"))))
+            mine = mine.filter(Exists(_among(opponents).exclude(side=OuterRef("side"))))
         return mine.values("match")
 
     # A page of them -----------------------------------------------------------
@@ -149,8 +149,8 @@ class Search:
         return (at, pk) if at is not None and at.tzinfo else None
 
     @cached_property
-    def found(self) -> list[Found]:
-        return shown(self.rows[:A_PAGE])
+    def found(self) -> list[ListedMatch]:
+        return listed_matches(self.rows[:A_PAGE])
 
     @property
     def next_page(self) -> str:
@@ -218,10 +218,10 @@ class Search:
     @property
     def endings(self) -> list[tuple[str, str]]:
         """How games of the chosen kind ended here: the number of the rule and the rule."""
-        return [(rule, ending(self.game, rule)) for rule in sorted(self.told["rule"], key=_by_number)]
+        return [(rule, ending_text(self.game, rule)) for rule in sorted(self.told["rule"], key=_by_number)]
 
 
-def _there(players: list[int]) -> QuerySet[Appearance]:
+def _among(players: list[int]) -> QuerySet[Appearance]:
     """Who of these players sat in the match of the row that asks.
 
     A few are looked up in the index of who played in a match. Of many it is cheaper to read the handful who

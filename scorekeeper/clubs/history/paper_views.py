@@ -21,7 +21,7 @@ from games import every_game
 from games.engine import Game, Heading, Seat, Seating, Unfit
 from scorekeeper.clubs.history import paper_sheets
 from scorekeeper.clubs.importing import spreadsheet
-from scorekeeper.clubs.importing.records import evening
+from scorekeeper.clubs.importing.records import evening_of
 from scorekeeper.clubs.membership import guards
 from scorekeeper.clubs.models import ClubHouse, Player, Role, Season
 from scorekeeper.clubs.people import names
@@ -39,7 +39,7 @@ LONGEST_PLACE = 60
 class Paper:
     """The form as it stands: what was typed, and what is wrong with it."""
 
-    inside: guards.Inside
+    inside: guards.ClubContext
     game: Game[Any]
     data: QueryDict
     sent: bool = False
@@ -145,13 +145,13 @@ class Paper:
         elif day > timezone.localdate():
             self.errors["day"] = _("That day has not come yet.")
         else:
-            self.at = min(evening(day), timezone.now())
+            self.at = min(evening_of(day), timezone.now())
 
     def _totals(self) -> None:
         for side in range(self.shape.sides):
             typed = self.data.get(f"total.{side}", "")
             try:
-                self.totals.append(spreadsheet.points(typed))
+                self.totals.append(spreadsheet.parse_points(typed))
             except Unfit as unfit:
                 words = words_for().read(unfit.words) if typed.strip() else _("What was the total?")
                 self.errors[f"total.{side}"] = words
@@ -161,7 +161,7 @@ class Paper:
 @require_safe
 def games(request: HttpRequest, club: str) -> HttpResponse:
     """Which game stands on the paper: the club's own first."""
-    inside = guards.inside(request, club, Role.SCOREKEEPER)
+    inside = guards.require_member(request, club, Role.SCOREKEEPER)
     known = every_game()
     own = [slug for slug in inside.club.games if slug in known]
     order = own + sorted((slug for slug in known if slug not in own), key=lambda slug: _(known[slug].name))
@@ -173,7 +173,7 @@ def games(request: HttpRequest, club: str) -> HttpResponse:
 @require_http_methods(["GET", "HEAD", "POST"])
 def sheet(request: HttpRequest, club: str, slug: str) -> HttpResponse:
     """The form of an old sheet; posted, its match stands in the history under its day."""
-    inside = guards.inside(request, club, Role.SCOREKEEPER)
+    inside = guards.require_member(request, club, Role.SCOREKEEPER)
     game = every_game().get(slug)
     if game is None:
         raise Http404

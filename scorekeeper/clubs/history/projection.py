@@ -18,7 +18,7 @@ from scorekeeper.parts import chunked
 NO_HANDS = frozenset({*BESIDE, "ruled", "unreadable"})
 
 
-class Ended(NamedTuple):
+class SideResult(NamedTuple):
     """How a side came out, as its ``Result`` says."""
 
     total: Any
@@ -26,7 +26,7 @@ class Ended(NamedTuple):
     won: bool
 
 
-class Sat(NamedTuple):
+class SeatPeriod(NamedTuple):
     """A seat and whose it was, from which hand on; ``player`` is None where nobody said who it is."""
 
     position: int
@@ -34,7 +34,7 @@ class Sat(NamedTuple):
     player: int | None
 
 
-def last_played(players: Iterable[int]) -> None:
+def update_last_played(players: Iterable[int]) -> None:
     """When these players last finished a match; sitting down since counts too (sitting.py), and stays."""
     numbers = list(players)
     newest = (
@@ -47,19 +47,19 @@ def last_played(players: Iterable[int]) -> None:
         )
 
 
-def _rows(matches: Sequence[int]) -> tuple[list[Played], list[Appearance]]:
+def projection_rows(matches: Sequence[int]) -> tuple[list[Played], list[Appearance]]:
     """The rows of these matches as their results and seats say."""
-    results: dict[int, dict[int, Ended]] = defaultdict(dict)
+    results: dict[int, dict[int, SideResult]] = defaultdict(dict)
     for match, side, *ended in Result.objects.filter(match__in=matches).values_list(
         "match", "side", "total", "place", "won"
     ):
-        results[match][side] = Ended(*ended)
-    sitting: dict[int, list[Sat]] = defaultdict(list)
+        results[match][side] = SideResult(*ended)
+    sitting: dict[int, list[SeatPeriod]] = defaultdict(list)
     for match, *sat in Seat.objects.filter(match__in=matches).values_list(
         "match", "position", "since", "player"
     ):
-        sitting[match].append(Sat(*sat))
-    same = whose(sat.player for seats in sitting.values() for sat in seats if sat.player)
+        sitting[match].append(SeatPeriod(*sat))
+    same = merged_into(sat.player for seats in sitting.values() for sat in seats if sat.player)
     played, appearances = [], []
     for match in Match.objects.filter(pk__in=matches, ended__isnull=False).select_related("table"):
         if match.table.club_id is None or match.pk not in results:
@@ -116,10 +116,10 @@ def rule_of(frozen: Any) -> str:
 
 
 def who_played(
-    sitting: Iterable[Sat], hands: Sequence[int], same: Mapping[int, int]
+    sitting: Iterable[SeatPeriod], hands: Sequence[int], same: Mapping[int, int]
 ) -> Iterator[tuple[int, int]]:
     """Every player with the seat they had, if they had it for a hand; each once a seat, in order."""
-    changes: dict[int, list[Sat]] = defaultdict(list)
+    changes: dict[int, list[SeatPeriod]] = defaultdict(list)
     for sat in sorted(sitting, key=lambda sat: (sat.position, sat.since)):
         changes[sat.position].append(sat)
     for position, seats in changes.items():
@@ -133,7 +133,7 @@ def who_played(
             yield position, player
 
 
-def whose(players: Iterable[int]) -> dict[int, int]:
+def merged_into(players: Iterable[int]) -> dict[int, int]:
     """Whose games a record's count for: its own, or those of the player it was found to be."""
     same: dict[int, int] = {}
     asked = set(players)
@@ -141,10 +141,10 @@ def whose(players: Iterable[int]) -> dict[int, int]:
         found = dict(Player.objects.filter(pk__in=asked, same_as__isnull=False).values_list("pk", "same_as"))
         same |= found
         asked = set(found.values()) - same.keys()
-    return {player: _end_of(player, same) for player in same}
+    return {player: _root_of(player, same) for player in same}
 
 
-def _end_of(player: int, same: Mapping[int, int]) -> int:
+def _root_of(player: int, same: Mapping[int, int]) -> int:
     passed = {player}
     while player in same and same[player] not in passed:
         player = same[player]

@@ -11,19 +11,19 @@ from collections.abc import Iterable, Sequence
 from django.db import transaction
 
 from scorekeeper.clubs.figures import tallies
-from scorekeeper.clubs.history.projection import _rows, last_played
+from scorekeeper.clubs.history.projection import projection_rows, update_last_played
 from scorekeeper.clubs.models import Appearance, Played, Player
 from scorekeeper.matches.models import Match, Seat
 from scorekeeper.parts import chunked
 
 
-def follow(match: Match) -> None:
+def update_projection(match: Match) -> None:
     """Bring what the clubs derive from a match up to date; the caller holds the table's lock."""
     if match.table.club_id is not None or Played.objects.filter(match=match).exists():
-        follow_all([match.pk])
+        update_matches([match.pk])
 
 
-def follow_all(matches: Iterable[int], deriving: bool = True) -> None:
+def update_matches(matches: Iterable[int], deriving: bool = True) -> None:
     """The same for many matches at once: after players were joined or parted, or a season was moved.
 
     Without ``deriving`` what is made from these rows is left as it was, for whoever makes it anew afterwards.
@@ -34,28 +34,28 @@ def follow_all(matches: Iterable[int], deriving: bool = True) -> None:
             before = set(Appearance.objects.filter(match__in=some).values_list("player", flat=True))
             Appearance.objects.filter(match__in=some).delete()
             Played.objects.filter(match__in=some).delete()
-            played, appearances = _rows(some)
+            played, appearances = projection_rows(some)
             Played.objects.bulk_create(played)
             Appearance.objects.bulk_create(appearances)
             if deriving:
-                derive(some, before | {one.player_id for one in appearances})
+                update_derived(some, before | {one.player_id for one in appearances})
 
 
-def derive(matches: Sequence[int], players: Iterable[int]) -> None:
+def update_derived(matches: Sequence[int], players: Iterable[int]) -> None:
     """What follows from the rows of these matches, made anew just now; ``players`` were or are in them."""
     from scorekeeper.clubs.figures import ratings
 
-    last_played(players)
-    ratings.follow(matches)
-    tallies.follow(matches)
+    update_last_played(players)
+    ratings.update_ratings(matches)
+    tallies.update_stats(matches)
 
 
-def follow_players(players: Iterable[int]) -> None:
+def update_players(players: Iterable[int]) -> None:
     """The same for every match in which these players, or records found to be theirs, have a seat."""
-    follow_all(Seat.objects.filter(player__in=list(players)).values_list("match", flat=True).distinct())
+    update_matches(Seat.objects.filter(player__in=list(players)).values_list("match", flat=True).distinct())
 
 
-def rebuild(club: int) -> int:
+def rebuild_club(club: int) -> int:
     """Make everything of a club anew; how many matches it has."""
     from scorekeeper.clubs.figures import ratings
 
@@ -63,8 +63,8 @@ def rebuild(club: int) -> int:
     # What belongs to no match of the club any more goes too.
     Played.objects.filter(club=club).exclude(match__table__club=club).delete()
     Appearance.objects.filter(club=club).exclude(match__table__club=club).delete()
-    follow_all(numbers, deriving=False)
-    last_played(Player.objects.filter(club=club).values_list("pk", flat=True))
-    ratings.rebuild(club)
-    tallies.rebuild(club)
+    update_matches(numbers, deriving=False)
+    update_last_played(Player.objects.filter(club=club).values_list("pk", flat=True))
+    ratings.rebuild_ratings(club)
+    tallies.rebuild_stats(club)
     return len(numbers)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from django.urls import path
 
-from scorekeeper.clubs.exporting import views as exporting_views
+from scorekeeper.clubs.exporting import views
 from scorekeeper.clubs.history import paper_views
 from scorekeeper.clubs.history import views as history_views
 from scorekeeper.clubs.importing import views as importing_views
@@ -22,7 +22,7 @@ urlpatterns = [
     path("import/<int:bringing>/", importing_views.bringing, name="bringing"),
     path("jobs/<int:job>/", job_views.job, name="job"),
     path("jobs/<int:job>/file", job_views.file, name="job_file"),
-    path("take-out/", exporting_views.page, name="take_out"),
-    path("take-out/club.jsonl", exporting_views.whole, name="club_whole"),
-    path("take-out/results.csv", exporting_views.results_file, name="club_results"),
+    path("take-out/", views.page, name="take_out"),
+    path("take-out/club.jsonl", views.whole, name="club_whole"),
+    path("take-out/results.csv", views.results_file, name="club_results"),
 ]

@@ -31,7 +31,7 @@ MOST_COUNTED = 5_000  # matches of which it is told on paper who won how many: a
 @require_safe
 def history(request: HttpRequest, club: str) -> HttpResponse:
     """Every match of the club, the newest first, or those that are looked for."""
-    inside = guards.inside(request, club)
+    inside = guards.require_member(request, club)
     search = match_search.Search(inside.club, request.GET)
     rows = search.found
     shown = {"inside": inside, "part": "history", "search": search, "found": rows}
@@ -42,10 +42,10 @@ def history(request: HttpRequest, club: str) -> HttpResponse:
 @require_safe
 def printed(request: HttpRequest, club: str) -> HttpResponse:
     """The matches of a stretch of time or of a season as a list on paper, and who won how many of them."""
-    inside = guards.inside(request, club)
+    inside = guards.require_member(request, club)
     search = match_search.Search(inside.club, request.GET)
     rows = list(search.matches.select_related("match", "season")[: MOST_PRINTED + 1])
-    found = match_list.shown(rows[:MOST_PRINTED])
+    found = match_list.listed_matches(rows[:MOST_PRINTED])
     too_many = search.matches.order_by()[: MOST_COUNTED + 1].count() > MOST_COUNTED
     shown = {
         "inside": inside,
@@ -54,7 +54,7 @@ def printed(request: HttpRequest, club: str) -> HttpResponse:
         "more": len(rows) > MOST_PRINTED,
         "most": MOST_COUNTED,
         "too_many": too_many,
-        "standing": [] if too_many else match_list.standing(search.matches),
+        "standing": [] if too_many else match_list.tallies(search.matches),
     }
     return render(request, "clubs/history/print.html", shown)
 
@@ -63,11 +63,11 @@ def printed(request: HttpRequest, club: str) -> HttpResponse:
 @require_safe
 def match(request: HttpRequest, club: str, match: int) -> HttpResponse:
     """A match: how it ended and by which rule, who, when and where, and what people wrote about it."""
-    inside = guards.inside(request, club)
+    inside = guards.require_member(request, club)
     return _page(request, inside, _match_or_404(inside, match))
 
 
-def _match_or_404(inside: guards.Inside, number: int) -> Match:
+def _match_or_404(inside: guards.ClubContext, number: int) -> Match:
     found = Match.objects.filter(table__club=inside.club, pk=number).select_related("table__season").first()
     if found is None:
         raise Http404
@@ -76,7 +76,7 @@ def _match_or_404(inside: guards.Inside, number: int) -> Match:
 
 def _page(
     request: HttpRequest,
-    inside: guards.Inside,
+    inside: guards.ClubContext,
     one: Match,
     typed: str = "",
     wrong: str = "",
@@ -86,7 +86,7 @@ def _page(
     seats: dict[int, Seat] = {}
     for seat in one.sitting.select_related("player__same_as").order_by("position", "since"):
         seats[seat.position] = seat
-    names = [match_list.name_of(seats[n]) if n in seats else "" for n in range(one.seats)]
+    names = [match_list.seat_name(seats[n]) if n in seats else "" for n in range(one.seats)]
     words = replay.PlayerNames(
         story.heading.seating, tuple((n, 0, name) for n, name in enumerate(names))
     ).words()
@@ -128,7 +128,7 @@ def _number(stored: Any) -> Any:
 @require_POST
 def note(request: HttpRequest, club: str, match: int) -> HttpResponse:
     """A member writes a note on a match, or takes one off: their own, or any for those who keep score."""
-    inside = guards.inside(request, club)
+    inside = guards.require_member(request, club)
     one = _match_or_404(inside, match)
     if "remove" in request.POST:
         kept = Note.objects.filter(match=one, pk=numbers.whole(request.POST["remove"]))
@@ -157,18 +157,18 @@ def note(request: HttpRequest, club: str, match: int) -> HttpResponse:
 @require_http_methods(["POST"])
 def correct(request: HttpRequest, club: str, match: int) -> HttpResponse:
     """Let the phone of somebody who keeps the club's score write on this sheet, and open it."""
-    inside = guards.inside(request, club, Role.SCOREKEEPER)
+    inside = guards.require_member(request, club, Role.SCOREKEEPER)
     one = _match_or_404(inside, match)
     to, _key = pen_for(request, inside, one)
     return to
 
 
-def pen_for(request: HttpRequest, inside: guards.Inside, one: Match) -> tuple[HttpResponse, str]:
+def pen_for(request: HttpRequest, inside: guards.ClubContext, one: Match) -> tuple[HttpResponse, str]:
     """The way to a match's sheet for a phone that may now write on it, as long as its member keeps score."""
     key = phones.key_of(request) or phones.new_key()
     phones.let_in(one.table, key, AtTable.SCORER, inside.name[:40], inside.giving(Role.SCOREKEEPER))
     return phones.remember(redirect_see_other("match", one.table.code, one.number), key), key
 
 
-def _back(inside: guards.Inside, one: Match) -> HttpResponse:
+def _back(inside: guards.ClubContext, one: Match) -> HttpResponse:
     return redirect_see_other("club_match", inside.club.code, one.pk)

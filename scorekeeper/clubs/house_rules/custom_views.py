@@ -17,7 +17,7 @@ from games.engine import Game, Seating, Sheet, asks, fill_in, wrong_house
 from scorekeeper.clubs.house_rules import customs as club_customs
 from scorekeeper.clubs.house_rules import rulesets
 from scorekeeper.clubs.membership import guards
-from scorekeeper.clubs.membership.guards import Inside
+from scorekeeper.clubs.membership.guards import ClubContext
 from scorekeeper.clubs.models import AtOurClub, ClubHouse, Role
 from scorekeeper.clubs.tables import start_form
 from scorekeeper.library.asking import game_or_404, words_of
@@ -32,7 +32,7 @@ from scorekeeper.tables.record_form import Group, RecordForm
 @require_safe
 def customs(request: HttpRequest, club: str) -> HttpResponse:
     """Everything that is settled at the club, game by game, and what held before."""
-    inside = guards.inside(request, club)
+    inside = guards.require_member(request, club)
     known = every_game()
     held: dict[str, list[tuple[AtOurClub, Any, str]]] = {}
     rows = inside.club.customs.select_related("ruling").order_by("-at", "-pk")
@@ -40,7 +40,7 @@ def customs(request: HttpRequest, club: str) -> HttpResponse:
         game = known.get(one.game_slug)
         asked = game.questions[one.question].text if game and one.question in game.questions else ""
         held.setdefault(one.game_slug, []).append(
-            (one, club_customs.said(game, one) if game else None, asked)
+            (one, club_customs.option_text(game, one) if game else None, asked)
         )
     context = {
         "inside": inside,
@@ -83,7 +83,7 @@ class Custom:
     @property
     def likely(self) -> list[tuple[str, str]]:
         """The house rules that the ruling turns on, and the one that was chosen."""
-        names = club_customs.cited(self.game, self.ruling)
+        names = club_customs.options_of_ruling(self.game, self.ruling)
         wanted = names if not self.option or self.option in names else [*names, self.option]
         texts = {q.name: q.ask.text for q in asks(self.game.house)}
         return [(name, texts[name]) for name in wanted]
@@ -99,7 +99,7 @@ class Custom:
 @require_http_methods(["GET", "HEAD", "POST"])
 def new(request: HttpRequest, club: str, slug: str) -> HttpResponse:
     """The form, from a ruling, a question or nothing; posted with ``save`` it holds from now on."""
-    inside = guards.inside(request, club, Role.SCOREKEEPER)
+    inside = guards.require_member(request, club, Role.SCOREKEEPER)
     game = game_or_404(slug)
     data = request.POST if request.method == "POST" else request.GET
     custom = Custom(
@@ -123,7 +123,7 @@ def new(request: HttpRequest, club: str, slug: str) -> HttpResponse:
             Sheet(seating, house),
             words_of(seating),
             lambda made: wrong_house(game, made, seating),
-            data=club_customs.as_sent(house, custom.option, request.POST) if bound else None,
+            data=club_customs.house_form_data(house, custom.option, request.POST) if bound else None,
             answers=None if bound else answers,
             prefix="house",
             idle_too=True,
@@ -133,7 +133,7 @@ def new(request: HttpRequest, club: str, slug: str) -> HttpResponse:
     return _save(request, inside, custom)
 
 
-def _save(request: HttpRequest, inside: Inside, custom: Custom) -> HttpResponse:
+def _save(request: HttpRequest, inside: ClubContext, custom: Custom) -> HttpResponse:
     try:
         custom.words = worded(custom.words)
     except ValueError as problem:
@@ -146,7 +146,7 @@ def _save(request: HttpRequest, inside: Inside, custom: Custom) -> HttpResponse:
     if custom.words_error or (custom.form is not None and custom.form.record is None):
         return _page(request, inside, custom, 422)
     try:
-        club_customs.record(
+        club_customs.create_custom(
             inside.club,
             custom.game,
             custom.words,
@@ -157,7 +157,7 @@ def _save(request: HttpRequest, inside: Inside, custom: Custom) -> HttpResponse:
             value,
             custom.chosen if custom.option else None,
         )
-    except rulesets.Quicker:
+    except rulesets.ChangedMeanwhile:
         return _page(request, inside, custom, 409, clash=True)
     return redirect_see_other("customs", inside.club.code)
 
@@ -178,13 +178,13 @@ def worded(text: str) -> str:
     return words
 
 
-def ruling_of(inside: Inside, game: Game[Any], code: str) -> Ruling | None:
+def ruling_of(inside: ClubContext, game: Game[Any], code: str) -> Ruling | None:
     """The ruling it comes from: whoever has its address may read it, so may whoever keeps score here."""
     return Ruling.objects.filter(code=code, game_slug=game.slug).first() if code else None
 
 
 def _page(
-    request: HttpRequest, inside: Inside, custom: Custom, status: int = 200, **more: Any
+    request: HttpRequest, inside: ClubContext, custom: Custom, status: int = 200, **more: Any
 ) -> HttpResponse:
     text = custom.game.questions[custom.question].text if custom.question else ""
     context = {
@@ -204,6 +204,6 @@ def _page(
 @require_POST
 def end(request: HttpRequest, club: str, custom: int) -> HttpResponse:
     """It holds no longer."""
-    inside = guards.inside(request, club, Role.SCOREKEEPER)
-    club_customs.end(get_object_or_404(AtOurClub, pk=custom, club=inside.club), inside.name)
+    inside = guards.require_member(request, club, Role.SCOREKEEPER)
+    club_customs.end_custom(get_object_or_404(AtOurClub, pk=custom, club=inside.club), inside.name)
     return redirect_see_other("customs", club)

@@ -15,7 +15,7 @@ from games.engine import Game, asks, fill_in, to_json
 from scorekeeper.clubs.house_rules import rulesets
 from scorekeeper.clubs.membership import events
 from scorekeeper.clubs.models import AtOurClub, Club, ClubHouse
-from scorekeeper.clubs.people.identity import locked
+from scorekeeper.clubs.people.identity import lock_club
 from scorekeeper.library.models import Ruling
 from scorekeeper.library.rulebook import Entry, Option, Section, answer_in_words
 from scorekeeper.matches.house_rules import load_house
@@ -25,13 +25,13 @@ from scorekeeper.words import words_for
 LONGEST = 300
 
 
-def holding(club: int, slug: str) -> QuerySet[AtOurClub]:
+def current_customs(club: int, slug: str) -> QuerySet[AtOurClub]:
     """What holds at a club in one game, the newest first."""
     found = AtOurClub.objects.filter(club=club, game_slug=slug, ended=None)
     return found.select_related("ruling").order_by("-at", "-pk")
 
 
-def record(
+def create_custom(
     club: Club,
     game: Game[Any],
     words: str,
@@ -47,10 +47,10 @@ def record(
     Raises ``houses.Quicker``.
     """
     with transaction.atomic():
-        locked(club.pk)
+        lock_club(club.pk)
         if changes is not None and option:
             now = rulesets.heading_of(changes)
-            rulesets.change(
+            rulesets.change_ruleset(
                 changes, replace(now, house=replace(now.house, **{option: value})), by, words[:200]
             )
         made = AtOurClub.objects.create(
@@ -63,20 +63,20 @@ def record(
             value=to_json(value) if option else None,
             by_name=by[:40],
         )
-        events.record(club.pk, "custom_made", by, words=words, game=game.slug)
+        events.record_event(club.pk, "custom_made", by, words=words, game=game.slug)
     return made
 
 
-def end(custom: AtOurClub, by: str) -> bool:
+def end_custom(custom: AtOurClub, by: str) -> bool:
     """It holds no longer, and stays to be read. False if it was ended before."""
     held = AtOurClub.objects.filter(pk=custom.pk, ended=None)
     ended = held.update(ended=timezone.now(), ended_by=by[:40])
     if ended:
-        events.record(custom.club_id, "custom_ended", by, words=custom.words, game=custom.game_slug)
+        events.record_event(custom.club_id, "custom_ended", by, words=custom.words, game=custom.game_slug)
     return bool(ended)
 
 
-def said(game: Game[Any], custom: AtOurClub) -> tuple[str, str] | None:
+def option_text(game: Game[Any], custom: AtOurClub) -> tuple[str, str] | None:
     """The house rule that makes it so, in words: the question and its answer."""
     for q in asks(game.house):
         if q.name == custom.option:
@@ -112,7 +112,7 @@ def _with(rule: Entry, customs: Mapping[str, list[AtOurClub]]) -> Entry:
     return replace(rule, customs=tuple(customs.get(rule.number, ())))
 
 
-def cited(game: Game[Any], ruling: Ruling | None) -> list[str]:
+def options_of_ruling(game: Game[Any], ruling: Ruling | None) -> list[str]:
     """The options that a ruling turns on, by name: where other rules differ, and of the rules it cites."""
     if ruling is None:
         return []
@@ -124,7 +124,7 @@ def cited(game: Game[Any], ruling: Ruling | None) -> list[str]:
     return [name for name in dict.fromkeys(turns + rules) if name in known]
 
 
-def as_sent(base: Any, option: str, data: QueryDict, prefix: str = "house") -> QueryDict:
+def house_form_data(base: Any, option: str, data: QueryDict, prefix: str = "house") -> QueryDict:
     """A whole house as its form sends it: all as in ``base`` but one option, which ``data`` says."""
     sent = QueryDict(mutable=True)
     for path, answer in fill_in(base).items():

@@ -21,7 +21,7 @@ from scorekeeper.library.views import desk as library
 @require_http_methods(["GET", "HEAD", "POST"])
 def ask(request: HttpRequest, club: str, house: int, question: str) -> HttpResponse:
     """A question by the club's own rules; posted, the ruling is kept at an address of its own."""
-    inside = guards.inside(request, club)
+    inside = guards.require_member(request, club)
     found, game = house_or_404(inside, house)
     asking.question_or_404(game, question)
     data = request.POST if request.method == "POST" else request.GET
@@ -38,7 +38,7 @@ def ask(request: HttpRequest, club: str, house: int, question: str) -> HttpRespo
 @require_safe
 def auction(request: HttpRequest, club: str, house: int) -> HttpResponse:
     """The pad of calls by the club's own rules."""
-    inside = guards.inside(request, club)
+    inside = guards.require_member(request, club)
     found, game = house_or_404(inside, house)
     seating = Seating(found.seats, found.sides)
     sheet = blank(game, seating, rulesets.heading_of(found).house)

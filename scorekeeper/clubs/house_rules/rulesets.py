@@ -12,60 +12,62 @@ from games import every_game
 from games.engine import Game, Heading, Seating, to_json
 from scorekeeper.clubs.membership import events
 from scorekeeper.clubs.models import Club, ClubHouse
-from scorekeeper.clubs.people.identity import locked
+from scorekeeper.clubs.people.identity import lock_club
 from scorekeeper.library import rulebook
 from scorekeeper.matches.house_rules import load_house
 from scorekeeper.words import words_for
 
 
-class Quicker(Exception):
+class ChangedMeanwhile(Exception):
     """Somebody else has changed these rules since they were opened; ``now`` is how they stand."""
 
     def __init__(self, now: ClubHouse | None) -> None:
         self.now = now
 
 
-class Taken(Exception):
+class NameTaken(Exception):
     """The club has house rules of this name."""
 
 
-def found(club: Club, game: Game[Any], heading: Heading, name: str, by: str, why: str = "") -> ClubHouse:
+def create_ruleset(
+    club: Club, game: Game[Any], heading: Heading, name: str, by: str, why: str = ""
+) -> ClubHouse:
     """New house rules under a name. A name given up before goes on with its history. Raises ``Taken``."""
     with transaction.atomic():
-        locked(club.pk)
+        lock_club(club.pk)
         before = ClubHouse.objects.filter(club=club, name=name)
         if before.filter(until=None).exists():
-            raise Taken
+            raise NameTaken
         last = before.order_by("-version").values_list("version", flat=True).first() or 0
         made = _version(club, name, game.slug, heading, last + 1, by, why)
-        events.record(club.pk, "house_made", by, name=name, game=game.slug)
+        events.record_event(club.pk, "house_made", by, name=name, game=game.slug)
     return made
 
 
-def change(house: ClubHouse, heading: Heading, by: str, why: str) -> ClubHouse:
+def change_ruleset(house: ClubHouse, heading: Heading, by: str, why: str) -> ClubHouse:
     """A new version of house rules, if it is any different. Raises ``Quicker``."""
     with transaction.atomic():
-        locked(house.club_id)
+        lock_club(house.club_id)
         now = ClubHouse.objects.filter(club=house.club_id, name=house.name, until=None).first()
         if now is None or now.pk != house.pk:
-            raise Quicker(now)
+            raise ChangedMeanwhile(now)
         if heading_of(now) == heading:
             return now
         ClubHouse.objects.filter(pk=now.pk).update(until=timezone.now())
         made = _version(house.club, house.name, house.game_slug, heading, now.version + 1, by, why)
-        events.record(
+        events.record_event(
             house.club_id, "house_changed", by, name=house.name, game=house.game_slug, version=made.version
         )
     return made
 
 
-def end(house: ClubHouse, by: str) -> bool:
+def end_ruleset(house: ClubHouse, by: str) -> bool:
     """The club plays by these no more; they stay to be read. False if it was done before."""
     with transaction.atomic():
-        locked(house.club_id)
+        lock_club(house.club_id)
         ended = ClubHouse.objects.filter(pk=house.pk, until=None).update(until=timezone.now())
         if ended:
-            events.record(house.club_id, "house_ended", by, name=house.name, game=house.game_slug)
+            events.record_event(house.club_id, "house_ended", by, name=house.name, game=house.game_slug)
     return bool(ended)
 
 

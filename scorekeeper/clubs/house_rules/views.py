@@ -16,7 +16,7 @@ from games import every_game
 from games.engine import Game, Heading, Preset
 from scorekeeper.clubs.house_rules import customs, rulesets
 from scorekeeper.clubs.membership import guards
-from scorekeeper.clubs.membership.guards import Inside
+from scorekeeper.clubs.membership.guards import ClubContext
 from scorekeeper.clubs.models import ClubHouse, Role
 from scorekeeper.clubs.tables import start_form
 from scorekeeper.library import rulebook
@@ -61,7 +61,7 @@ class Editor:
 @require_safe
 def houses(request: HttpRequest, club: str) -> HttpResponse:
     """The house rules that hold, those given up, and the games that new ones can be of."""
-    inside = guards.inside(request, club)
+    inside = guards.require_member(request, club)
     known = every_game()
     rows = list(ClubHouse.objects.filter(club=inside.club).order_by("name", "-version"))
     holding = [(known.get(one.game_slug), one) for one in rows if one.until is None]
@@ -82,7 +82,7 @@ def houses(request: HttpRequest, club: str) -> HttpResponse:
     return render(request, "clubs/house_rules/houses.html", context)
 
 
-def house_or_404(inside: Inside, house: int) -> tuple[ClubHouse, Game[Any]]:
+def house_or_404(inside: ClubContext, house: int) -> tuple[ClubHouse, Game[Any]]:
     """House rules of the club, and their game."""
     found = get_object_or_404(ClubHouse.objects.select_related("club"), pk=house, club=inside.club)
     game = rulesets.game_of(found)
@@ -95,10 +95,10 @@ def house_or_404(inside: Inside, house: int) -> tuple[ClubHouse, Game[Any]]:
 @require_safe
 def house(request: HttpRequest, club: str, house: int) -> HttpResponse:
     """One version of house rules: each option, who wrote it and why, and every version before and after."""
-    inside = guards.inside(request, club)
+    inside = guards.require_member(request, club)
     found, game = house_or_404(inside, house)
     rules = rulesets.heading_of(found).house
-    holding = list(customs.holding(inside.club.pk, game.slug))
+    holding = list(customs.current_customs(inside.club.pk, game.slug))
     _sections, options = customs.beside_rules((), rulebook.options(game, rules, words_for()).items(), holding)
     preset = game.preset(found.preset) or game.presets[0]
     context = {
@@ -120,11 +120,11 @@ def house(request: HttpRequest, club: str, house: int) -> HttpResponse:
 @require_safe
 def book(request: HttpRequest, club: str, house: int) -> HttpResponse:
     """The rulebook of the game with the numbers of these house rules, what holds at the club beside them."""
-    inside = guards.inside(request, club)
+    inside = guards.require_member(request, club)
     found, game = house_or_404(inside, house)
     rules = rulesets.heading_of(found).house
     context = books.book(request, game, rules, preset_of(found, game))
-    holding = list(customs.holding(inside.club.pk, game.slug))
+    holding = list(customs.current_customs(inside.club.pk, game.slug))
     context["sections"], context["options"] = customs.beside_rules(
         context["sections"], context["options"], holding
     )
@@ -145,7 +145,7 @@ def preset_of(house: ClubHouse, game: Game[Any]) -> Preset[Any]:
 @require_http_methods(["GET", "HEAD", "POST"])
 def new(request: HttpRequest, club: str, slug: str) -> HttpResponse:
     """House rules that the club has not had yet: from a published way, with a name."""
-    inside = guards.inside(request, club, Role.SCOREKEEPER)
+    inside = guards.require_member(request, club, Role.SCOREKEEPER)
     game = game_or_404(slug)
     if request.method != "POST":
         editor = Editor(starting.offered(game, "", request.GET.get("preset") or game.presets[0].id), None)
@@ -157,7 +157,7 @@ def new(request: HttpRequest, club: str, slug: str) -> HttpResponse:
 @require_http_methods(["GET", "HEAD", "POST"])
 def change(request: HttpRequest, club: str, house: int) -> HttpResponse:
     """A new version of house rules; the one before it ends."""
-    inside = guards.inside(request, club, Role.SCOREKEEPER)
+    inside = guards.require_member(request, club, Role.SCOREKEEPER)
     found, game = house_or_404(inside, house)
     ways = [start_form.way(game, found)]
     if found.until is not None:
@@ -174,7 +174,7 @@ def change(request: HttpRequest, club: str, house: int) -> HttpResponse:
     return _sent(request, inside, Editor(start, found, found.name), clash)
 
 
-def _sent(request: HttpRequest, inside: Inside, editor: Editor, clash: bool = False) -> HttpResponse:
+def _sent(request: HttpRequest, inside: ClubContext, editor: Editor, clash: bool = False) -> HttpResponse:
     """What was sent: shown with another way of playing, or saved."""
     start = editor.start
     if request.htmx and "idle" in request.POST:
@@ -196,13 +196,15 @@ def _sent(request: HttpRequest, inside: Inside, editor: Editor, clash: bool = Fa
     assert heading is not None
     try:
         if editor.house is None:
-            made = rulesets.found(inside.club, start.game, heading, editor.name, inside.name, editor.why)
+            made = rulesets.create_ruleset(
+                inside.club, start.game, heading, editor.name, inside.name, editor.why
+            )
         else:
-            made = rulesets.change(editor.house, heading, inside.name, editor.why)
-    except rulesets.Taken:
+            made = rulesets.change_ruleset(editor.house, heading, inside.name, editor.why)
+    except rulesets.NameTaken:
         editor.name_error = _("The club has house rules of this name. Change those, or take another name.")
         return _page(request, inside, editor, 422)
-    except rulesets.Quicker as quicker:
+    except rulesets.ChangedMeanwhile as quicker:
         editor.house = quicker.now or editor.house
         return _page(request, inside, editor, 409, clash=True)
     return redirect_see_other("house", inside.club.code, made.pk)
@@ -226,7 +228,7 @@ def _read(editor: Editor) -> bool:
 
 
 def _page(
-    request: HttpRequest, inside: Inside, editor: Editor, status: int = 200, **more: Any
+    request: HttpRequest, inside: ClubContext, editor: Editor, status: int = 200, **more: Any
 ) -> HttpResponse:
     context = {
         "inside": inside,
@@ -243,7 +245,7 @@ def _page(
 @require_POST
 def end(request: HttpRequest, club: str, house: int) -> HttpResponse:
     """The club plays by these no more."""
-    inside = guards.inside(request, club, Role.SCOREKEEPER)
+    inside = guards.require_member(request, club, Role.SCOREKEEPER)
     found = get_object_or_404(ClubHouse, pk=house, club=inside.club)
-    rulesets.end(found, inside.name)
+    rulesets.end_ruleset(found, inside.name)
     return redirect_see_other("houses", club)

@@ -14,9 +14,17 @@ from games import every_game
 from games.engine import Unfit, _, say
 from games.engine.interchange import only
 from games.engine.stored import keeps
-from scorekeeper.clubs.exporting.format import HERE_ONLY, PLAYERS, STAYS
-from scorekeeper.clubs.importing.records import _exact, _list, _moment, _name, _short, _whole, _within
-from scorekeeper.clubs.importing.records import moment as read_moment
+from scorekeeper.clubs.exporting.format import LEFT_OUT_EVENTS, LEFT_OUT_VALUES, PLAYER_VALUES
+from scorekeeper.clubs.importing.records import (
+    optional_moment,
+    read_exact,
+    read_list,
+    read_moment,
+    read_name,
+    read_short,
+    read_whole,
+    within,
+)
 from scorekeeper.clubs.models import AtOurClub, Club, ClubEvent, ClubHouse, Player, Season
 from scorekeeper.matches.models import Match
 from scorekeeper.parts import chunked
@@ -31,7 +39,7 @@ def is_heading(data: Any) -> bool:
     return isinstance(data, Mapping) and data.get("format") == FORMAT
 
 
-def take(data: Mapping[str, Any], club: Club) -> dict[int, int]:
+def create_from_heading(data: Mapping[str, Any], club: Club) -> dict[int, int]:
     """Make what the club does not have yet; the numbers of the file's players. Raises ``Unfit``.
 
     A club in which nothing has been played takes the file's name, colour and games too.
@@ -39,22 +47,22 @@ def take(data: Mapping[str, Any], club: Club) -> dict[int, int]:
     only(KEYS, data)
     empty = not Match.objects.filter(table__club=club).exists()
     if empty and "club" in data:
-        _within("club", _club, data["club"], club)
-    for n, one in enumerate(_list(data, "seasons", 2_000)):
-        _within(f"seasons.{n}", _season, one, club)
-    for n, one in enumerate(_list(data, "houses", 5_000)):
-        _within(f"houses.{n}", _house, one, club)
-    for n, one in enumerate(_list(data, "customs", 5_000)):
-        _within(f"customs.{n}", _custom, one, club)
-    return _players(_list(data, "players", MOST), club)
+        within("club", _club, data["club"], club)
+    for n, one in enumerate(read_list(data, "seasons", 2_000)):
+        within(f"seasons.{n}", _season, one, club)
+    for n, one in enumerate(read_list(data, "houses", 5_000)):
+        within(f"houses.{n}", _house, one, club)
+    for n, one in enumerate(read_list(data, "customs", 5_000)):
+        within(f"customs.{n}", _custom, one, club)
+    return _players(read_list(data, "players", MOST), club)
 
 
 def _club(data: Any, club: Club) -> None:
     _object(data, "name colour games created")
-    club.name = _within("name", text_of, data, "name", 60) or club.name
-    club.colour = _within("colour", text_of, data, "colour", 12) or club.colour
-    club.games = [slug for slug in _list(data, "games", 200) if slug in every_game()]
-    club.created = _moment(data, "created") or club.created
+    club.name = within("name", text_of, data, "name", 60) or club.name
+    club.colour = within("colour", text_of, data, "colour", 12) or club.colour
+    club.games = [slug for slug in read_list(data, "games", 200) if slug in every_game()]
+    club.created = optional_moment(data, "created") or club.created
     club.save(update_fields=["name", "colour", "games", "created"])
 
 
@@ -66,7 +74,7 @@ def _object(data: Any, known: str) -> None:
 
 def text_of(data: Mapping[str, Any], name: str, most: int) -> str:
     """A short text of the file, "" where it is not said. Raises ``Unfit``."""
-    return _short(data, name, most).strip()
+    return read_short(data, name, most).strip()
 
 
 def _players(given: list[Any], club: Club) -> dict[int, int]:
@@ -79,8 +87,8 @@ def _players(given: list[Any], club: Club) -> dict[int, int]:
     for n, one in enumerate(given):
         try:
             _object(one, "name created shows_name same_as forgotten")
-            name, created = _name(one.get("name", "")), _moment(one, "created")
-            forgotten = _moment(one, "forgotten")
+            name, created = read_name(one.get("name", "")), optional_moment(one, "created")
+            forgotten = optional_moment(one, "forgotten")
             known = there[name.casefold()]
             if known and not forgotten:
                 player = known.pop(0)
@@ -88,10 +96,10 @@ def _players(given: list[Any], club: Club) -> dict[int, int]:
                     player.created = created
                     player.save(update_fields=["created"])
             else:
-                shown = _exact(one, "shows_name", bool, False)
+                shown = read_exact(one, "shows_name", bool, False)
                 player = Player(club=club, name=name, shows_name=shown, forgotten=forgotten)
                 player.created = created or player.created
-            if (other := _whole(one, "same_as")) is not None:
+            if (other := read_whole(one, "same_as")) is not None:
                 same[n] = other
         except Unfit as unfit:
             raise unfit.within(f"players.{n}") from None
@@ -120,7 +128,7 @@ def day_of(data: Mapping[str, Any], name: str) -> date | None:
 
 
 def _plain(data: Mapping[str, Any], name: str, kind: type) -> Any:
-    return _exact(data, name, kind, kind())
+    return read_exact(data, name, kind, kind())
 
 
 def _season(data: Any, club: Club) -> None:
@@ -142,7 +150,7 @@ def _season(data: Any, club: Club) -> None:
 
 def _house(data: Any, club: Club) -> None:
     _object(data, "name game preset house seats sides version since until by why")
-    name, version = text_of(data, "name", 40), _whole(data, "version")
+    name, version = text_of(data, "name", 40), read_whole(data, "version")
     if not name or not version:
         raise Unfit("name", say(_("This is missing")))
     if data.get("until") is None and ClubHouse.objects.filter(club=club, name=name, until=None).exists():
@@ -155,11 +163,11 @@ def _house(data: Any, club: Club) -> None:
             "game_slug": text_of(data, "game", 50),
             "preset": text_of(data, "preset", 40),
             "house": _plain(data, "house", dict),
-            "seats": _whole(data, "seats") or 1,
-            "sides": _whole(data, "sides") or 1,
-            "since": _within("since", read_moment, data.get("since")),
-            "until": _moment(data, "until"),
-            "by_name": _within("by", _name, data.get("by", "")),
+            "seats": read_whole(data, "seats") or 1,
+            "sides": read_whole(data, "sides") or 1,
+            "since": within("since", read_moment, data.get("since")),
+            "until": optional_moment(data, "until"),
+            "by_name": within("by", read_name, data.get("by", "")),
             "why": text_of(data, "why", 200),
         },
     )
@@ -175,13 +183,13 @@ def _custom(data: Any, club: Club) -> None:
         game_slug=text_of(data, "game", 50),
         question=text_of(data, "question", 60),
         words=words,
-        at=_within("at", read_moment, data.get("at")),
+        at=within("at", read_moment, data.get("at")),
         defaults={
             "option": text_of(data, "option", 60),
             "value": data.get("value"),
-            "by_name": _within("by", _name, data.get("by", "")),
-            "ended": _moment(data, "ended"),
-            "ended_by": _within("ended_by", _name, data.get("ended_by", "")),
+            "by_name": within("by", read_name, data.get("by", "")),
+            "ended": optional_moment(data, "ended"),
+            "ended_by": within("ended_by", read_name, data.get("ended_by", "")),
         },
     )
 
@@ -191,7 +199,7 @@ MOST_VALUES = 20
 
 
 @dataclass(frozen=True)
-class Told:
+class EventRecord:
     """An event of the file."""
 
     what: str
@@ -200,25 +208,25 @@ class Told:
     at: datetime
 
 
-def read_event(data: Any) -> Told:
+def read_event(data: Any) -> EventRecord:
     """An event as it stands in a club's file. Raises ``Unfit`` with the path of the first mistake."""
     if not isinstance(data, Mapping):
         raise Unfit("", say(_("An object is needed here")))
     only(("what", "about", "by", "at"), data)
-    what, about = text_of(data, "what", 30), _exact(data, "about", dict, {})
-    if not what or what in STAYS:
+    what, about = text_of(data, "what", 30), read_exact(data, "about", dict, {})
+    if not what or what in LEFT_OUT_EVENTS:
         raise Unfit("what", say(_("That is none of the choices")))
     if len(about) > MOST_VALUES or not all(_is_plain(name, value) for name, value in about.items()):
         raise Unfit("about", say(_("This is of another kind than is needed here")))
-    by = _within("by", _name, data.get("by", ""))
-    return Told(what, about, by, _within("at", read_moment, data.get("at")))
+    by = within("by", read_name, data.get("by", ""))
+    return EventRecord(what, about, by, within("at", read_moment, data.get("at")))
 
 
 def _is_plain(name: str, value: Any) -> bool:
     """Words, numbers, how a season counts, and the prizes of a night."""
-    if not keeps(name) or len(name) > 30 or name in HERE_ONLY:
+    if not keeps(name) or len(name) > 30 or name in LEFT_OUT_VALUES:
         return False
-    if name in PLAYERS:
+    if name in PLAYER_VALUES:
         return value is None or (type(value) is int and 0 <= value < 10**6)
     if isinstance(value, str):
         return len(value) <= LONGEST and keeps(value)
@@ -238,7 +246,7 @@ def _prize(told: Any) -> bool:
     return False
 
 
-def write_down(events: Sequence[Told], club: Club, players: Mapping[int, int]) -> None:
+def create_events(events: Sequence[EventRecord], club: Club, players: Mapping[int, int]) -> None:
     """Write down what the club does not know of yet. Within a transaction."""
     known = set(ClubEvent.objects.filter(club=club).values_list("what", "by_name", "at"))
     fresh = [one for one in events if (one.what, one.by, one.at) not in known]
@@ -248,7 +256,7 @@ def write_down(events: Sequence[Told], club: Club, players: Mapping[int, int]) -
                 club=club,
                 what=one.what,
                 about={
-                    name: (None if value is None else players.get(value)) if name in PLAYERS else value
+                    name: (None if value is None else players.get(value)) if name in PLAYER_VALUES else value
                     for name, value in one.about.items()
                 },
                 by_name=one.by,

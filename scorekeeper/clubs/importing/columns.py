@@ -16,8 +16,8 @@ from games import every_game
 from games.engine import Game, Unfit, _, say, to_json
 from scorekeeper.clubs.importing import spreadsheet
 from scorekeeper.clubs.importing.records import is_mark
-from scorekeeper.clubs.importing.replay import Mistake, Paper
-from scorekeeper.clubs.importing.spreadsheet import Table
+from scorekeeper.clubs.importing.replay import Mistake, ResultRow
+from scorekeeper.clubs.importing.spreadsheet import Spreadsheet
 from scorekeeper.clubs.models import Club, ClubHouse
 from scorekeeper.matches import typed_names
 
@@ -40,7 +40,7 @@ _KEPT = ("columns", "game", "preset", "dates", "sure")
 
 
 @dataclass(frozen=True)
-class Reading:
+class ColumnReading:
     """How a table is read: a role for each column, and what holds for the whole file.
 
     ``name.2``: who sat in the third seat; ``side.0``: the partners of the first side; ``total.0``: its
@@ -54,7 +54,7 @@ class Reading:
     sure: bool = True  # whether the days themselves say what comes first
 
     @classmethod
-    def kept(cls, data: dict[str, Any]) -> Reading:
+    def kept(cls, data: dict[str, Any]) -> ColumnReading:
         """As it was stored."""
         return cls(
             **{**{name: data[name] for name in _KEPT if name in data}, "columns": tuple(data["columns"])}
@@ -65,7 +65,7 @@ class Reading:
         return {**asdict(self), "columns": list(self.columns)}
 
 
-def label(role: str) -> str:
+def role_label(role: str) -> str:
     """A role in words."""
     kind, _dot, n = role.partition(".")
     if role in LABELS:
@@ -101,10 +101,12 @@ class _Row:
         self.mistakes.append(Mistake(self.line, path, unfit.words))
 
 
-def papers(table: Table, reading: Reading, club: Club) -> tuple[list[tuple[int, Paper]], list[Mistake]]:
+def read_rows(
+    table: Spreadsheet, reading: ColumnReading, club: Club
+) -> tuple[list[tuple[int, ResultRow]], list[Mistake]]:
     """The matches of a table as this reading says, and what is wrong, line by line."""
-    maker = _Maker(table, reading, club)
-    found: list[tuple[int, Paper]] = []
+    maker = _RowReader(table, reading, club)
+    found: list[tuple[int, ResultRow]] = []
     mistakes: list[Mistake] = []
     for line, row in table.rows:
         paper, wrong = maker.read(line, row)
@@ -114,17 +116,17 @@ def papers(table: Table, reading: Reading, club: Club) -> tuple[list[tuple[int, 
     return found, mistakes
 
 
-class _Maker:
+class _RowReader:
     """Reads rows; what many rows share is looked up once."""
 
-    def __init__(self, table: Table, reading: Reading, club: Club) -> None:
+    def __init__(self, table: Spreadsheet, reading: ColumnReading, club: Club) -> None:
         self.table, self.reading, self.club = table, reading, club
         self.games = _games_by_name()
         self.houses = {house.name: house for house in ClubHouse.objects.filter(club=club, until=None)}
         self.why = gettext("From a table of results")
         self.stored: dict[tuple[str, str], tuple[str, str]] = {}
 
-    def read(self, line: int, row: Sequence[str]) -> tuple[Paper | None, list[Mistake]]:
+    def read(self, line: int, row: Sequence[str]) -> tuple[ResultRow | None, list[Mistake]]:
         columns = list(zip(self.reading.columns, row, strict=False))
         one = _Row(
             line,
@@ -147,7 +149,7 @@ class _Maker:
             return None, one.mistakes
         usual = typed_names.usual_names(shape[0])
         names = ["" if name in (usual[n], "-", "–") else name for n, name in enumerate(names)]
-        paper = Paper(
+        paper = ResultRow(
             game.slug,
             preset,
             house,
@@ -189,7 +191,7 @@ class _Maker:
 
     def _started(self, one: _Row) -> datetime | None:
         try:
-            return spreadsheet.when(one.told.get("date", ""), self.reading.dates)
+            return spreadsheet.parse_day(one.told.get("date", ""), self.reading.dates)
         except Unfit as unfit:
             words = unfit.words if one.told.get("date") else say(_("The day is missing"))
             one.wrong("date", Unfit("", words))
@@ -203,7 +205,7 @@ class _Maker:
         totals = []
         for path, cell in typed:
             try:
-                totals.append(spreadsheet.points(cell, comma=self.table.delimiter != ","))
+                totals.append(spreadsheet.parse_points(cell, comma=self.table.delimiter != ","))
             except Unfit as unfit:
                 one.wrong(path, unfit)
         if not typed:
@@ -296,7 +298,7 @@ _TOTAL = "points score total result punkte scores pts résultat ergebnis"
 WINDS = (("north", "nord"), ("east", "est", "ost"), ("south", "sud", "süd"), ("west", "ouest"))
 
 
-def guessed(table: Table, club: Club, game: str = "") -> Reading:
+def guess_columns(table: Spreadsheet, club: Club, game: str = "") -> ColumnReading:
     """What the headings and the cells seem to say."""
     found: list[str] = []
     for column in range(table.width):
@@ -312,9 +314,9 @@ def guessed(table: Table, club: Club, game: str = "") -> Reading:
         if (column := next(dates, None)) is not None:
             found[column] = "date"
     days = [cell for n, role in enumerate(found) if role == "date" for cell in table.cells(n)]
-    order, sure = spreadsheet.order_of(days)
+    order, sure = spreadsheet.day_order(days)
     slug = game or (club.games[0] if club.games and "game" not in found else "")
-    return Reading(tuple(found), slug if slug in every_game() else "", "", order, sure)
+    return ColumnReading(tuple(found), slug if slug in every_game() else "", "", order, sure)
 
 
 def _by_heading(heading: str, found: Sequence[str]) -> str:
@@ -355,7 +357,7 @@ def _is_days(column: Sequence[str]) -> bool:
     filled = [cell for cell in column if cell.strip()][:20]
     try:
         return bool(filled) and all(
-            spreadsheet.when(cell, spreadsheet.order_of(filled)[0]) for cell in filled
+            spreadsheet.parse_day(cell, spreadsheet.day_order(filled)[0]) for cell in filled
         )
     except Unfit:
         return False

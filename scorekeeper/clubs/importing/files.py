@@ -19,14 +19,14 @@ from django.db import connection
 from games.engine import Unfit, _, say
 from games.engine.interchange import LONGEST_TEXT, strictly
 from scorekeeper.clubs.importing import club_file, nights
-from scorekeeper.clubs.importing.club_file import Told, is_heading
-from scorekeeper.clubs.importing.nights import Evening
-from scorekeeper.clubs.importing.replay import Batch, Known, Mistake, Play, play_all
+from scorekeeper.clubs.importing.club_file import EventRecord, is_heading
+from scorekeeper.clubs.importing.nights import NightRecord
+from scorekeeper.clubs.importing.replay import Batch, KnownLine, Mistake, ReplayedMatch, replay_batch
 from scorekeeper.clubs.models import Club
 
-AHEAD = 2  # batches that wait for each process
+BATCHES_AHEAD = 2  # batches that wait for each process
 # How a line of a club's own file begins that is no match.
-MORE = re.compile(rb'\s*\{\s*"(night|event)"\s*:')
+NIGHT_OR_EVENT = re.compile(rb'\s*\{\s*"(night|event)"\s*:')
 
 
 def is_json(start: bytes) -> bool:
@@ -52,16 +52,16 @@ def heading_of(file: BinaryIO) -> dict[str, Any] | None:
 
 
 @dataclass
-class Before:
+class ClubFileStart:
     """What a club's own file tells before its matches; empty of any other file."""
 
     heading: dict[str, Any] | None = None
-    nights: list[Evening] = field(default_factory=list)
-    events: list[Told] = field(default_factory=list)
+    nights: list[NightRecord] = field(default_factory=list)
+    events: list[EventRecord] = field(default_factory=list)
 
     def take(self, club: Club) -> dict[int, int]:
         """Make what the club does not have yet of what matches need; the numbers of the file's players."""
-        return {} if self.heading is None else club_file.take(self.heading, club)
+        return {} if self.heading is None else club_file.create_from_heading(self.heading, club)
 
     def finish(self, club: Club, players: Mapping[int, int]) -> None:
         """Make what needs the matches: the nights; and write down what was done. Within a transaction."""
@@ -70,22 +70,22 @@ class Before:
 
     def lay_nights(self, club: Club, players: Mapping[int, int]) -> None:
         """Make the nights that the club does not have yet, each in a transaction of its own."""
-        nights.lay(self.nights, club, players)
+        nights.create_nights(self.nights, club, players)
 
     def write_down(self, club: Club, players: Mapping[int, int]) -> None:
         """Write down what was done in the club. Within the transaction that ends the file."""
-        club_file.write_down(self.events, club, players)
+        club_file.create_events(self.events, club, players)
 
 
-def before_matches(file: BinaryIO) -> Before:
+def read_start(file: BinaryIO) -> ClubFileStart:
     """What a club's own file tells before its matches; it is at its beginning again. Raises ``Unfit``."""
-    found = Before(heading_of(file))
+    found = ClubFileStart(heading_of(file))
     if found.heading is None:
         return found
     for number, line in enumerate(file, start=1):
         if number == 1 or not line.strip():
             continue
-        kind = MORE.match(line)
+        kind = NIGHT_OR_EVENT.match(line)
         if kind is None:
             break
         if len(line) > LONGEST_TEXT:
@@ -120,7 +120,7 @@ def json_lines(file: BinaryIO) -> Iterator[tuple[int, bytes]]:
                 f"line {number}", say(_("That is too long: {n} letters are the most"), n=LONGEST_TEXT)
             )
         of_club = of_club or (number == 1 and b'"scorekeeper-club/' in line)
-        if line.strip() and not (of_club and (number == 1 or MORE.match(line))):
+        if line.strip() and not (of_club and (number == 1 or NIGHT_OR_EVENT.match(line))):
             yield number, line
 
 
@@ -132,7 +132,7 @@ def _is_one_object(file: BinaryIO) -> bool:
 
 
 @contextmanager
-def several(processes: int) -> Iterator[Pool | None]:
+def worker_pool(processes: int) -> Iterator[Pool | None]:
     """So many processes that play matches through; none for one."""
     if processes < 2:
         yield None
@@ -149,22 +149,22 @@ def usual_processes() -> int:
     return min(8, os.cpu_count() or 1)
 
 
-def played_ahead(
+def replayed_ahead(
     batches: Iterable[Batch], pool: Pool | None
-) -> Iterator[tuple[Batch, list[Play | Mistake | Known]]]:
+) -> Iterator[tuple[Batch, list[ReplayedMatch | Mistake | KnownLine]]]:
     """Each batch with its matches played through, in order; the processes work a little ahead."""
     if pool is None:
         for batch in batches:
-            yield batch, play_all(batch)
+            yield batch, replay_batch(batch)
         return
     waiting: list[tuple[Batch, Any]] = []
     coming = iter(batches)
-    ahead = AHEAD * (pool._processes if hasattr(pool, "_processes") else 2)
-    waiting += [(batch, pool.apply_async(play_all, (batch,))) for batch in islice(coming, ahead)]
+    ahead = BATCHES_AHEAD * (pool._processes if hasattr(pool, "_processes") else 2)
+    waiting += [(batch, pool.apply_async(replay_batch, (batch,))) for batch in islice(coming, ahead)]
     while waiting:
         batch, answer = waiting.pop(0)
         for more in islice(coming, 1):
-            waiting.append((more, pool.apply_async(play_all, (more,))))
+            waiting.append((more, pool.apply_async(replay_batch, (more,))))
         yield batch, answer.get()
 
 

@@ -22,46 +22,46 @@ from games import every_game
 from games.engine import Unfit
 from scorekeeper.clubs.history import match_list, updates
 from scorekeeper.clubs.importing import columns, files, spreadsheet
-from scorekeeper.clubs.importing.importer import Crate, batches
-from scorekeeper.clubs.importing.replay import Known, Mistake, Paper, Play, play_all
+from scorekeeper.clubs.importing.importer import ImportBatch, in_batches
+from scorekeeper.clubs.importing.replay import KnownLine, Mistake, ReplayedMatch, ResultRow, replay_batch
 from scorekeeper.clubs.jobs import worker
 from scorekeeper.clubs.membership import events
-from scorekeeper.clubs.models import Bringing, BroughtIn, Club, Player, Season
+from scorekeeper.clubs.models import Club, ImportedMatch, ImportJob, Player, Season
 from scorekeeper.matches.models import Match, Result, Seat, Table
 from scorekeeper.parts import chunked
 from scorekeeper.words import words_for
 
-LITTLE, FEW_LINES = 20_000, 200  # letters and lines of a file that is dealt with while its page waits
+SMALL, FEW_LINES = 20_000, 200  # letters and lines of a file that is dealt with while its page waits
 MOST_MATCHES = 5_000
 SHOWN = 5  # matches of the preview
 MISTAKES_SHOWN = 20
-TRIED = 200  # matches between two words of how far it is
-POURED = 25  # matches in one transaction: so long a hand at another table may have to wait
+REPLAYED_AT_ONCE = 200  # matches between two words of how far it is
+MATCHES_AT_ONCE = 25  # matches in one transaction: so long a hand at another table may have to wait
 
-Come = Callable[[int, int], None]
-Gently = Callable[[Callable[[], None]], None]
+Progress = Callable[[int, int], None]
+Throttle = Callable[[Callable[[], None]], None]
 
 
-def is_little(file: Bringing) -> bool:
+def is_small(file: ImportJob) -> bool:
     """Whether a file is so small that nobody need wait for a job."""
-    return len(file.text) <= LITTLE and file.text.count("\n") <= FEW_LINES
+    return len(file.text) <= SMALL and file.text.count("\n") <= FEW_LINES
 
 
-class Look:
+class Preview:
     """A file as it would be brought in: its matches, and what is wrong."""
 
-    def __init__(self, file: Bringing, club: Club, come: Come = lambda done, most: None) -> None:
-        self.plays: list[Play] = []
+    def __init__(self, file: ImportJob, club: Club, come: Progress = lambda done, most: None) -> None:
+        self.plays: list[ReplayedMatch] = []
         self.lines: list[int] = []  # on which the matches stand
         self.mistakes: list[Mistake] = []
-        self.before = files.Before()
-        self.table: spreadsheet.Table | None = None
+        self.before = files.ClubFileStart()
+        self.table: spreadsheet.Spreadsheet | None = None
         self.too_many = ""
         try:
             sources = self._sources(file, club)
-            for batch in batches(sources, size=TRIED):
-                for (line, _source), one in zip(batch.lines, play_all(batch), strict=True):
-                    if isinstance(one, Play):
+            for batch in in_batches(sources, size=REPLAYED_AT_ONCE):
+                for (line, _source), one in zip(batch.lines, replay_batch(batch), strict=True):
+                    if isinstance(one, ReplayedMatch):
                         self.plays.append(one)
                         self.lines.append(line)
                     elif isinstance(one, Mistake):
@@ -69,23 +69,23 @@ class Look:
                 come(len(self.plays), self.count)
             self.mistakes.sort(key=lambda one: one.line)
         except Unfit as unfit:
-            self.count, self.too_many = 0, said(unfit)
+            self.count, self.too_many = 0, problem_text(unfit)
 
-    def _sources(self, file: Bringing, club: Club) -> Sequence[tuple[int, bytes | Paper]]:
+    def _sources(self, file: ImportJob, club: Club) -> Sequence[tuple[int, bytes | ResultRow]]:
         """The matches with their lines, not yet played. Raises ``Unfit``."""
-        sources: Sequence[tuple[int, bytes | Paper]]
+        sources: Sequence[tuple[int, bytes | ResultRow]]
         if file.reading.get("json"):
             content = io.BytesIO(file.text.encode())
-            self.before = files.before_matches(content)
+            self.before = files.read_start(content)
             sources = list(islice(files.json_lines(content), MOST_MATCHES + 1))
             self.count = len(sources)
             if self.count > MOST_MATCHES:
                 raise Unfit("", spreadsheet.too_many(MOST_MATCHES))
             return sources
-        self.table = spreadsheet.read_table(file.text, MOST_MATCHES)
+        self.table = spreadsheet.read_spreadsheet(file.text, MOST_MATCHES)
         self.count = len(self.table.rows)
-        self.reading = columns.Reading.kept(file.reading)
-        sources, self.mistakes = columns.papers(self.table, self.reading, club)
+        self.reading = columns.ColumnReading.kept(file.reading)
+        sources, self.mistakes = columns.read_rows(self.table, self.reading, club)
         return sources
 
     @property
@@ -106,7 +106,7 @@ class Look:
             ],
             "more": max(0, len(self.mistakes) - MISTAKES_SHOWN),
             "wrong_lines": len({one.line for one in self.mistakes}),
-            "preview": [_shown(play) for play in self.plays[:SHOWN]],
+            "preview": [_preview_of(play) for play in self.plays[:SHOWN]],
             "columns": _columns(self.table) if self.table is not None else None,
         }
 
@@ -119,16 +119,16 @@ class Look:
         for n, known in enumerate(self.reading.columns):
             if known and (known == path or (known == "person" and self.table.heading(n) == role)):
                 return self.table.heading(n) or _("column %(n)d") % {"n": n + 1}
-        return columns.label(path) if path in columns.roles(12) else ""
+        return columns.role_label(path) if path in columns.roles(12) else ""
 
 
-def said(unfit: Unfit) -> str:
+def problem_text(unfit: Unfit) -> str:
     """What is wrong with a file, in words."""
     words = words_for().read(unfit.words)
     return f"{unfit.path}: {words}" if unfit.path else words
 
 
-def _columns(table: spreadsheet.Table) -> list[dict[str, Any]]:
+def _columns(table: spreadsheet.Spreadsheet) -> list[dict[str, Any]]:
     """The columns with the first cells that say something."""
     return [
         {
@@ -139,7 +139,7 @@ def _columns(table: spreadsheet.Table) -> list[dict[str, Any]]:
     ]
 
 
-def _shown(play: Play) -> dict[str, Any]:
+def _preview_of(play: ReplayedMatch) -> dict[str, Any]:
     """A match of the preview: day, game, and each side with its total."""
     names: dict[int, str] = {one.position: one.name for one in play.sitting}
     sides = [
@@ -160,19 +160,19 @@ def _shown(play: Play) -> dict[str, Any]:
     }
 
 
-def look_at(file: Bringing, come: Come = lambda done, most: None) -> Look:
+def preview(file: ImportJob, come: Progress = lambda done, most: None) -> Preview:
     """Look at a file as it is read now, and keep what its page shows."""
-    look = Look(file, file.club, come)
+    look = Preview(file, file.club, come)
     file.looked = look.told
     file.save(update_fields=["looked"])
     return look
 
 
-def bring_in(
-    file: Bringing,
+def import_file(
+    file: ImportJob,
     by: str,
-    come: Come = lambda done, most: None,
-    gently: Gently = lambda did: did(),
+    come: Progress = lambda done, most: None,
+    gently: Throttle = lambda did: did(),
 ) -> bool:
     """Bring everything in, or nothing where something is wrong; whether it is in.
 
@@ -180,19 +180,19 @@ def bring_in(
     """
     if file.ended:
         return True
-    look = look_at(file, come)
+    look = preview(file, come)
     if not look.is_right:
         return False
     club = file.club
     players = _players(file, look, club)
-    crate = Crate(club, players, puts_off=True)
+    crate = ImportBatch(club, players, puts_off=True)
     crate.added, crate.known = file.added, file.known
     crate.made |= set(file.reading.get("made", ()))
     crate.people |= set(file.reading.get("people", ()))
     done = file.lines
-    for some in chunked(range(len(look.plays)), POURED):
-        part: list[Play | Known] = [
-            Known(look.plays[n].content, look.plays[n].mark) if look.lines[n] <= done else look.plays[n]
+    for some in chunked(range(len(look.plays)), MATCHES_AT_ONCE):
+        part: list[ReplayedMatch | KnownLine] = [
+            KnownLine(look.plays[n].content, look.plays[n].mark) if look.lines[n] <= done else look.plays[n]
             for n in some
         ]
         last = look.lines[some[-1]]
@@ -203,11 +203,11 @@ def bring_in(
         look.before.write_down(club, players)
         file.text, file.looked, file.ended, file.lines = "", None, timezone.now(), look.count
         file.save()
-        events.record(club.pk, "import", by, added=file.added, name=file.name)
+        events.record_event(club.pk, "import", by, added=file.added, name=file.name)
     return True
 
 
-def _players(file: Bringing, look: Look, club: Club) -> dict[int, int]:
+def _players(file: ImportJob, look: Preview, club: Club) -> dict[int, int]:
     """The file's players as the club's; those that a broken-off run has made are made once."""
     if (kept := file.reading.get("players")) is not None:
         return {int(place): number for place, number in kept.items()}
@@ -218,29 +218,29 @@ def _players(file: Bringing, look: Look, club: Club) -> dict[int, int]:
     return players
 
 
-def may_be_taken_back(file: Bringing) -> bool:
+def can_undo(file: ImportJob) -> bool:
     """Whether a file is in and all it brought is known: a club's own file brings nights and rules too."""
     return bool(file.ended and not file.taken_back and file.added and not file.reading.get("players")) and (
-        BroughtIn.objects.filter(file=file).exists()
+        ImportedMatch.objects.filter(file=file).exists()
     )
 
 
-def take_back(file: Bringing, by: str, come: Come, gently: Gently) -> None:
+def undo_import(file: ImportJob, by: str, come: Progress, gently: Throttle) -> None:
     """Undo an import. ``gently`` does each part; a run that was broken off goes on with what is left.
 
     What follows from the matches (ratings, figures) is made anew before they go: it is kept as the matches at
     which to go on.
     """
-    matches = list(BroughtIn.objects.filter(file=file).order_by("pk").values_list("match", flat=True))
+    matches = list(ImportedMatch.objects.filter(file=file).order_by("pk").values_list("match", flat=True))
     most = 2 * len(matches)
-    for some in chunked(range(len(matches)), POURED):
-        gently(_part(_leave, [matches[n] for n in some]))
+    for some in chunked(range(len(matches)), MATCHES_AT_ONCE):
+        gently(_bound(_detach_matches, [matches[n] for n in some]))
         come(some[-1] + 1, most)
     left = True
     while left:
-        left = _once(gently, worker.go_on)
-    for some in chunked(range(len(matches)), POURED):
-        gently(_part(_delete, [matches[n] for n in some]))
+        left = _throttled_result(gently, worker.run_next)
+    for some in chunked(range(len(matches)), MATCHES_AT_ONCE):
+        gently(_bound(_delete_matches, [matches[n] for n in some]))
         come(len(matches) + some[-1] + 1, most)
     with transaction.atomic():
         Club.objects.select_for_update(no_key=True).get(pk=file.club_id)
@@ -249,21 +249,21 @@ def take_back(file: Bringing, by: str, come: Come, gently: Gently) -> None:
         seasons.filter(tables=None, nights=None).delete()
         file.taken_back = timezone.now()
         file.save(update_fields=["taken_back"])
-        events.record(file.club_id, "import_undone", by, removed=file.added, name=file.name)
+        events.record_event(file.club_id, "import_undone", by, removed=file.added, name=file.name)
 
 
-def _part(do: Callable[[Sequence[int]], None], matches: Sequence[int]) -> Callable[[], None]:
+def _bound(do: Callable[[Sequence[int]], None], matches: Sequence[int]) -> Callable[[], None]:
     return lambda: do(matches)
 
 
-def _once(gently: Gently, do: Callable[[], bool]) -> bool:
+def _throttled_result(gently: Throttle, do: Callable[[], bool]) -> bool:
     """What ``do`` says, done gently."""
     said = []
     gently(lambda: said.append(do()))
     return said[0]
 
 
-def _leave(matches: Sequence[int]) -> None:
+def _detach_matches(matches: Sequence[int]) -> None:
     """These matches end for nobody any more: the club's history, ratings and figures do without them."""
     with transaction.atomic():
         tables = Table.objects.filter(matches__in=matches).order_by("pk")
@@ -275,10 +275,10 @@ def _leave(matches: Sequence[int]) -> None:
         )
         Result.objects.filter(match__in=matches).delete()
         Match.objects.filter(pk__in=matches).update(ended=None, frozen=None)
-        updates.follow_all(matches)
+        updates.update_matches(matches)
 
 
-def _delete(matches: Sequence[int]) -> None:
+def _delete_matches(matches: Sequence[int]) -> None:
     """The matches are gone, and the tables at which nothing else was played."""
     with transaction.atomic():
         tables = list(Table.objects.filter(matches__in=matches).order_by("pk").values_list("pk", flat=True))
@@ -287,7 +287,7 @@ def _delete(matches: Sequence[int]) -> None:
         Table.objects.filter(pk__in=tables, matches=None).delete()
 
 
-def _delete_people(file: Bringing) -> None:
+def _delete_people(file: ImportJob) -> None:
     """The people whom the file brought and who have done nothing else here since."""
     seated = Seat.objects.filter(player=OuterRef("pk"))
     here = Player.objects.filter(club=file.club_id, pk__in=file.reading.get("people", ()))
@@ -298,24 +298,24 @@ def _delete_people(file: Bringing) -> None:
 LONGEST = timedelta(days=1)
 
 
-def lying() -> QuerySet[Bringing]:
+def waiting_files() -> QuerySet[ImportJob]:
     """The files that wait on a page."""
-    return Bringing.objects.filter(ended=None).exclude(text="")
+    return ImportJob.objects.filter(ended=None).exclude(text="")
 
 
-def overdue() -> int:
+def delete_stale_files() -> int:
     """Throw away what has lain for a day. How many."""
-    gone, _rows = lying().filter(at__lt=timezone.now() - LONGEST).delete()
+    gone, _rows = waiting_files().filter(at__lt=timezone.now() - LONGEST).delete()
     return gone
 
 
-def throw_away(club: int, names: Iterable[str]) -> None:
+def delete_files_naming(club: int, names: Iterable[str]) -> None:
     """Throw away a club's files in which one of these names stands, however it is written there."""
     wanted = [name.casefold() for name in names if name]
-    of_club = lying().filter(club=club).values_list("pk", "text", "name")
+    of_club = waiting_files().filter(club=club).values_list("pk", "text", "name")
     found = [
         pk
         for pk, text, name in of_club.iterator(chunk_size=1)
         if any(one in f"{text}\n{name}".casefold() for one in wanted)
     ]
-    Bringing.objects.filter(pk__in=found).delete()
+    ImportJob.objects.filter(pk__in=found).delete()

@@ -13,22 +13,22 @@ from typing import Any
 from django.db import transaction
 from django.utils import timezone
 
-from scorekeeper.clubs.bulk import numbers, pour
+from scorekeeper.clubs.bulk import bulk_copy, reserve_ids
 from scorekeeper.clubs.figures import ratings, tallies
 from scorekeeper.clubs.figures.credits import Credit
 from scorekeeper.clubs.history import projection
 from scorekeeper.clubs.importing import marks
-from scorekeeper.clubs.importing.records import Sitter
-from scorekeeper.clubs.importing.replay import FINGERPRINT, Batch, Known, Paper, Play
+from scorekeeper.clubs.importing.records import SeatRecord
+from scorekeeper.clubs.importing.replay import FINGERPRINT, Batch, KnownLine, ReplayedMatch, ResultRow
 from scorekeeper.clubs.jobs import pending
 from scorekeeper.clubs.models import (
     Appearance,
-    Behind,
-    Bringing,
-    BroughtIn,
     Club,
-    Figured,
+    ImportedMatch,
+    ImportJob,
+    MatchStats,
     Note,
+    PendingJob,
     Played,
     Player,
     Season,
@@ -41,7 +41,7 @@ from scorekeeper.parts import chunked
 IN_MEMORY = 1 << 20  # bytes of a game's
 
 
-class Adding:
+class PendingStats:
     """The credits of matches that were brought in, a file without a name for each game."""
 
     def __init__(self, club: int) -> None:
@@ -52,9 +52,9 @@ class Adding:
 
     def keep(
         self,
-        plays: Iterable[Play],
+        plays: Iterable[ReplayedMatch],
         seasons: Mapping[int, int | None],
-        player_of: Callable[[Sitter], int | None],
+        player_of: Callable[[SeatRecord], int | None],
         same: Mapping[int, int],
     ) -> None:
         """Keep what these matches add, with the club's numbers of their players."""
@@ -69,7 +69,7 @@ class Adding:
                 play.pk,
                 seasons[play.pk] or 0,
                 play.ended.isoformat(),
-                seated(json.loads(play.credits), who),
+                credits_of_players(json.loads(play.credits), who),
             ]
             if play.game not in self.games:
                 self.games[play.game] = SpooledTemporaryFile(IN_MEMORY, "w+")  # noqa: SIM115
@@ -80,17 +80,17 @@ class Adding:
         for game, file in sorted(self.games.items()):
             file.seek(0)
             with transaction.atomic():
-                tallies.take(self.club, game, self._rows(game, file))
+                tallies.add_imported(self.club, game, self._rows(game, file))
             file.close()
         self.games.clear()
         if self.unclear:
             with transaction.atomic():
-                tallies.follow(self.unclear)
+                tallies.update_stats(self.unclear)
 
-    def _rows(self, game: str, lines: Iterable[str]) -> Iterator[Figured]:
+    def _rows(self, game: str, lines: Iterable[str]) -> Iterator[MatchStats]:
         for line in lines:
             match, season, at, credits = json.loads(line)
-            yield Figured(
+            yield MatchStats(
                 match_id=match,
                 club_id=self.club,
                 game_slug=game,
@@ -100,18 +100,18 @@ class Adding:
             )
 
 
-def seated(credits: Iterable[Credit], who: list[int]) -> list[Credit]:
+def credits_of_players(credits: Iterable[Credit], who: list[int]) -> list[Credit]:
     """Credits with these players for the numbers in them, in their order."""
     found = [[[who[one] for one in team], who[one], *rest] for team, one, *rest in credits]
     return sorted(found, key=lambda credit: credit[:3])
 
 
-AT_ONCE = 1_000  # matches a transaction
-MANY = 2_000  # matches from which on it is quicker to make the ratings anew
+BATCH_SIZE = 1_000  # matches a transaction
+REBUILD_FROM = 2_000  # matches from which on it is quicker to make the ratings anew
 
 
 @dataclass
-class Laid:
+class PlannedTable:
     """A table that was laid for matches of the file; ``last`` is the number of its last one."""
 
     pk: int
@@ -121,7 +121,7 @@ class Laid:
 
 
 @dataclass
-class Crate:
+class ImportBatch:
     """A club that matches are brought into, with what is known of it meanwhile."""
 
     club: Club
@@ -138,10 +138,10 @@ class Crate:
     marks: set[str] = field(init=False)
 
     def __post_init__(self) -> None:
-        self.marks = marks.of_club(self.club)
-        self.adding = Adding(self.club.pk)
+        self.marks = marks.marks_of_club(self.club)
+        self.adding = PendingStats(self.club.pk)
         self.counted: Counter[str] = Counter()
-        self.tables: dict[int, Laid] = {}
+        self.tables: dict[int, PlannedTable] = {}
         self.by_name = {
             name.casefold(): same or pk
             for pk, name, same in Player.objects.filter(club=self.club, forgotten=None)
@@ -152,32 +152,36 @@ class Crate:
         self.made: set[int] = set()  # seasons that there were not before: their days are their matches'
         self.people: set[int] = set()  # whom there was nobody called like before
 
-    def mark_of(self, one: Play | Known) -> str:
+    def mark_of(self, one: ReplayedMatch | KnownLine) -> str:
         """The mark of a match; of two that say the same the second has another one."""
         if one.mark:
             return one.mark
         self.counted[one.content] += 1
-        return marks.nth(one.content, self.counted[one.content])
+        return marks.nth_mark(one.content, self.counted[one.content])
 
-    def bring(self, plays: Iterable[Play | Known], job: Bringing | None = None, upto: int = 0) -> None:
+    def bring(
+        self, plays: Iterable[ReplayedMatch | KnownLine], job: ImportJob | None = None, upto: int = 0
+    ) -> None:
         """Bring in what is not there yet, in one transaction, and with it how far the job has come."""
         marked = [(self.mark_of(one), one) for one in plays]
         with transaction.atomic():
             # One file at a time: somebody else may have brought in the same since the marks were read.
             Club.objects.select_for_update(no_key=True).get(pk=self.club.pk)
             for some in chunked(marked):
-                there = BroughtIn.objects.filter(club=self.club, mark__in=[mark for mark, _one in some])
+                there = ImportedMatch.objects.filter(club=self.club, mark__in=[mark for mark, _one in some])
                 self.marks |= set(there.values_list("mark", flat=True))
             fresh, known = [], 0
             for mark, one in marked:
                 if mark in self.marks:
-                    known += isinstance(one, Play)  # what was dealt with before a break is counted already
-                elif isinstance(one, Play):
+                    known += isinstance(
+                        one, ReplayedMatch
+                    )  # what was dealt with before a break is counted already
+                elif isinstance(one, ReplayedMatch):
                     self.marks.add(mark)
                     fresh.append(replace(one, mark=mark))
             if fresh:
                 joined = Player.objects.filter(club=self.club).exclude(same_as=None)
-                self.same = projection.whose(joined.values_list("pk", flat=True))
+                self.same = projection.merged_into(joined.values_list("pk", flat=True))
                 self._pour(fresh, job)
             self.added += len(fresh)
             self.known += known
@@ -188,17 +192,17 @@ class Crate:
 
     # What a match needs -------------------------------------------------------
 
-    def _pour(self, plays: Sequence[Play], job: Bringing | None) -> None:
+    def _pour(self, plays: Sequence[ReplayedMatch], job: ImportJob | None) -> None:
         now = timezone.now()
         tables = self._tables(plays, now)
-        pour(
+        bulk_copy(
             models.Match,
             "id table number game_slug preset house seats sides first_dealer title "
             "length head started ended on_paper frozen",
             (_match(play, *tables[play.pk]) for play in plays),
         )
         seats = {play.pk: [(one, self._player(one)) for one in play.sitting] for play in plays}
-        pour(
+        bulk_copy(
             models.Seat,
             "match position since name player",
             (
@@ -207,7 +211,7 @@ class Crate:
                 for one, player in sitting
             ),
         )
-        pour(
+        bulk_copy(
             models.Entry,
             "match place number rev hand why before key fingerprint by_name at prev hash",
             (
@@ -230,21 +234,25 @@ class Crate:
                 for one in play.log
             ),
         )
-        pour(
+        bulk_copy(
             models.Result,
             "match side total place won listed listed_won listed_lost",
             ((play.pk, side, *ended) for play in plays for side, ended in enumerate(play.results)),
         )
         file = job.pk if job is not None else None
-        pour(BroughtIn, "club mark match file", ((self.club.pk, play.mark, play.pk, file) for play in plays))
-        pour(
+        bulk_copy(
+            ImportedMatch,
+            "club mark match file",
+            ((self.club.pk, play.mark, play.pk, file) for play in plays),
+        )
+        bulk_copy(
             Note,
             "match club text by_name at",
             ((play.pk, self.club.pk, note.text, note.by, note.at) for play in plays for note in play.notes),
         )
         over = [play for play in plays if play.ended is not None]
         sat_down = self._follow(over, {pk: laid for pk, (laid, _number) in tables.items()}, seats)
-        projection.last_played(sat_down)
+        projection.update_last_played(sat_down)
         if self.puts_off:
             self._put_off(over)
             return
@@ -253,29 +261,29 @@ class Crate:
             over, {pk: laid.season for pk, (laid, _number) in tables.items()}, self._player, self.same
         )
 
-    def _put_off(self, plays: Iterable[Play]) -> None:
+    def _put_off(self, plays: Iterable[ReplayedMatch]) -> None:
         games: dict[str, list[int]] = defaultdict(list)
         for play in plays:
             games[play.game].append(play.pk)
         for game, matches in games.items():
-            for what in (Behind.What.RATINGS, Behind.What.FIGURES):
-                pending.put_off(self.club.pk, game, what, matches)
+            for what in (PendingJob.What.RATINGS, PendingJob.What.FIGURES):
+                pending.enqueue(self.club.pk, game, what, matches)
 
     def finish(self) -> None:
         """What follows from all that was brought in, made once: ratings and figures. Nothing else is left."""
         if self.puts_off:
             return
         if self.resumed:
-            tallies.rebuild(self.club.pk)
+            tallies.rebuild_stats(self.club.pk)
         else:
             self.adding.take()
-        if self.resumed or len(self.fresh) > MANY:
-            ratings.rebuild(self.club.pk)
+        if self.resumed or len(self.fresh) > REBUILD_FROM:
+            ratings.rebuild_ratings(self.club.pk)
         elif self.fresh:
             with transaction.atomic():
-                ratings.follow(self.fresh)
+                ratings.update_ratings(self.fresh)
 
-    def _player(self, one: Sitter) -> int | None:
+    def _player(self, one: SeatRecord) -> int | None:
         """Whom of the club's players a sitter is; a name that nobody has is a new one."""
         if one.player is None or not one.name:
             return None
@@ -288,7 +296,7 @@ class Crate:
             self.people.add(known)
         return known
 
-    def _season(self, play: Play) -> int | None:
+    def _season(self, play: ReplayedMatch) -> int | None:
         """The season that a match names; a new one counts matches without a night, day by day.
 
         Its days then reach as far as its matches do; those of a season that was there stay.
@@ -308,15 +316,15 @@ class Crate:
             found.save(update_fields=["begins", "ends"])
         return found.pk
 
-    def _tables(self, plays: Sequence[Play], now: datetime) -> dict[int, tuple[Laid, int]]:
+    def _tables(self, plays: Sequence[ReplayedMatch], now: datetime) -> dict[int, tuple[PlannedTable, int]]:
         """A table for each match, and its number there; matches of one table in the file share one."""
-        found: dict[int, tuple[Laid, int]] = {}
+        found: dict[int, tuple[PlannedTable, int]] = {}
         new = []
-        pks = iter(numbers(models.Table, len(plays)))
+        pks = iter(reserve_ids(models.Table, len(plays)))
         for play in plays:
             laid = self.tables.get(play.table) if play.table is not None else None
             if laid is None:
-                laid = Laid(next(pks), self._season(play), play.venue)
+                laid = PlannedTable(next(pks), self._season(play), play.venue)
                 new.append(
                     (
                         laid.pk,
@@ -334,17 +342,17 @@ class Crate:
             number = play.number if play.number > laid.last else laid.last + 1
             laid.last = number
             found[play.pk] = laid, number
-        pour(models.Table, "id code club season venue stake currency created", new)
+        bulk_copy(models.Table, "id code club season venue stake currency created", new)
         return found
 
     def _follow(
         self,
-        plays: Sequence[Play],
-        tables: Mapping[int, Laid],
-        seats: Mapping[int, list[tuple[Sitter, int | None]]],
+        plays: Sequence[ReplayedMatch],
+        tables: Mapping[int, PlannedTable],
+        seats: Mapping[int, list[tuple[SeatRecord, int | None]]],
     ) -> set[int]:
         """What the club's history shows of them, as ``projecting`` would make it; who sat down."""
-        pour(
+        bulk_copy(
             Played,
             "match club game_slug season venue at rule hands",
             (
@@ -363,13 +371,15 @@ class Crate:
         )
         rows = []
         for play in plays:
-            sitting = [projection.Sat(one.position, one.since, player) for one, player in seats[play.pk]]
+            sitting = [
+                projection.SeatPeriod(one.position, one.since, player) for one, player in seats[play.pk]
+            ]
             when = tables[play.pk].season, play.ended
             for seat, player in projection.who_played(sitting, play.rows, self.same):
                 side = seat % play.sides
                 told = (self.club.pk, play.pk, player, play.game, *when, seat, side)
                 rows.append((*told, *play.results[side][:3], play.rule))
-        pour(
+        bulk_copy(
             Appearance,
             "club match player game_slug season at seat side total place won rule",
             rows,
@@ -377,7 +387,7 @@ class Crate:
         return {row[2] for row in rows}
 
 
-def _match(play: Play, laid: Laid, number: int) -> tuple[Any, ...]:
+def _match(play: ReplayedMatch, laid: PlannedTable, number: int) -> tuple[Any, ...]:
     return (
         play.pk,
         laid.pk,
@@ -401,24 +411,24 @@ def _match(play: Play, laid: Laid, number: int) -> tuple[Any, ...]:
 # Whole files ------------------------------------------------------------------
 
 
-def batches(
-    sources: Iterable[tuple[int, bytes | Paper]], done: int = 0, size: int | None = None
+def in_batches(
+    sources: Iterable[tuple[int, bytes | ResultRow]], done: int = 0, size: int | None = None
 ) -> Iterator[Batch]:
     """The file in batches, each with the numbers its matches will have; lines up to ``done`` without."""
     now = timezone.now()
-    for some in _some(sources, size or AT_ONCE):
+    for some in _grouped(sources, size or BATCH_SIZE):
         if some[-1][0] <= done:
             yield Batch(some, (), now)
             continue
         with transaction.atomic():
-            pks = numbers(models.Match, len(some))
+            pks = reserve_ids(models.Match, len(some))
         yield Batch(some, tuple(pks), now)
 
 
-def _some(
-    sources: Iterable[tuple[int, bytes | Paper]], size: int
-) -> Iterator[tuple[tuple[int, bytes | Paper], ...]]:
-    some: list[tuple[int, bytes | Paper]] = []
+def _grouped(
+    sources: Iterable[tuple[int, bytes | ResultRow]], size: int
+) -> Iterator[tuple[tuple[int, bytes | ResultRow], ...]]:
+    some: list[tuple[int, bytes | ResultRow]] = []
     for one in sources:
         some.append(one)
         if len(some) == size:

@@ -9,23 +9,26 @@ from scorekeeper.clubs.membership.models import Club, Member
 from scorekeeper.matches.models import Match
 
 
-class BroughtIn(models.Model):
+class ImportedMatch(models.Model):
     """A match that came from a file: its mark, so that the same file twice adds nothing."""
 
     club = models.ForeignKey(Club, models.CASCADE, related_name="brought_in")
     mark = models.CharField(max_length=64)  # the hash of what was read
     match = models.OneToOneField(Match, models.CASCADE, related_name="brought_in")
     # So that an import can be taken back; None for what was brought in before this was kept.
-    file = models.ForeignKey("clubs.Bringing", models.SET_NULL, null=True, blank=True, related_name="matches")
+    file = models.ForeignKey(
+        "clubs.ImportJob", models.SET_NULL, null=True, blank=True, related_name="matches"
+    )
 
     class Meta:
+        db_table = "clubs_broughtin"
         constraints = [models.UniqueConstraint(fields=["club", "mark"], name="one_match_a_mark")]
 
     def __str__(self) -> str:
         return self.mark
 
 
-class Bringing(models.Model):
+class ImportJob(models.Model):
     """A file that is being brought in: what it holds, how it is read, how far it has come."""
 
     club = models.ForeignKey(Club, models.CASCADE, related_name="bringings")
@@ -47,6 +50,7 @@ class Bringing(models.Model):
     taken_back = models.DateTimeField(null=True, blank=True)
 
     class Meta:
+        db_table = "clubs_bringing"
         indexes = [models.Index(fields=["club", "digest"], name="bringings_of_a_file")]
         ordering = ("-at", "-pk")
 

@@ -14,16 +14,23 @@ from django.db.models import TextChoices
 from games import every_game
 from games.engine import Seating, Unfit, _, say, wrong_house
 from games.engine.interchange import only
-from scorekeeper.clubs.exporting.format import KEPT
+from scorekeeper.clubs.exporting.format import NIGHT_FIELDS
 from scorekeeper.clubs.importing import marks
 from scorekeeper.clubs.importing.club_file import day_of, text_of
-from scorekeeper.clubs.importing.records import _exact, _list, _mark, _moment, _whole, _within
-from scorekeeper.clubs.importing.records import moment as read_moment
+from scorekeeper.clubs.importing.records import (
+    optional_moment,
+    read_exact,
+    read_list,
+    read_mark,
+    read_moment,
+    read_whole,
+    within,
+)
 from scorekeeper.clubs.models import (
-    BroughtIn,
     Club,
     Counting,
     Drawing,
+    ImportedMatch,
     Missed,
     Night,
     NightTable,
@@ -41,7 +48,7 @@ LARGEST = 30_000  # of the whole numbers of a night, but for its seed
 
 
 @dataclass(frozen=True)
-class Place:
+class AttendeeRecord:
     """Somebody at a night: their place in the file's list of players, and all that their row says."""
 
     player: int
@@ -50,7 +57,7 @@ class Place:
 
 
 @dataclass(frozen=True)
-class Laid:
+class TableRecord:
     """A table of a round; ``match`` is the mark of its first match, "" where there is none."""
 
     row: dict[str, Any]
@@ -59,36 +66,36 @@ class Laid:
 
 
 @dataclass(frozen=True)
-class Played:
+class RoundRecord:
     """A round of a night with its tables."""
 
     row: dict[str, Any]
     sitting_out: tuple[int, ...]
-    tables: tuple[Laid, ...]
+    tables: tuple[TableRecord, ...]
 
 
 @dataclass(frozen=True)
-class Evening:
+class NightRecord:
     """A night of the file."""
 
     created: datetime
     season: str
     row: dict[str, Any]
-    present: tuple[Place, ...]
-    rounds: tuple[Played, ...]
+    present: tuple[AttendeeRecord, ...]
+    rounds: tuple[RoundRecord, ...]
 
 
 # Read -------------------------------------------------------------------------
 
 
-def read_night(data: Any) -> Evening:
+def read_night(data: Any) -> NightRecord:
     """A night as it stands in a club's file. Raises ``Unfit`` with the path of the first mistake."""
-    _keys(data, ("created", "date", "ended", "game", "season", *KEPT, "present", "played_rounds"))
+    _keys(data, ("created", "date", "ended", "game", "season", *NIGHT_FIELDS, "present", "played_rounds"))
     game = every_game().get(text_of(data, "game", 50))
     if game is None:
         raise Unfit("game", say(_("There is no such game here")))
     seats, sides = _number(data, "seats", 1), _number(data, "sides", 1)
-    preset, house = text_of(data, "preset", 40), _exact(data, "house", dict, {})
+    preset, house = text_of(data, "preset", 40), read_exact(data, "house", dict, {})
     try:
         wrong = wrong_house(game, load_house(game, preset, house), Seating(seats, sides))
     except (ValueError, TypeError, AssertionError):
@@ -104,12 +111,12 @@ def read_night(data: Any) -> Evening:
         raise Unfit("present", say(_("Nobody there has this number")))
     rounds = _every(data, "played_rounds", MOST_ROUNDS, partial(_round, people=len(present)))
     _once("played_rounds", [one.row["number"] for one in rounds])
-    return Evening(
-        created=_within("created", read_moment, data.get("created")),
+    return NightRecord(
+        created=within("created", read_moment, data.get("created")),
         season=text_of(data, "season", 40),
         row={
             "date": begins,
-            "ended": _moment(data, "ended"),
+            "ended": optional_moment(data, "ended"),
             "game_slug": game.slug,
             "name": text_of(data, "name", 60),
             "place": text_of(data, "place", 60),
@@ -120,9 +127,9 @@ def read_night(data: Any) -> Evening:
             "drawing": _one_of(data, "drawing", Drawing),
             "counting": _one_of(data, "counting", Counting),
             "missed": _one_of(data, "missed", Missed),
-            "points": [_number({"points": one}, "points") for one in _list(data, "points", 40)],
-            "prizes": [one for one in _list(data, "prizes", 40) if one in NAMES],
-            "mixed": _exact(data, "mixed", bool, True),
+            "points": [_number({"points": one}, "points") for one in read_list(data, "points", 40)],
+            "prizes": [one for one in read_list(data, "prizes", 40) if one in NAMES],
+            "mixed": read_exact(data, "mixed", bool, True),
             "rounds": _number(data, "rounds"),
             "hands": _number(data, "hands"),
             "minutes": _number(data, "minutes"),
@@ -140,7 +147,7 @@ def _keys(data: Any, known: Sequence[str]) -> None:
 
 
 def _every(data: Mapping[str, Any], name: str, most: int, read: Callable[[Any], Any]) -> tuple[Any, ...]:
-    return tuple(_within(f"{name}.{n}", read, one) for n, one in enumerate(_list(data, name, most)))
+    return tuple(within(f"{name}.{n}", read, one) for n, one in enumerate(read_list(data, name, most)))
 
 
 def _number(data: Mapping[str, Any], name: str, least: int = 0, most: int = LARGEST) -> int:
@@ -162,40 +169,40 @@ def _once(path: str, numbers: Sequence[Any]) -> None:
         raise Unfit(path, say(_("The same is here twice")))
 
 
-def _present(data: Any) -> Place:
+def _present(data: Any) -> AttendeeRecord:
     _keys(data, ("player", "number", "partner", "from_round", "to_round", "rests"))
     last = data.get("to_round")
     row = {
         "number": _number(data, "number"),
         "from_round": _number(data, "from_round"),
         "to_round": None if last is None else _number(data, "to_round"),
-        "rests": _exact(data, "rests", bool, False),
+        "rests": read_exact(data, "rests", bool, False),
     }
-    return Place(_number(data, "player", most=10**6), _whole(data, "partner"), row)
+    return AttendeeRecord(_number(data, "player", most=10**6), read_whole(data, "partner"), row)
 
 
-def _round(data: Any, people: int) -> Played:
+def _round(data: Any, people: int) -> RoundRecord:
     _keys(data, ("number", "drawn", "began", "minutes", "paused", "ended", "sitting_out", "tables"))
     tables = _every(data, "tables", MOST_PRESENT, partial(_table, people=people))
     _once("tables", [one.row["number"] for one in tables])
     row = {
         "number": _number(data, "number", 1),
-        "drawn": _within("drawn", read_moment, data.get("drawn")),
+        "drawn": within("drawn", read_moment, data.get("drawn")),
         "minutes": _number(data, "minutes"),
-        **{name: _moment(data, name) for name in ("began", "paused", "ended")},
+        **{name: optional_moment(data, name) for name in ("began", "paused", "ended")},
     }
-    out = [_person(one, people) for one in _list(data, "sitting_out", MOST_PRESENT)]
-    return Played(row, tuple(one for one in out if one is not None), tables)
+    out = [_person(one, people) for one in read_list(data, "sitting_out", MOST_PRESENT)]
+    return RoundRecord(row, tuple(one for one in out if one is not None), tables)
 
 
-def _table(data: Any, people: int) -> Laid:
+def _table(data: Any, people: int) -> TableRecord:
     _keys(data, ("number", "sides", "seated", "match"))
-    seated = tuple(_person(one, people) for one in _list(data, "seated", 100))
+    seated = tuple(_person(one, people) for one in read_list(data, "seated", 100))
     sides = _number(data, "sides", 1, 100)
     if not seated or len(seated) % sides:
         raise Unfit("seated", say(_("These rules are not for tables of that size")))
     row = {"number": _number(data, "number", 1), "sides": sides}
-    return Laid(row, seated, _within("match", _mark, {"mark": data.get("match", "")}))
+    return TableRecord(row, seated, within("match", read_mark, {"mark": data.get("match", "")}))
 
 
 def _person(place: Any, people: int) -> int | None:
@@ -207,17 +214,17 @@ def _person(place: Any, people: int) -> int | None:
 # Lay --------------------------------------------------------------------------
 
 
-def lay(nights: Sequence[Evening], club: Club, players: Mapping[int, int]) -> None:
+def create_nights(nights: Sequence[NightRecord], club: Club, players: Mapping[int, int]) -> None:
     """Make the nights that the club does not have yet, each whole or not at all; their matches are in it."""
     there = set(Night.objects.filter(club=club).values_list("created", flat=True))
     seasons = {one.name: one for one in Season.objects.filter(club=club)}
     for one in nights:
         if one.created not in there:
             with transaction.atomic():
-                _lay(one, club, players, seasons.get(one.season))
+                _create_night(one, club, players, seasons.get(one.season))
 
 
-def _lay(one: Evening, club: Club, players: Mapping[int, int], season: Season | None) -> None:
+def _create_night(one: NightRecord, club: Club, players: Mapping[int, int], season: Season | None) -> None:
     night = Night.objects.create(club=club, season=season, created=one.created, **one.row)
     present: list[Present | None] = []
     taken: set[int] = set()
@@ -250,11 +257,11 @@ def _lay(one: Evening, club: Club, players: Mapping[int, int], season: Season | 
 
 def _tables(club: Club, wanted: Sequence[str]) -> dict[str, int]:
     """The tables of the matches with these marks."""
-    brought = BroughtIn.objects.filter(club=club, mark__in=wanted)
+    brought = ImportedMatch.objects.filter(club=club, mark__in=wanted)
     found = dict(brought.values_list("mark", "match__table"))
     if len(found) < len(set(wanted)):  # some were played here
         here = Match.objects.filter(table__club=club, brought_in=None)
         for table, code, number in here.values_list("table", "table__code", "number").iterator():
-            if (mark := marks.own(code, number)) in wanted:
+            if (mark := marks.own_mark(code, number)) in wanted:
                 found[mark] = table
     return found

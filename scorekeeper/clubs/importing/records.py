@@ -31,7 +31,7 @@ EARLIEST, LATEST = datetime(1800, 1, 1, tzinfo=UTC), datetime(2200, 1, 1, tzinfo
 
 
 @dataclass(frozen=True)
-class Sitter:
+class SeatRecord:
     """Who sat in a seat, from which hand on.
 
     ``player`` is their place in the file's list of players; None for somebody who is none of the club's.
@@ -44,7 +44,7 @@ class Sitter:
 
 
 @dataclass(frozen=True)
-class Remark:
+class NoteRecord:
     """A note on a match."""
 
     text: str
@@ -53,11 +53,11 @@ class Remark:
 
 
 @dataclass(frozen=True)
-class Line:
+class MatchRecord:
     """A match of a file. What is None was not said."""
 
     record: Record
-    seats: tuple[Sitter, ...]
+    seats: tuple[SeatRecord, ...]
     started: datetime | None = None
     ended: datetime | None = None
     on_paper: bool | None = None
@@ -69,7 +69,7 @@ class Line:
     currency: str = ""
     written: tuple[tuple[str, datetime], ...] = ()
     frozen: dict[str, Any] | None = None
-    notes: tuple[Remark, ...] = field(default=())
+    notes: tuple[NoteRecord, ...] = field(default=())
     mark: str = ""
     played: Sheet[Any] | None = None  # the record's sheet, where it was made already
 
@@ -85,69 +85,72 @@ def content_mark(data: Any) -> str:
     return hashlib.sha256(told.encode()).hexdigest()
 
 
-def read_line(data: Any) -> Line:
+def read_match(data: Any) -> MatchRecord:
     """The match that a line of records holds. Raises ``Unfit`` with the path of the first mistake."""
     if not isinstance(data, Mapping):
         raise Unfit("", say(_("An object is needed here")))
     if "record" in data:
         only(MORE, data)
-        record = _within("record", read_record, data["record"], every_game())
+        record = within("record", read_record, data["record"], every_game())
     else:
         only((*KEYS, *ABOUT), data)
         record = read_record({name: data[name] for name in data if name in KEYS}, every_game())
     written = tuple(
-        _within(f"written.{n}", _written, one) for n, one in enumerate(_list(data, "written", 5_000))
+        within(f"written.{n}", _read_writer, one) for n, one in enumerate(read_list(data, "written", 5_000))
     )
     if written and len(written) != len(record.entries):
         raise Unfit("written", say(_("One for each entry, please")))
-    return Line(
+    return MatchRecord(
         record,
         _seats(data, record),
-        _moment(data, "started"),
-        _moment(data, "ended"),
-        _exact(data, "on_paper", bool, False) if "on_paper" in data else None,
-        _short(data, "venue", LONGEST_PLACE),
-        _short(data, "season", 40),
-        _whole(data, "table"),
-        _whole(data, "number") or 1,
-        _short(data, "stake", 24),
-        _short(data, "currency", 12),
+        optional_moment(data, "started"),
+        optional_moment(data, "ended"),
+        read_exact(data, "on_paper", bool, False) if "on_paper" in data else None,
+        read_short(data, "venue", LONGEST_PLACE),
+        read_short(data, "season", 40),
+        read_whole(data, "table"),
+        read_whole(data, "number") or 1,
+        read_short(data, "stake", 24),
+        read_short(data, "currency", 12),
         written,
-        _within("frozen", _frozen, data.get("frozen"), record.now.seating.sides),
-        tuple(_within(f"notes.{n}", _remark, one) for n, one in enumerate(_list(data, "notes", MOST_NOTES))),
-        _mark(data),
+        within("frozen", _frozen, data.get("frozen"), record.now.seating.sides),
+        tuple(
+            within(f"notes.{n}", _read_note, one)
+            for n, one in enumerate(read_list(data, "notes", MOST_NOTES))
+        ),
+        read_mark(data),
     )
 
 
-def _within(path: str, read: Any, *what: Any) -> Any:
+def within(path: str, read: Any, *what: Any) -> Any:
     try:
         return read(*what)
     except Unfit as unfit:
         raise unfit.within(path) from None
 
 
-def _exact(data: Mapping[str, Any], name: str, kind: type, default: Any) -> Any:
+def read_exact(data: Mapping[str, Any], name: str, kind: type, default: Any) -> Any:
     value = data.get(name, default)
     if type(value) is not kind:
         raise Unfit(name, say(_("This is of another kind than is needed here")))
     return value
 
 
-def _list(data: Mapping[str, Any], name: str, most: int) -> list[Any]:
-    found: list[Any] = _exact(data, name, list, [])
+def read_list(data: Mapping[str, Any], name: str, most: int) -> list[Any]:
+    found: list[Any] = read_exact(data, name, list, [])
     if len(found) > most:
         raise Unfit(name, say(_("That is too long: {n} are the most"), n=most))
     return found
 
 
-def _whole(data: Mapping[str, Any], name: str) -> int | None:
+def read_whole(data: Mapping[str, Any], name: str) -> int | None:
     value = data.get(name)
     if value is not None and (type(value) is not int or not 0 <= value < 10**9):
         raise Unfit(name, say(_("A whole number is needed here")))
     return value
 
 
-def _short(data: Mapping[str, Any], name: str, most: int) -> str:
+def read_short(data: Mapping[str, Any], name: str, most: int) -> str:
     text = data.get(name)
     if text is None:
         return ""
@@ -156,7 +159,7 @@ def _short(data: Mapping[str, Any], name: str, most: int) -> str:
     return text
 
 
-def _name(text: Any) -> str:
+def read_name(text: Any) -> str:
     if type(text) is not str:
         raise Unfit("", say(_("A text is needed here")))
     try:
@@ -170,14 +173,14 @@ def is_mark(text: str) -> bool:
     return re.fullmatch("[0-9a-f]{64}", text) is not None
 
 
-def _mark(data: Mapping[str, Any]) -> str:
+def read_mark(data: Mapping[str, Any]) -> str:
     mark = data.get("mark", "")
     if type(mark) is not str or (mark and not is_mark(mark)):
         raise Unfit("mark", say(_("That is no mark of ours")))
     return mark
 
 
-def moment(text: Any) -> datetime:
+def read_moment(text: Any) -> datetime:
     """A day, or a moment, as it is written in a record: ``2019-03-02``, ``2019-03-02T20:15:00+01:00``.
 
     Raises ``Unfit``. A day alone is the evening of that day, for that is when cards are played.
@@ -187,7 +190,7 @@ def moment(text: Any) -> datetime:
         try:
             found = parse_datetime(text) if len(text) > 10 else None
             if found is None and (day := parse_date(text)) is not None:
-                found = evening(day)
+                found = evening_of(day)
         except ValueError:
             found = None
     if found is None:
@@ -203,50 +206,52 @@ def moment(text: Any) -> datetime:
     return found
 
 
-def evening(day: date) -> datetime:
+def evening_of(day: date) -> datetime:
     """The moment that stands for a day of which no hour is known."""
     return timezone.make_aware(datetime.combine(day, time(20)))
 
 
-def _moment(data: Mapping[str, Any], name: str) -> datetime | None:
-    return None if data.get(name) is None else _within(name, moment, data[name])
+def optional_moment(data: Mapping[str, Any], name: str) -> datetime | None:
+    return None if data.get(name) is None else within(name, read_moment, data[name])
 
 
-def _seats(data: Mapping[str, Any], record: Record) -> tuple[Sitter, ...]:
+def _seats(data: Mapping[str, Any], record: Record) -> tuple[SeatRecord, ...]:
     # In a record that stands alone it is the number of seats.
-    given = _list(data, "seats", 500) if "record" in data else []
+    given = read_list(data, "seats", 500) if "record" in data else []
     if not given:
         names = record.names
-        return tuple(Sitter(n, 0, _within(f"names.{n}", _name, name)) for n, name in enumerate(names) if name)
-    seats = tuple(_within(f"seats.{n}", _sitter, one, record) for n, one in enumerate(given))
+        return tuple(
+            SeatRecord(n, 0, within(f"names.{n}", read_name, name)) for n, name in enumerate(names) if name
+        )
+    seats = tuple(within(f"seats.{n}", _read_seat, one, record) for n, one in enumerate(given))
     if len({(one.position, one.since) for one in seats}) < len(seats):
         raise Unfit("seats", say(_("The same is here twice")))
     return tuple(sorted(seats, key=lambda one: (one.position, one.since)))
 
 
-def _sitter(data: Any, record: Record) -> Sitter:
+def _read_seat(data: Any, record: Record) -> SeatRecord:
     if not isinstance(data, Mapping):
         raise Unfit("", say(_("An object is needed here")))
     only(("position", "since", "name", "player"), data)
-    position = _whole(data, "position") or 0
+    position = read_whole(data, "position") or 0
     if position >= record.heading.seating.seats:
         raise Unfit("position", say(_("Nobody sits there")))
-    return Sitter(
+    return SeatRecord(
         position,
-        _whole(data, "since") or 0,
-        _within("name", _name, data.get("name", "")),
-        _whole(data, "player") if "player" in data else BY_NAME,
+        read_whole(data, "since") or 0,
+        within("name", read_name, data.get("name", "")),
+        read_whole(data, "player") if "player" in data else BY_NAME,
     )
 
 
-def _written(data: Any) -> tuple[str, datetime]:
+def _read_writer(data: Any) -> tuple[str, datetime]:
     if not isinstance(data, Mapping):
         raise Unfit("", say(_("An object is needed here")))
     only(("by", "at"), data)
-    return _within("by", _name, data.get("by", "")), _within("at", moment, data.get("at"))
+    return within("by", read_name, data.get("by", "")), within("at", read_moment, data.get("at"))
 
 
-def _remark(data: Any) -> Remark:
+def _read_note(data: Any) -> NoteRecord:
     if not isinstance(data, Mapping):
         raise Unfit("", say(_("An object is needed here")))
     only(("text", "by", "at"), data)
@@ -255,8 +260,8 @@ def _remark(data: Any) -> Remark:
         raise Unfit("text", say(_("A text of at most {n} letters is needed here"), n=LONGEST_NOTE))
     if not keeps(text):
         raise Unfit("text", say(_("There is a character in it that cannot be kept")))
-    by = _within("by", _name, data.get("by", ""))
-    return Remark(text, by, _within("at", moment, data.get("at")))
+    by = within("by", read_name, data.get("by", ""))
+    return NoteRecord(text, by, within("at", read_moment, data.get("at")))
 
 
 def _frozen(data: Any, sides: int) -> dict[str, Any] | None:

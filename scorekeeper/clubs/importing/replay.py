@@ -39,12 +39,19 @@ from games.engine.interchange import Record, scored_sheet, strictly, write_hand
 from scorekeeper.clubs.figures import credits
 from scorekeeper.clubs.history import paper_sheets
 from scorekeeper.clubs.history.projection import hands_of, rows_of, rule_of
-from scorekeeper.clubs.importing.records import BY_NAME, Line, Remark, Sitter, content_mark, read_line
+from scorekeeper.clubs.importing.records import (
+    BY_NAME,
+    MatchRecord,
+    NoteRecord,
+    SeatRecord,
+    content_mark,
+    read_match,
+)
 from scorekeeper.matches import hash_chain, outcomes, typed_names
 
 
 @dataclass(frozen=True)
-class Paper:
+class ResultRow:
     """What a line of results says, each cell read; ``house`` is JSON as text."""
 
     game: str
@@ -70,7 +77,7 @@ class Paper:
         return told
 
 
-def paper_line(paper: Paper) -> Line:
+def record_of_row(paper: ResultRow) -> MatchRecord:
     """The match of such a line. Raises ``Unfit``."""
     game = every_game()[paper.game]
     heading = _heading(paper.game, paper.preset, paper.house, paper.seats, paper.sides)
@@ -81,15 +88,18 @@ def paper_line(paper: Paper) -> Line:
     hands, sheet = paper_sheets.hands_for(game, heading, paper.totals, paper.why)
     entries = tuple(Entry(number, hand) for number, hand in enumerate(hands, start=HEADING + 1))
     usual = typed_names.usual_names(paper.seats)
-    return Line(
+    return MatchRecord(
         Record(game, heading, names, entries, paper.title),
-        tuple(Sitter(n, 0, name) if name else Sitter(n, 0, usual[n], None) for n, name in enumerate(names)),
+        tuple(
+            SeatRecord(n, 0, name) if name else SeatRecord(n, 0, usual[n], None)
+            for n, name in enumerate(names)
+        ),
         started=paper.started,
         ended=paper.started,
         on_paper=True,
         venue=paper.venue,
         season=paper.season,
-        notes=(Remark(paper.note, "", paper.started),) if paper.note else (),
+        notes=(NoteRecord(paper.note, "", paper.started),) if paper.note else (),
         mark=paper.mark,
         played=sheet,
     )
@@ -117,7 +127,7 @@ FINGERPRINT = hash_chain.fingerprint("import")
 
 
 @dataclass(frozen=True)
-class Writing:
+class LogEntry:
     """An entry of the log with its place in the chain."""
 
     place: int
@@ -134,7 +144,7 @@ class Writing:
 
 
 @dataclass(frozen=True)
-class Play:
+class ReplayedMatch:
     """A match as it will stand in the database, with its results and all that follows from them."""
 
     pk: int
@@ -156,17 +166,17 @@ class Play:
     number: int
     stake: str
     currency: str
-    sitting: tuple[Sitter, ...]
-    log: tuple[Writing, ...]
+    sitting: tuple[SeatRecord, ...]
+    log: tuple[LogEntry, ...]
     results: tuple[outcomes.Ending, ...]
     frozen: str | None  # JSON too
     rule: str
     rows: tuple[int, ...]  # the numbers of those that stand on the sheet
     hands: int  # those of them that are hands of the game
-    notes: tuple[Remark, ...]
+    notes: tuple[NoteRecord, ...]
     # What it adds to the tallies: JSON, the players numbered as ``people`` has them, from 1.
     credits: str
-    people: tuple[Sitter, ...]
+    people: tuple[SeatRecord, ...]
 
 
 @dataclass(frozen=True)
@@ -179,7 +189,7 @@ class Mistake:
 
 
 @dataclass(frozen=True)
-class Known:
+class KnownLine:
     """A line that was dealt with before, as far as it is still needed: the mark of what it says."""
 
     content: str
@@ -190,39 +200,39 @@ class Known:
 class Batch:
     """Lines to be played: each with its number in the file, and the number its match is to have."""
 
-    lines: tuple[tuple[int, bytes | Paper], ...]
+    lines: tuple[tuple[int, bytes | ResultRow], ...]
     pks: tuple[int, ...]
     now: datetime
 
 
-def play_all(batch: Batch) -> list[Play | Mistake | Known]:
+def replay_batch(batch: Batch) -> list[ReplayedMatch | Mistake | KnownLine]:
     """Play a batch through; without numbers to give them only their marks are told."""
     if not batch.pks:
-        return [_known(source) for _line, source in batch.lines]
+        return [_known_line(source) for _line, source in batch.lines]
     return [
-        _played(number, source, pk, batch.now)
+        _replay_line(number, source, pk, batch.now)
         for (number, source), pk in zip(batch.lines, batch.pks, strict=True)
     ]
 
 
-def _known(source: bytes | Paper) -> Known:
-    if isinstance(source, Paper):
-        return Known(content_mark(source.told), source.mark)
+def _known_line(source: bytes | ResultRow) -> KnownLine:
+    if isinstance(source, ResultRow):
+        return KnownLine(content_mark(source.told), source.mark)
     data = strictly(source)
-    return Known(content_mark(data), data.get("mark", ""))
+    return KnownLine(content_mark(data), data.get("mark", ""))
 
 
-def _played(number: int, source: bytes | Paper, pk: int, now: datetime) -> Play | Mistake:
+def _replay_line(number: int, source: bytes | ResultRow, pk: int, now: datetime) -> ReplayedMatch | Mistake:
     try:
-        if isinstance(source, Paper):
-            return played(paper_line(source), pk, content_mark(source.told), now)
+        if isinstance(source, ResultRow):
+            return replay_match(record_of_row(source), pk, content_mark(source.told), now)
         data = strictly(source)
-        return played(read_line(data), pk, content_mark(data), now)
+        return replay_match(read_match(data), pk, content_mark(data), now)
     except Unfit as unfit:
         return Mistake(number, unfit.path, unfit.words)
 
 
-def played(line: Line, pk: int, content: str, now: datetime) -> Play:
+def replay_match(line: MatchRecord, pk: int, content: str, now: datetime) -> ReplayedMatch:
     """Play a line through as the match of this number; ``now`` stands in for what the file does not say."""
     record = line.record
     sheet = line.sheet
@@ -233,8 +243,8 @@ def played(line: Line, pk: int, content: str, now: datetime) -> Play:
     started = line.started or line.ended or now
     ended = (line.ended or started) if over else None
     heading, seating = record.heading, record.heading.seating
-    people = {_whom(one): one for one in reversed(line.seats) if one.player is not None and one.name}
-    return Play(
+    people = {_player_key(one): one for one in reversed(line.seats) if one.player is not None and one.name}
+    return ReplayedMatch(
         pk=pk,
         content=content,
         mark=line.mark,
@@ -268,20 +278,24 @@ def played(line: Line, pk: int, content: str, now: datetime) -> Play:
     )
 
 
-def _whom(one: Sitter) -> int | str:
+def _player_key(one: SeatRecord) -> int | str:
     """What tells the players of a file apart: their place in its list, else their name."""
     return one.name.casefold() if one.player == BY_NAME or one.player is None else one.player
 
 
 def _credits(
-    game: Game[Any], sheet: Sheet[Any], seats: Sequence[Sitter], people: Mapping[int | str, Sitter]
+    game: Game[Any], sheet: Sheet[Any], seats: Sequence[SeatRecord], people: Mapping[int | str, SeatRecord]
 ) -> list[credits.Credit]:
     number = {whom: n for n, whom in enumerate(people, start=1)}
     sitting = [
-        (one.position, one.since, number.get(_whom(one), 0) if one.player is not None and one.name else 0)
+        (
+            one.position,
+            one.since,
+            number.get(_player_key(one), 0) if one.player is not None and one.name else 0,
+        )
         for one in seats
     ]
-    return credits.credits(game, sheet, credits.Sitters(sheet.seating, tuple(sorted(sitting))))
+    return credits.credits(game, sheet, credits.SeatPlayers(sheet.seating, tuple(sorted(sitting))))
 
 
 @lru_cache(maxsize=256)
@@ -290,7 +304,7 @@ def _house(game: str, house: Any) -> str:
     return json.dumps(to_json(house))
 
 
-def _log(line: Line, pk: int, content: str, at: datetime) -> list[Writing]:
+def _log(line: MatchRecord, pk: int, content: str, at: datetime) -> list[LogEntry]:
     revs: Counter[int] = Counter()
     prev, log = "", []
     for place, entry in enumerate(line.record.entries, start=1):
@@ -303,6 +317,6 @@ def _log(line: Line, pk: int, content: str, at: datetime) -> list[Writing]:
         here = hash_chain.linked(prev, pk, place, entry.number, rev, told, before, entry.why, key)
         by, when = line.written[place - 1] if line.written else ("", at)
         kept = None if hand is None else told
-        log.append(Writing(place, entry.number, rev, kept, entry.why, before, key, by, when, prev, here))
+        log.append(LogEntry(place, entry.number, rev, kept, entry.why, before, key, by, when, prev, here))
         prev = here
     return log

@@ -14,7 +14,7 @@ from django.utils import timezone
 from django.utils.dateparse import parse_datetime
 
 from games.engine import Message, Unfit, _, say
-from scorekeeper.clubs.importing.records import evening
+from scorekeeper.clubs.importing.records import evening_of
 
 LONGEST_CELL = 1_000
 MOST_COLUMNS = 60
@@ -29,7 +29,7 @@ _BEGUN = re.compile(rf"(^|[;\t|][ ]*)'(?=[{re.escape(FORMULA)}'])")
 
 
 @dataclass(frozen=True)
-class Table:
+class Spreadsheet:
     """The rows of a file: ``headings`` is empty where the first row holds a match already."""
 
     headings: tuple[str, ...]
@@ -54,14 +54,14 @@ def too_many(most: int) -> Message:
     return say(_("There are more than {n} matches in it: that is the most at once"), n=most)
 
 
-def read_table(content: bytes | str, most: int | None = None) -> Table:
+def read_spreadsheet(content: bytes | str, most: int | None = None) -> Spreadsheet:
     """The table that a file holds. Raises ``Unfit``, and of too many rows as soon as it has read so many."""
-    text = content if isinstance(content, str) else decoded(content)
+    text = content if isinstance(content, str) else decode(content)
     text = text.removeprefix("\ufeff")
     if found := _UNKEPT.search(text):
         line = text.count("\n", 0, found.start()) + 1
         raise Unfit(f"line {line}", say(_("There is a character in it that cannot be kept")))
-    delimiter = parted_by(text)
+    delimiter = find_delimiter(text)
     rows: list[tuple[int, tuple[str, ...]]] = []
     reader = csv.reader(io.StringIO(text, newline=""), delimiter=delimiter, strict=True)
     last = 0
@@ -74,7 +74,7 @@ def read_table(content: bytes | str, most: int | None = None) -> Table:
                 raise Unfit(f"line {line}", say(_("There are more than {n} columns"), n=MOST_COLUMNS))
             if any(len(cell) > LONGEST_CELL for cell in cells):
                 raise Unfit(f"line {line}", say(_("A cell has more than {n} letters"), n=LONGEST_CELL))
-            rows.append((line, tuple(undefused(cell) for cell in cells)))
+            rows.append((line, tuple(unescape_formula(cell) for cell in cells)))
             if most is not None and len(rows) > most + 1:  # the first may be the headings
                 raise Unfit("", too_many(most))
     except csv.Error:
@@ -86,14 +86,14 @@ def read_table(content: bytes | str, most: int | None = None) -> Table:
     matches = rows[1:] if has_headings else rows
     if most is not None and len(matches) > most:
         raise Unfit("", too_many(most))
-    return Table(headings, tuple(matches), delimiter)
+    return Spreadsheet(headings, tuple(matches), delimiter)
 
 
 def _looks_like_points(cell: str) -> bool:
     return bool(re.fullmatch(r"\s*[-−+]?\d+([.,]\d+)*\s*", cell))
 
 
-def decoded(content: bytes) -> str:
+def decode(content: bytes) -> str:
     """The text of a file as a spreadsheet saves it. Raises ``Unfit``."""
     encodings = ["utf-16"] if content.startswith((b"\xff\xfe", b"\xfe\xff")) else ["utf-8-sig", "cp1252"]
     for encoding in encodings:
@@ -104,7 +104,7 @@ def decoded(content: bytes) -> str:
     raise Unfit("", say(_("This is not text that can be read: save it as CSV in UTF-8")))
 
 
-def parted_by(text: str) -> str:
+def find_delimiter(text: str) -> str:
     """What parts the cells: the sign that is most often, and equally often, in the first lines."""
     lines = [re.sub(r'"[^"]*"', "", line) for line in text.splitlines()[:20] if line.strip()]
 
@@ -123,22 +123,22 @@ def parted_by(text: str) -> str:
 # Safe in a spreadsheet ---------------------------------------------------------
 
 
-def defused(text: str) -> str:
+def escape_formula(text: str) -> str:
     """A text that no spreadsheet takes for a formula; ``undefused`` gives it back."""
     return _BEGINS.sub(r"\1'", text)
 
 
-def undefused(cell: str) -> str:
+def unescape_formula(cell: str) -> str:
     """The text that was defused; any other as it is."""
     return _BEGUN.sub(r"\1", cell)
 
 
-def written(rows: list[list[str | int]]) -> str:
+def write_csv(rows: list[list[str | int]]) -> str:
     """Rows as CSV: texts defused, numbers left numbers."""
     out = io.StringIO()
     writer = csv.writer(out, lineterminator="\r\n")
     for row in rows:
-        writer.writerow([defused(cell) if isinstance(cell, str) else cell for cell in row])
+        writer.writerow([escape_formula(cell) if isinstance(cell, str) else cell for cell in row])
     return out.getvalue()
 
 
@@ -164,7 +164,7 @@ _TIME = re.compile(r"[,\s]+(\d{1,2})[:.h](\d{2})(?::\d{2})?\s*(am|pm)?$", re.IGN
 _WEEKDAY = re.compile(r"^[^\W\d]{2,10}[.,]\s+(?=\d|[^\W\d]{3,})")
 
 
-def order_of(cells: Iterable[str]) -> tuple[str, bool]:
+def day_order(cells: Iterable[str]) -> tuple[str, bool]:
     """Whether the day or the month comes first in these cells, and whether they say so."""
     first = second = 0
     for cell in cells:
@@ -175,7 +175,7 @@ def order_of(cells: Iterable[str]) -> tuple[str, bool]:
     return "dmy", first > 12
 
 
-def when(cell: str, order: str) -> datetime:
+def parse_day(cell: str, order: str) -> datetime:
     """The moment a cell tells; of a day alone its evening. Raises ``Unfit``."""
     text = " ".join(cell.split())
     found = _iso(text)
@@ -187,7 +187,7 @@ def when(cell: str, order: str) -> datetime:
                 "", say(_("“{cell}” is not a day that can be read, such as 2019-03-02"), cell=text[:30])
             )
         clock = _clock(hour) if hour else None
-        found = evening(day) if clock is None else timezone.make_aware(datetime.combine(day, clock))
+        found = evening_of(day) if clock is None else timezone.make_aware(datetime.combine(day, clock))
     return found
 
 
@@ -246,7 +246,7 @@ def _month(word: str) -> int:
     return next((n for n, known in enumerate(_MONTHS, start=1) if word.startswith(known)), 0)
 
 
-def points(cell: str, comma: bool = False) -> int:
+def parse_points(cell: str, comma: bool = False) -> int:
     """A whole number of points, with signs and parts of thousands as people write them. Raises ``Unfit``.
 
     ``comma``: the file has a comma before decimals, as its cells are parted by something else.

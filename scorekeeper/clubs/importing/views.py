@@ -19,7 +19,7 @@ from games.engine import Unfit
 from scorekeeper.clubs.importing import columns, files, import_jobs, spreadsheet
 from scorekeeper.clubs.jobs import runner
 from scorekeeper.clubs.membership import guards
-from scorekeeper.clubs.models import Bringing, Club, ClubHouse, Job, Role
+from scorekeeper.clubs.models import Club, ClubHouse, ImportJob, Job, Role
 from scorekeeper.onward import redirect_see_other
 
 # Bytes of a file, which with its form goes through the shipped proxies; `manage.py import_club` takes more.
@@ -30,7 +30,7 @@ LARGEST = 1_900_000
 @require_http_methods(["GET", "HEAD", "POST"])
 def start(request: HttpRequest, club: str) -> HttpResponse:
     """Choose a file or paste one."""
-    inside = guards.inside(request, club, Role.SCOREKEEPER)
+    inside = guards.require_member(request, club, Role.SCOREKEEPER)
     if request.method != "POST":
         return _start(request, inside)
     pasted = request.POST.get("pasted", "")
@@ -46,8 +46,8 @@ def start(request: HttpRequest, club: str) -> HttpResponse:
     try:
         text, reading = _looked_at(content, inside.club)
     except Unfit as unfit:
-        return _start(request, inside, pasted, import_jobs.said(unfit), status=422)
-    job = Bringing.objects.create(
+        return _start(request, inside, pasted, import_jobs.problem_text(unfit), status=422)
+    job = ImportJob.objects.create(
         club=inside.club,
         name=name,
         text=text,
@@ -60,24 +60,24 @@ def start(request: HttpRequest, club: str) -> HttpResponse:
     return _look(inside, job)
 
 
-def _look(inside: guards.Inside, job: Bringing) -> HttpResponse:
+def _look(inside: guards.ClubContext, job: ImportJob) -> HttpResponse:
     """Look at a file: at once at a little one, else beside the pages."""
-    if import_jobs.is_little(job):
-        import_jobs.look_at(job)
+    if import_jobs.is_small(job):
+        import_jobs.preview(job)
         return _to(inside, job)
     return _put(inside, job, Job.What.LOOK)
 
 
-def _put(inside: guards.Inside, job: Bringing, what: Job.What) -> HttpResponse:
+def _put(inside: guards.ClubContext, job: ImportJob, what: Job.What) -> HttpResponse:
     return redirect_see_other(
-        "job", inside.club.code, runner.put(inside.club, what, inside.member, inside.name, job).pk
+        "job", inside.club.code, runner.start_job(inside.club, what, inside.member, inside.name, job).pk
     )
 
 
 def _start(
-    request: HttpRequest, inside: guards.Inside, pasted: str = "", wrong: str = "", status: int = 200
+    request: HttpRequest, inside: guards.ClubContext, pasted: str = "", wrong: str = "", status: int = 200
 ) -> HttpResponse:
-    done = Bringing.objects.filter(club=inside.club, ended__isnull=False).defer("text")[:10]
+    done = ImportJob.objects.filter(club=inside.club, ended__isnull=False).defer("text")[:10]
     shown = {"inside": inside, "part": "history", "pasted": pasted, "wrong": wrong, "done": done}
     return render(request, "clubs/importing/upload.html", shown, status=status)
 
@@ -85,24 +85,24 @@ def _start(
 def _looked_at(content: bytes, club: Club) -> tuple[str, dict[str, Any]]:
     """The text of a file and how it seems to be read. Raises ``Unfit``."""
     if files.is_json(content[:64]):
-        text = spreadsheet.decoded(content).removeprefix("\ufeff")
+        text = spreadsheet.decode(content).removeprefix("\ufeff")
         return text.replace("\x00", ""), {"json": True}
-    text = spreadsheet.decoded(content)
-    table = spreadsheet.read_table(text, import_jobs.MOST_MATCHES)
-    return text, columns.guessed(table, club).to_keep
+    text = spreadsheet.decode(content)
+    table = spreadsheet.read_spreadsheet(text, import_jobs.MOST_MATCHES)
+    return text, columns.guess_columns(table, club).to_keep
 
 
 @never_cache
 @require_http_methods(["GET", "HEAD", "POST"])
 def bringing(request: HttpRequest, club: str, bringing: int) -> HttpResponse:
     """A file before it is in: columns, the first rows, and what is wrong line by line; or what came of it."""
-    inside = guards.inside(request, club, Role.SCOREKEEPER)
-    job = Bringing.objects.filter(club=inside.club, pk=bringing).first()
+    inside = guards.require_member(request, club, Role.SCOREKEEPER)
+    job = ImportJob.objects.filter(club=inside.club, pk=bringing).first()
     if job is None:
         raise Http404
     if (working := job.jobs.filter(ended=None).first()) is not None:
         return redirect_see_other("job", inside.club.code, working.pk)
-    if "undo" in request.POST and import_jobs.may_be_taken_back(job):
+    if "undo" in request.POST and import_jobs.can_undo(job):
         return _put(inside, job, Job.What.UNDO)
     if job.ended or request.method != "POST":
         return _to(inside, job) if request.method == "POST" else _page(request, inside, job)
@@ -116,18 +116,18 @@ def bringing(request: HttpRequest, club: str, bringing: int) -> HttpResponse:
         job.save(update_fields=["columns", "reading", "looked"])
     if "bring" not in request.POST:
         return _look(inside, job)
-    if not import_jobs.is_little(job):
+    if not import_jobs.is_small(job):
         return _put(inside, job, Job.What.BRING)
     return _to(inside, job) if _bring(inside, job) else _page(request, inside, job, status=422)
 
 
-def _to(inside: guards.Inside, job: Bringing) -> HttpResponse:
+def _to(inside: guards.ClubContext, job: ImportJob) -> HttpResponse:
     return redirect_see_other("bringing", inside.club.code, job.pk)
 
 
-def _changed(job: Bringing, data: Any) -> None:
+def _changed(job: ImportJob, data: Any) -> None:
     """Take over what was tapped on the page; what no page of ours sends is left out."""
-    reading = columns.Reading.kept(job.reading)
+    reading = columns.ColumnReading.kept(job.reading)
     known = set(columns.roles(len(reading.columns)))
     chosen = [data.get(f"column.{n}", role) for n, role in enumerate(reading.columns)]
     chosen = [role if role in known else "" for role in chosen]
@@ -144,19 +144,21 @@ def _changed(job: Bringing, data: Any) -> None:
     job.columns = chosen
 
 
-def _bring(inside: guards.Inside, job: Bringing) -> bool:
+def _bring(inside: guards.ClubContext, job: ImportJob) -> bool:
     """Bring a little file in at once, everything or nothing; whether it is in."""
     with transaction.atomic():
         # Two taps bring it in once: the second waits here, and finds it done.
         Club.objects.select_for_update(no_key=True).get(pk=inside.club.pk)
         job.refresh_from_db()
-        return import_jobs.bring_in(job, inside.name)
+        return import_jobs.import_file(job, inside.name)
 
 
-def _page(request: HttpRequest, inside: guards.Inside, job: Bringing, status: int = 200) -> HttpResponse:
+def _page(
+    request: HttpRequest, inside: guards.ClubContext, job: ImportJob, status: int = 200
+) -> HttpResponse:
     shown: dict[str, Any] = {"inside": inside, "part": "history", "job": job}
     if job.ended:
-        shown["may_be_taken_back"] = import_jobs.may_be_taken_back(job)
+        shown["may_be_taken_back"] = import_jobs.can_undo(job)
         return render(request, "clubs/importing/done.html", shown)
     look = job.looked
     if look is None:  # its job was given up, or it was kept by an earlier release
@@ -173,9 +175,9 @@ def _page(request: HttpRequest, inside: guards.Inside, job: Bringing, status: in
     return render(request, "clubs/importing/review.html", shown, status=status)
 
 
-def _columns(job: Bringing, club: Club) -> dict[str, Any]:
-    told, reading = job.looked["columns"], columns.Reading.kept(job.reading)
-    roles = [(role, columns.label(role)) for role in columns.roles(len(told))]
+def _columns(job: ImportJob, club: Club) -> dict[str, Any]:
+    told, reading = job.looked["columns"], columns.ColumnReading.kept(job.reading)
+    roles = [(role, columns.role_label(role)) for role in columns.roles(len(told))]
     game = every_game().get(reading.game)
     own = ClubHouse.objects.filter(club=club, until=None, game_slug=reading.game) if game else ()
     ways = [(f"club:{one.name}", one.name) for one in own]
@@ -186,7 +188,7 @@ def _columns(job: Bringing, club: Club) -> dict[str, Any]:
     rest = sorted((slug for slug in known if slug not in first), key=lambda slug: _(known[slug].name))
     return {
         "columns": [
-            {"n": n, **told[n], "role": role, "label": columns.label(role)}
+            {"n": n, **told[n], "role": role, "label": columns.role_label(role)}
             for n, role in enumerate(reading.columns[: len(told)])
         ],
         "roles": roles,

@@ -5,7 +5,7 @@ from __future__ import annotations
 from django.db import models
 from django.utils import timezone
 
-from scorekeeper.clubs.importing.models import Bringing
+from scorekeeper.clubs.importing.models import ImportJob
 from scorekeeper.clubs.membership.models import Club, Member
 from scorekeeper.clubs.people.models import Player
 from scorekeeper.matches.models import Match
@@ -28,7 +28,7 @@ class Job(models.Model):
 
     club = models.ForeignKey(Club, models.CASCADE, related_name="jobs")
     what = models.CharField(max_length=8, choices=What.choices)
-    bringing = models.ForeignKey(Bringing, models.CASCADE, null=True, blank=True, related_name="jobs")
+    bringing = models.ForeignKey(ImportJob, models.CASCADE, null=True, blank=True, related_name="jobs")
     player = models.ForeignKey(Player, models.CASCADE, null=True, blank=True, related_name="+")
     by = models.ForeignKey(Member, models.SET_NULL, null=True, blank=True, related_name="+")
     by_name = models.CharField(max_length=40, blank=True)
@@ -47,7 +47,7 @@ class Job(models.Model):
         return f"{self.what} {self.pk}"
 
 
-class Behind(models.Model):
+class PendingJob(models.Model):
     """A match at which something of what follows from it is still to be done: the ratings go on from it, or
     its own deeds are to be counted anew. Until then the pages say so."""
 
@@ -61,6 +61,7 @@ class Behind(models.Model):
     match = models.ForeignKey(Match, models.CASCADE, related_name="+")
 
     class Meta:
+        db_table = "clubs_behind"
         verbose_name_plural = "behind"
         # The same may be put off twice: nobody who puts off looks at what is being done just now.
         indexes = [models.Index(fields=["club", "game_slug", "what"], name="behind_of_a_game")]

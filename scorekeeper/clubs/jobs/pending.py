@@ -12,12 +12,12 @@ from collections.abc import Iterable
 from django.db import connection, transaction
 from django.db.models import Exists, OuterRef
 
-from scorekeeper.clubs.models import Behind, Counted
+from scorekeeper.clubs.models import FiguresLock, PendingJob
 
 # So few that SQLite's lock, for which every phone that saves a hand waits, is held for some 50 ms.
-FOLDED = 10  # matches that are folded in one transaction
-COUNTED = 5  # matches whose deeds are counted anew in one transaction
-LOOKED = 200  # matches of a game, up to which the next best of something is looked for at once
+RATING_BATCH = 10  # matches that are folded in one transaction
+STATS_BATCH = 5  # matches whose deeds are counted anew in one transaction
+QUICKLY_SEARCHED = 200  # matches of a game, up to which the next best of something is looked for at once
 
 wakened = threading.Event()  # something is pending: the server's thread (``worker``) waits for it
 
@@ -29,19 +29,19 @@ def wake() -> None:
 
 def lock(club: int, game: str) -> None:
     """Wait until nobody else counts for this game of the club."""
-    be_patient()
-    Counted.objects.get_or_create(club_id=club, game_slug=game)
-    Counted.objects.select_for_update().get(club_id=club, game_slug=game)
+    extend_timeouts()
+    FiguresLock.objects.get_or_create(club_id=club, game_slug=game)
+    FiguresLock.objects.select_for_update().get(club_id=club, game_slug=game)
 
 
-def lock_now(club: int, game: str) -> bool:
+def try_lock(club: int, game: str) -> bool:
     """The same without waiting; False if somebody counts just now."""
-    Counted.objects.get_or_create(club_id=club, game_slug=game)
-    there = Counted.objects.filter(club=club, game_slug=game)
+    FiguresLock.objects.get_or_create(club_id=club, game_slug=game)
+    there = FiguresLock.objects.filter(club=club, game_slug=game)
     return there.select_for_update(skip_locked=True).first() is not None
 
 
-def be_patient() -> None:
+def extend_timeouts() -> None:
     """Let this transaction take longer than a page may."""
     if connection.vendor == "postgresql":
         with connection.cursor() as cursor:
@@ -52,14 +52,16 @@ def be_patient() -> None:
             )
 
 
-def put_off(club: int, game: str, what: str, matches: Iterable[int]) -> None:
+def enqueue(club: int, game: str, what: str, matches: Iterable[int]) -> None:
     """Keep these matches for later, in the transaction that changed them."""
-    rows = [Behind(club_id=club, game_slug=game, what=what, match_id=match) for match in sorted(set(matches))]
+    rows = [
+        PendingJob(club_id=club, game_slug=game, what=what, match_id=match) for match in sorted(set(matches))
+    ]
     if rows:
-        Behind.objects.bulk_create(rows, batch_size=1_000)
+        PendingJob.objects.bulk_create(rows, batch_size=1_000)
         transaction.on_commit(wake)
 
 
-def of_game() -> Exists:
+def is_pending() -> Exists:
     """Whether anything is put off, within a question about rows that have a club and a game."""
-    return Exists(Behind.objects.filter(club=OuterRef("club"), game_slug=OuterRef("game_slug")))
+    return Exists(PendingJob.objects.filter(club=OuterRef("club"), game_slug=OuterRef("game_slug")))

@@ -23,23 +23,23 @@ from scorekeeper import upkeep
 from scorekeeper.clubs.exporting import downloads
 from scorekeeper.clubs.importing import import_jobs
 from scorekeeper.clubs.jobs import pending, worker
-from scorekeeper.clubs.models import Bringing, Club, Job, Member, Player
+from scorekeeper.clubs.models import Club, ImportJob, Job, Member, Player
 
-TRIES = 5
+MOST_TRIES = 5
 LOCK = 0x5C03E  # of PostgreSQL's advisory locks: one process works for a database
 
 log = logging.getLogger("scorekeeper.jobs")
 
-Come = Callable[[int, int], None]
+Progress = Callable[[int, int], None]
 """Told now and then how far a job has come: so much, of so much."""
 
 
-def put(
+def start_job(
     club: Club,
     what: Job.What,
     by: Member | None,
     by_name: str,
-    bringing: Bringing | None = None,
+    bringing: ImportJob | None = None,
     player: Player | None = None,
 ) -> Job:
     """Have this done; the same that somebody asked for and that is still to be done is not put twice."""
@@ -61,20 +61,20 @@ def put(
     return found
 
 
-def next_one() -> Job | None:
+def next_job() -> Job | None:
     """The oldest job that is still to be done."""
     return Job.objects.filter(ended=None).order_by("pk").first()
 
 
-def do(job: Job) -> None:
+def run_job(job: Job) -> None:
     """Begin a job, or take it up again where its last process was killed."""
-    if job.tries >= TRIES:
+    if job.tries >= MOST_TRIES:
         _end(job, given_up=True)
         return
     Job.objects.filter(pk=job.pk).update(tries=F("tries") + 1)
     try:
         with translation.override(job.language or settings.LANGUAGE_CODE), timezone.override(job.club.zone):
-            _do(job)
+            _run(job)
     except Exception:
         # Not only of the database: whatever is wrong with one file, the next job is not kept waiting by it.
         log.exception("job %s (%s) broke off", job.pk, job.what)
@@ -82,18 +82,18 @@ def do(job: Job) -> None:
     _end(job)
 
 
-def _do(job: Job) -> None:
+def _run(job: Job) -> None:
     if job.bringing is None:
-        downloads.write(job, _come(job))
+        downloads.write_file(job, _progress_of(job))
     elif job.what == Job.What.LOOK:
-        import_jobs.look_at(job.bringing, _come(job))
+        import_jobs.preview(job.bringing, _progress_of(job))
     elif job.what == Job.What.UNDO:
-        import_jobs.take_back(job.bringing, job.by_name, _come(job), gently)
+        import_jobs.undo_import(job.bringing, job.by_name, _progress_of(job), throttled)
     else:
-        import_jobs.bring_in(job.bringing, job.by_name, _come(job), gently)
+        import_jobs.import_file(job.bringing, job.by_name, _progress_of(job), throttled)
 
 
-def _come(job: Job) -> Come:
+def _progress_of(job: Job) -> Progress:
     def come(done: int, most: int) -> None:
         Job.objects.filter(pk=job.pk).update(done=done, most=most)
 
@@ -104,32 +104,32 @@ def _end(job: Job, given_up: bool = False) -> None:
     Job.objects.filter(pk=job.pk, ended=None).update(ended=timezone.now(), given_up=given_up)
 
 
-def gently(did: Callable[[], None]) -> None:
+def throttled(did: Callable[[], None]) -> None:
     """Do a part, and then leave the database as long to those who play."""
     began = time.monotonic()
     did()
     time.sleep(time.monotonic() - began)
 
 
-def do_all() -> None:
+def run_all_jobs() -> None:
     """Do everything that is to be done: the jobs, and what was put off (``pending``)."""
     worked = False
     while True:
-        if (job := next_one()) is not None:
-            do(job)
+        if (job := next_job()) is not None:
+            run_job(job)
             worked = True
             continue
         if worked:
             upkeep.refresh_statistics()
             worked = False
         began = time.monotonic()
-        if not worker.go_on():
+        if not worker.run_next():
             return
         time.sleep(time.monotonic() - began)
 
 
 @contextlib.contextmanager
-def alone() -> Iterator[bool]:
+def exclusive() -> Iterator[bool]:
     """Whether nobody else works for this database; until the end nobody else does."""
     if connection.vendor == "postgresql":
         with connection.cursor() as cursor:
@@ -147,7 +147,7 @@ def alone() -> Iterator[bool]:
         yield True
 
 
-def be_patient() -> None:
+def extend_timeouts() -> None:
     """Let the statements of this process take as long as they take.
 
     It is as important as any other process: one that gave way to others would hold the lock of SQLite while

@@ -9,7 +9,7 @@ from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods, require_safe
 
 from scorekeeper.clubs.exporting import downloads
-from scorekeeper.clubs.exporting.views import named
+from scorekeeper.clubs.exporting.views import as_attachment
 from scorekeeper.clubs.jobs import pending, runner
 from scorekeeper.clubs.membership import guards
 from scorekeeper.clubs.models import Job, Role
@@ -20,14 +20,14 @@ from scorekeeper.onward import redirect_see_other
 BLOCK = 1 << 16  # bytes of a file that are read at once
 
 
-def _one_or_404(request: HttpRequest, club: str, number: int) -> tuple[guards.Inside, Job]:
+def _one_or_404(request: HttpRequest, club: str, number: int) -> tuple[guards.ClubContext, Job]:
     """A job and who asks for it: a file's is for those who keep score, another for whoever put it."""
-    inside = guards.inside(request, club)
+    inside = guards.require_member(request, club)
     job = Job.objects.filter(club=inside.club, pk=number).select_related("club", "bringing", "player").first()
     if job is None:
         raise Http404
     if job.bringing is not None:
-        guards.inside(request, club, Role.SCOREKEEPER)
+        guards.require_member(request, club, Role.SCOREKEEPER)
     elif job.by_id != inside.member.pk:
         raise PermissionDenied
     if job.player is not None and not may_forget(inside, job.player):
@@ -43,7 +43,7 @@ def job(request: HttpRequest, club: str, job: int) -> HttpResponse:
     if request.method == "POST":
         if not one.given_up:
             return redirect_see_other("job", inside.club.code, one.pk)
-        again = runner.put(
+        again = runner.start_job(
             inside.club, Job.What(one.what), inside.member, inside.name, one.bringing, one.player
         )
         return redirect_see_other("job", inside.club.code, again.pk)
@@ -56,7 +56,7 @@ def job(request: HttpRequest, club: str, job: int) -> HttpResponse:
         "part": "history",
         "job": one,
         "file": one.ended is not None and not one.given_up and downloads.path_of(one).exists(),
-        "called": "" if one.bringing else downloads.called(one.what, inside.club),
+        "called": "" if one.bringing else downloads.file_name(one.what, inside.club),
     }
     answer = render(
         request, "clubs/jobs/_job.html" if asks_for_part(request) else "clubs/jobs/job.html", shown
@@ -87,4 +87,4 @@ def file(request: HttpRequest, club: str, job: int) -> HttpResponseBase:
         raise Http404 from None
     answer = FileResponse(written)
     answer.block_size = BLOCK
-    return named(answer, one.what, inside)
+    return as_attachment(answer, one.what, inside)

@@ -12,47 +12,48 @@ from django.conf import settings
 from django.db import DatabaseError, connection, transaction
 
 from scorekeeper.clubs.figures import ratings, tallies
-from scorekeeper.clubs.jobs.pending import lock, put_off, wakened
-from scorekeeper.clubs.models import Behind, Job
+from scorekeeper.clubs.jobs.pending import enqueue, lock, wakened
+from scorekeeper.clubs.models import Job, PendingJob
 
-MUCH = 100  # matches, from which on a process of its own does it
-LOOK, AGAIN = 0.05, 1.0  # seconds between two looks whether a process has ended, and until the next
+MANY = 100  # matches, from which on a process of its own does it
+POLL_SECONDS = 0.05  # between two looks whether the process has ended
+RETRY_SECONDS = 1.0  # until it is started again
 
 log = logging.getLogger("scorekeeper.behind")
 
 
-def go_on() -> bool:
+def run_next() -> bool:
     """Do a little of what was put off, in one transaction; whether there was anything."""
-    first = Behind.objects.order_by("pk").values_list("club", "game_slug", "what").first()
+    first = PendingJob.objects.order_by("pk").values_list("club", "game_slug", "what").first()
     if first is None:
         return False
     club, game, what = first
-    there = Behind.objects.filter(club=club, game_slug=game, what=what)
-    doing = ratings if what == Behind.What.RATINGS else tallies
+    there = PendingJob.objects.filter(club=club, game_slug=game, what=what)
+    figures = ratings if what == PendingJob.What.RATINGS else tallies
     # Looked up before the lock is taken: in whatever order they are done, the end is the same.
-    some = doing.next_of(there, club, game)
+    some = figures.next_pending(there, club, game)
     with transaction.atomic():
         lock(club, game)
         # Only these are done: the same may be put off again meanwhile.
         done = list(there.filter(match__in=some).values_list("pk", flat=True))
-        left = doing.go_on(club, game, some)
+        left = figures.resume(club, game, some)
         there.filter(pk__in=done).delete()
         waiting = set(there.filter(match__in=left).values_list("match", flat=True))
-        put_off(club, game, what, left - waiting)
+        enqueue(club, game, what, left - waiting)
     return True
 
 
-def catch_up() -> None:
+def run_all() -> None:
     """Do everything that was put off."""
-    while go_on():
+    while run_next():
         pass
 
 
-def is_much() -> bool:
+def are_many() -> bool:
     """Whether there is more to do than a thread should: it would hold up the pages of its own process."""
     if Job.objects.filter(ended=None).exists():
         return True
-    return Behind.objects.order_by()[MUCH : MUCH + 1].exists()
+    return PendingJob.objects.order_by()[MANY : MANY + 1].exists()
 
 
 class Worker:
@@ -94,11 +95,11 @@ class Worker:
 
     def _catch_up(self) -> None:
         while not self.ending:
-            if is_much():
+            if are_many():
                 self._have_it_done()
                 continue
             began = time.monotonic()
-            if not go_on():
+            if not run_next():
                 return
             # As long again belongs to those who play.
             time.sleep(time.monotonic() - began)
@@ -113,10 +114,10 @@ class Worker:
                 process.terminate()
                 process.wait()
                 return
-            time.sleep(LOOK)
+            time.sleep(POLL_SECONDS)
         # Killed, or another process works already: what is left is looked at again in a moment.
         if process.returncode and not self.ending:
-            time.sleep(AGAIN)
+            time.sleep(RETRY_SECONDS)
 
 
 worker = Worker()

@@ -18,11 +18,11 @@ from scorekeeper.matches import permissions
 from scorekeeper.matches.models import BY_THE_TABLE, Phone
 from scorekeeper.parts import chunked
 
-WAIT = timedelta(days=7)
+DELETION_DELAY = timedelta(days=7)
 MOST_CLUBS = 20  # that one account may own
 
 
-def found(user: User, name: str, colour: str, games: Sequence[str]) -> Club:
+def create_club(user: User, name: str, colour: str, games: Sequence[str]) -> Club:
     """A new club with one owner, who is its first player; its days are those of where the owner is."""
     with transaction.atomic():
         club = Club.objects.create(
@@ -30,11 +30,11 @@ def found(user: User, name: str, colour: str, games: Sequence[str]) -> Club:
         )
         Member.objects.create(club=club, user=user, role=Role.OWNER)
         Player.objects.create(club=club, user=user, name=user.shown[:40])
-        events.record(club.pk, "founded", user.shown)
+        events.record_event(club.pk, "founded", user.shown)
     return club
 
 
-def acting(club: Club, user: Any, *roles: str) -> tuple[Club, Member] | None:
+def acting_member(club: Club, user: Any, *roles: str) -> tuple[Club, Member] | None:
     """The club under its lock, and the member who acts, if they still have one of these roles.
 
     Within a transaction. A role that was taken away is gone at the next request, whatever page it came from.
@@ -44,7 +44,7 @@ def acting(club: Club, user: Any, *roles: str) -> tuple[Club, Member] | None:
     return (locked, member) if member is not None else None
 
 
-def change(
+def change_club(
     club: Club,
     user: Any,
     by: str,
@@ -57,51 +57,51 @@ def change(
 ) -> bool:
     """An owner changes what the club is called and shows, and where its days begin. False if they may not."""
     with transaction.atomic():
-        found_ = acting(club, user, Role.OWNER)
+        found_ = acting_member(club, user, Role.OWNER)
         if found_ is None:
             return False
         locked, _member = found_
         if locked.name != name:
-            events.record(locked.pk, "named", by, name=name, before=locked.name)
+            events.record_event(locked.pk, "named", by, name=name, before=locked.name)
         if list(locked.games) != list(games):
-            events.record(locked.pk, "games", by)
+            events.record_event(locked.pk, "games", by)
         if locked.published != published:
-            events.record(locked.pk, "published" if published else "made_private", by)
+            events.record_event(locked.pk, "published" if published else "made_private", by)
         locked.name, locked.colour, locked.games, locked.published = name, colour, list(games), published
         locked.time_zone = time_zone
         locked.save(update_fields=["name", "colour", "games", "published", "time_zone"])
     return True
 
 
-def end(club: Club, user: Any, by: str) -> bool:
+def schedule_deletion(club: Club, user: Any, by: str) -> bool:
     """An owner wants the club deleted: in a week it is, unless an owner stops it. False if they may not."""
     with transaction.atomic():
-        found_ = acting(club, user, Role.OWNER)
+        found_ = acting_member(club, user, Role.OWNER)
         if found_ is None:
             return False
         locked, _member = found_
         if locked.deletes is None:
-            locked.deletes = timezone.now() + WAIT
+            locked.deletes = timezone.now() + DELETION_DELAY
             locked.save(update_fields=["deletes"])
-            events.record(locked.pk, "deleting", by, until=date_format(locked.deletes, "Y-m-d"))
+            events.record_event(locked.pk, "deleting", by, until=date_format(locked.deletes, "Y-m-d"))
     return True
 
 
-def keep(club: Club, user: Any, by: str) -> bool:
+def cancel_deletion(club: Club, user: Any, by: str) -> bool:
     """An owner stops the deletion. False if they may not."""
     with transaction.atomic():
-        found_ = acting(club, user, Role.OWNER)
+        found_ = acting_member(club, user, Role.OWNER)
         if found_ is None:
             return False
         locked, _member = found_
         if locked.deletes is not None:
             locked.deletes = None
             locked.save(update_fields=["deletes"])
-            events.record(locked.pk, "kept", by)
+            events.record_event(locked.pk, "kept", by)
     return True
 
 
-def sweep() -> int:
+def delete_due_clubs() -> int:
     """Delete the clubs whose week is over; how many. Sheets stay with the phones that then keep them."""
     gone = 0
     for club in Club.objects.filter(deletes__lte=timezone.now()):
@@ -115,20 +115,20 @@ def sweep() -> int:
     return gone
 
 
-def clubs_of(user: Any) -> list[Member]:
+def memberships_of(user: Any) -> list[Member]:
     """The clubs somebody belongs to, each with their role."""
     if not user.is_authenticated:
         return []
     mine = Member.objects.filter(user_id=user.pk, ended=None).select_related("club").order_by("joined", "pk")
-    return [member for member in mine if not is_gone(member.club)]
+    return [member for member in mine if not is_deleted(member.club)]
 
 
-def is_gone(club: Club) -> bool:
+def is_deleted(club: Club) -> bool:
     """Whether the week is over, though nobody has swept it away yet."""
     return club.deletes is not None and club.deletes <= timezone.now()
 
 
-def owned_alone(user: User, lock: bool = False) -> list[Club]:
+def clubs_owned_alone(user: User, lock: bool = False) -> list[Club]:
     """The clubs that have no owner but this user."""
     mine = Club.objects.filter(
         pk__in=Member.objects.filter(user=user, role=Role.OWNER, ended=None).values("club")
@@ -139,15 +139,15 @@ def owned_alone(user: User, lock: bool = False) -> list[Club]:
         .exclude(user=user)
         .values_list("club", flat=True)
     )
-    return [club for club in clubs if club.pk not in shared and not is_gone(club)]
+    return [club for club in clubs if club.pk not in shared and not is_deleted(club)]
 
 
-def take_leave(user: User) -> None:
+def leave_all_clubs(user: User) -> None:
     """An account that is being deleted leaves its clubs, as their members can read."""
     for member in Member.objects.filter(user=user, ended=None).select_related("club"):
         Member.objects.filter(pk=member.pk).update(ended=timezone.now())
         permissions.role_ended(member.pk)
-        events.record(member.club_id, "left", user.shown, who=user.shown)
+        events.record_event(member.club_id, "left", user.shown, who=user.shown)
 
 
 def games_of(club: Club) -> list[Any]:

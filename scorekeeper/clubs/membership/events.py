@@ -15,7 +15,7 @@ from django.utils.translation import gettext_noop as _
 from scorekeeper.clubs.models import ClubEvent, Role
 
 # The sentence of each kind of event; its values stand in the event's ``about``.
-SAID = {
+MESSAGES = {
     "founded": _("The club was founded."),
     "named": _("The club is now called “%(name)s”; before, it was “%(before)s”."),
     "games": _("The club’s games were changed."),
@@ -71,7 +71,7 @@ SAID = {
 
 
 @dataclass(frozen=True)
-class Happened:
+class EventMessage:
     """An event in words."""
 
     words: str
@@ -79,15 +79,15 @@ class Happened:
     at: datetime
 
 
-def record(club: int, what: str, by: str, /, **about: Any) -> None:
+def record_event(club: int, what: str, by: str, /, **about: Any) -> None:
     """Write down for a club's members what was done, in the transaction of what it tells of."""
     ClubEvent.objects.create(club_id=club, what=what, about=about, by_name=by[:40])
 
 
-def happened(event: ClubEvent) -> Happened:
+def event_message(event: ClubEvent) -> EventMessage:
     """The event in the reader's language. One of a kind that is not known here is shown as it stands."""
     values = {name: _shown(name, value) for name, value in event.about.items()}
-    template = SAID.get(event.what)
+    template = MESSAGES.get(event.what)
     if template is None:
         words = str(values.get("words") or event.what.replace("_", " "))
     else:
@@ -95,7 +95,7 @@ def happened(event: ClubEvent) -> Happened:
             words = gettext(template) % values
         except (KeyError, TypeError, ValueError):
             words = event.what.replace("_", " ")
-    return Happened(words, event.by_name, event.at)
+    return EventMessage(words, event.by_name, event.at)
 
 
 def _shown(name: str, value: Any) -> str:

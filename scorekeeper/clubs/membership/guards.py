@@ -23,23 +23,23 @@ from scorekeeper.clubs.models import RANK, Club, Member, Player, Role
 from scorekeeper.matches.models import MemberRole, Table
 
 # Where the session keeps the page that an owner wanted who first needs a second step.
-WANTED = "wanted"
+WANTED_PAGE = "wanted"
 
 
-class MayLess(PermissionDenied):
+class RoleTooLow(PermissionDenied):
     """A member whose role does not reach so far."""
 
     template = "clubs/membership/may_less.html"
 
 
-class SecondStepFirst(PermissionDenied):
+class SecondFactorMissing(PermissionDenied):
     """An owner who signs in with a password alone, on a site that others can reach."""
 
     template = "clubs/membership/second_step.html"
 
 
 @dataclass(frozen=True)
-class Inside:
+class ClubContext:
     """A club, and who asks: a member, or (where the club is published) anybody."""
 
     club: Club
@@ -78,7 +78,7 @@ class Inside:
         return Player.objects.filter(club=self.club, user_id=self.member.user_id, same_as=None).first()
 
 
-def reading(request: HttpRequest, code: str) -> Inside:
+def require_reader(request: HttpRequest, code: str) -> ClubContext:
     """A page that a published club shows to anybody, and any club to its members. 404 for everybody else."""
     inside = _asked(request, code)
     if inside.member is None and not inside.club.published:
@@ -86,7 +86,7 @@ def reading(request: HttpRequest, code: str) -> Inside:
     return inside
 
 
-def inside(request: HttpRequest, code: str, role: str = Role.MEMBER) -> Inside:
+def require_member(request: HttpRequest, code: str, role: str = Role.MEMBER) -> ClubContext:
     """A page for members of this role and above: 404 for who is no member, 403 for who may less.
 
     An owner's own pages ask for a passkey or an authenticator where the site is deployed.
@@ -95,13 +95,13 @@ def inside(request: HttpRequest, code: str, role: str = Role.MEMBER) -> Inside:
     if found.member is None:
         _nothing_here(request, code)
     elif RANK[Role(found.member.role)] < RANK[Role(role)]:
-        raise MayLess
+        raise RoleTooLow
     if role == Role.OWNER:
-        second_step(request)
+        require_second_factor(request)
     return found
 
 
-def second_step(request: HttpRequest) -> None:
+def require_second_factor(request: HttpRequest) -> None:
     """Owners of clubs need more than a password where strangers can reach the site. 403.
 
     The session keeps the page that they wanted: once they have a second step they are led back to it.
@@ -109,11 +109,11 @@ def second_step(request: HttpRequest) -> None:
     if not settings.DEPLOYED:
         return
     if is_mfa_enabled(request.user):
-        request.session.pop(WANTED, None)
+        request.session.pop(WANTED_PAGE, None)
         return
     if request.method == "GET":
-        request.session[WANTED] = request.get_full_path()
-    raise SecondStepFirst
+        request.session[WANTED_PAGE] = request.get_full_path()
+    raise SecondFactorMissing
 
 
 def _nothing_here(request: HttpRequest, code: str) -> NoReturn:
@@ -122,13 +122,13 @@ def _nothing_here(request: HttpRequest, code: str) -> NoReturn:
     raise Http404
 
 
-def around(request: HttpRequest, table: Table) -> Inside | None:
+def club_of_table(request: HttpRequest, table: Table) -> ClubContext | None:
     """The club of a table for a member who is there; None for others, and at a table without a club."""
     if table.club_id is None or not request.user.is_authenticated:
         return None
     members = Member.objects.filter(club=table.club_id, user_id=request.user.pk, ended=None)
     member = members.select_related("club").first()
-    return Inside(member.club, request.user, member) if member else None
+    return ClubContext(member.club, request.user, member) if member else None
 
 
 def clubs_of(request: HttpRequest) -> list[Club]:
@@ -148,10 +148,10 @@ def kept_by(request: HttpRequest, clubs: list[Club]) -> list[Club]:
     return [club for club in clubs if club.pk in ids]
 
 
-def _asked(request: HttpRequest, code: str) -> Inside:
+def _asked(request: HttpRequest, code: str) -> ClubContext:
     """The club and who asks. The role is read anew at every request: one taken away is gone at the next."""
     club = Club.objects.filter(code=code).first()
-    if club is None or clubs.is_gone(club):
+    if club is None or clubs.is_deleted(club):
         _nothing_here(request, code)
     # Its evenings have the same days for everybody, wherever they read of them.
     timezone.activate(club.zone)
@@ -159,4 +159,4 @@ def _asked(request: HttpRequest, code: str) -> Inside:
     member = None
     if user.is_authenticated:
         member = Member.objects.filter(club=club, user_id=user.pk, ended=None).first()
-    return Inside(club, user, member)
+    return ClubContext(club, user, member)

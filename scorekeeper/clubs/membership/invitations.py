@@ -34,7 +34,7 @@ def secret_of(invitation: Invitation) -> str:
     return salted_hmac("scorekeeper.clubs.invitation", said, algorithm="sha256").hexdigest()[:32]
 
 
-def is_shown(invitation: Invitation) -> bool:
+def knows_secret(invitation: Invitation) -> bool:
     """Whether we still know the secret: not after the site's own was changed."""
     return hashed(secret_of(invitation)) == invitation.secret_hash
 
@@ -43,22 +43,22 @@ def hashed(secret: str) -> str:
     return hashlib.sha256(secret.encode(errors="replace")).hexdigest()
 
 
-def open_ones(club: Club) -> QuerySet[Invitation]:
+def open_invitations(club: Club) -> QuerySet[Invitation]:
     """The invitations that still let somebody in."""
     now = timezone.now()
     alive = Invitation.objects.filter(club=club, ended=None, uses_left__gt=0, expires__gt=now)
     return alive.select_related("player", "made_by__user").order_by("-pk")
 
 
-def make(
+def create_invitation(
     club: Club, user: Any, by: str, *, role: str, uses: int, days: int, player: Player | None = None
 ) -> Invitation | None:
     """A new invitation; None for who may not make such a one."""
     with transaction.atomic():
-        found = clubs.acting(club, user, *MAY_INVITE)
+        found = clubs.acting_member(club, user, *MAY_INVITE)
         if found is None or role not in MAY_INVITE[Role(found[1].role)]:
             return None
-        if open_ones(club).count() >= MOST_OPEN:
+        if open_invitations(club).count() >= MOST_OPEN:
             return None
         made = Invitation.objects.create(
             club=club,
@@ -69,33 +69,33 @@ def make(
             uses_left=1 if player is not None else min(uses, MOST_USES),
             expires=timezone.now() + timedelta(days=min(days, MOST_DAYS)),
         )
-        _link(made)
+        _renew_secret(made)
         until = _day(made.expires)
-        events.record(club.pk, "invited", by, role=role, uses=made.uses_left, until=until)
+        events.record_event(club.pk, "invited", by, role=role, uses=made.uses_left, until=until)
     return made
 
 
 def renew(club: Club, user: Any, by: str, invitation: int) -> bool:
     """A new link for the same invitation: the one given out before is dead. False if they may not."""
     with transaction.atomic():
-        found = _mine(club, user, invitation)
+        found = _invitation_of(club, user, invitation)
         if found is None:
             return False
         found.version += 1
-        _link(found)
-        events.record(club.pk, "link_renewed", by)
+        _renew_secret(found)
+        events.record_event(club.pk, "link_renewed", by)
     return True
 
 
 def end(club: Club, user: Any, by: str, invitation: int) -> bool:
     """The invitation lets nobody in any more. False if they may not."""
     with transaction.atomic():
-        found = _mine(club, user, invitation)
+        found = _invitation_of(club, user, invitation)
         if found is None:
             return False
         found.ended = timezone.now()
         found.save(update_fields=["ended"])
-        events.record(club.pk, "invitation_ended", by)
+        events.record_event(club.pk, "invitation_ended", by)
     return True
 
 
@@ -109,10 +109,10 @@ def by_hash(secret_hash: str) -> Invitation | None:
         secret_hash=secret_hash, ended=None, uses_left__gt=0, expires__gt=timezone.now()
     ).select_related("club", "player", "made_by__user")
     one = found.first()
-    return one if one is not None and not clubs.is_gone(one.club) else None
+    return one if one is not None and not clubs.is_deleted(one.club) else None
 
 
-def take_up(secret_hash: str, user: User) -> Member | None:
+def accept_invitation(secret_hash: str, user: User) -> Member | None:
     """Join by an invitation; who belongs to the club already stays what they are. None if it is over."""
     with transaction.atomic():
         seen = by_hash(secret_hash)
@@ -129,7 +129,7 @@ def take_up(secret_hash: str, user: User) -> Member | None:
         invitation.save(update_fields=["uses_left"])
         member = Member.objects.create(club=club, user=user, role=invitation.role)
         _become_player(club, user, invitation.player)
-        events.record(club.pk, "joined", user.shown, who=user.shown, role=member.role)
+        events.record_event(club.pk, "joined", user.shown, who=user.shown, role=member.role)
     return member
 
 
@@ -144,16 +144,16 @@ def _become_player(club: Club, user: User, player: Player | None) -> None:
         Player.objects.create(club=club, user=user, name=user.shown[:40])
 
 
-def _mine(club: Club, user: Any, invitation: int) -> Invitation | None:
+def _invitation_of(club: Club, user: Any, invitation: int) -> Invitation | None:
     """An open invitation that this user may end: an owner any, a scorekeeper those of their kind."""
-    found = clubs.acting(club, user, *MAY_INVITE)
+    found = clubs.acting_member(club, user, *MAY_INVITE)
     if found is None:
         return None
-    one = open_ones(club).filter(pk=invitation).first()
+    one = open_invitations(club).filter(pk=invitation).first()
     return one if one is not None and one.role in MAY_INVITE[Role(found[1].role)] else None
 
 
-def _link(invitation: Invitation) -> None:
+def _renew_secret(invitation: Invitation) -> None:
     invitation.secret_hash = hashed(secret_of(invitation))
     invitation.save(update_fields=["secret_hash", "version"])
 

@@ -10,10 +10,9 @@ from django.views.decorators.http import require_http_methods, require_POST, req
 
 from scorekeeper.accounts import resetting
 from scorekeeper.clubs import models
-from scorekeeper.clubs.membership import clubs, events, guards, members
-from scorekeeper.clubs.membership import invitations as membership_invitations
+from scorekeeper.clubs.membership import clubs, events, guards, invitations, members
 from scorekeeper.clubs.membership.forms import InvitationForm
-from scorekeeper.clubs.membership.guards import Inside
+from scorekeeper.clubs.membership.guards import ClubContext
 from scorekeeper.clubs.models import Invitation, Member, Role
 from scorekeeper.onward import redirect_see_other
 from scorekeeper.tables.qr import qr
@@ -23,7 +22,7 @@ from scorekeeper.tables.qr import qr
 @require_safe
 def member_list(request: HttpRequest, club: str) -> HttpResponse:
     """All members with their roles."""
-    inside = guards.inside(request, club)
+    inside = guards.require_member(request, club)
     found = Member.objects.filter(club=inside.club, ended=None).select_related("user")
     rows = sorted(found, key=lambda one: (-models.RANK[Role(one.role)], one.user.shown.casefold()))
     return render(
@@ -35,12 +34,12 @@ def member_list(request: HttpRequest, club: str) -> HttpResponse:
 @require_safe
 def member_detail(request: HttpRequest, club: str, member: int) -> HttpResponse:
     """A member, and what an owner may do about them."""
-    inside = guards.inside(request, club)
+    inside = guards.require_member(request, club)
     return _member(request, inside, _member_or_404(inside, member))
 
 
 def _member(
-    request: HttpRequest, inside: Inside, whom: Member, problem: str = "", status: int = 200
+    request: HttpRequest, inside: ClubContext, whom: Member, problem: str = "", status: int = 200
 ) -> HttpResponse:
     owners = Member.objects.filter(club=inside.club, role=Role.OWNER, ended=None).count()
     context = {
@@ -56,7 +55,7 @@ def _member(
     return render(request, "clubs/membership/member.html", context, status=status)
 
 
-def _member_or_404(inside: Inside, member: int) -> Member:
+def _member_or_404(inside: ClubContext, member: int) -> Member:
     found = Member.objects.filter(club=inside.club, pk=member, ended=None).select_related("user").first()
     if found is None:
         raise Http404
@@ -67,17 +66,17 @@ def _member_or_404(inside: Inside, member: int) -> Member:
 @require_POST
 def role(request: HttpRequest, club: str, member: int) -> HttpResponse:
     """An owner gives a member another role; it holds from their next request on."""
-    inside = guards.inside(request, club, Role.OWNER)
+    inside = guards.require_member(request, club, Role.OWNER)
     whom = _member_or_404(inside, member)
     wanted = request.POST.get("role", "")
     if wanted not in Role.values:
         return _member(request, inside, whom, "role", status=422)
     try:
         done = members.set_role(inside.club, inside.user, inside.name, member, wanted)
-    except members.OnlyOwner:
+    except members.LastOwner:
         return _member(request, inside, whom, "owner", status=409)
     if not done:
-        raise guards.MayLess
+        raise guards.RoleTooLow
     # An owner who has just made themselves less comes back to what they may still read.
     return _back_to(inside, "members")
 
@@ -86,12 +85,12 @@ def role(request: HttpRequest, club: str, member: int) -> HttpResponse:
 @require_POST
 def hand_over(request: HttpRequest, club: str, member: int) -> HttpResponse:
     """An owner makes somebody else the owner in their place."""
-    inside = guards.inside(request, club, Role.OWNER)
+    inside = guards.require_member(request, club, Role.OWNER)
     whom = _member_or_404(inside, member)
     if whom.user_id == inside.user.pk:
         return _member(request, inside, whom, "self", status=409)
     if not members.hand_over(inside.club, inside.user, inside.name, member):
-        raise guards.MayLess
+        raise guards.RoleTooLow
     return _back_to(inside, "members")
 
 
@@ -99,12 +98,12 @@ def hand_over(request: HttpRequest, club: str, member: int) -> HttpResponse:
 @require_POST
 def remove(request: HttpRequest, club: str, member: int) -> HttpResponse:
     """An owner ends somebody's membership; their games stay the club's."""
-    inside = guards.inside(request, club, Role.OWNER)
+    inside = guards.require_member(request, club, Role.OWNER)
     whom = _member_or_404(inside, member)
     if whom.user_id == inside.user.pk:
         return _member(request, inside, whom, "self", status=409)
     if not members.remove(inside.club, inside.user, inside.name, member):
-        raise guards.MayLess
+        raise guards.RoleTooLow
     return _back_to(inside, "members")
 
 
@@ -112,11 +111,11 @@ def remove(request: HttpRequest, club: str, member: int) -> HttpResponse:
 @require_POST
 def reset(request: HttpRequest, club: str, member: int) -> HttpResponse:
     """A one-time link to a new password for a member of this club alone, shown once and told to all."""
-    inside = guards.inside(request, club, Role.OWNER)
+    inside = guards.require_member(request, club, Role.OWNER)
     whom = _member_or_404(inside, member)
     if not members.may_reset(inside.club, whom):
         return _member(request, inside, whom, "reset", status=409)
-    events.record(inside.club.pk, "reset_link", inside.name, who=whom.user.shown)
+    events.record_event(inside.club.pk, "reset_link", inside.name, who=whom.user.shown)
     link = request.build_absolute_uri(resetting.link_for(whom.user))
     context = {"inside": inside, "part": "club", "whom": whom, "link": link, "picture": qr(link)}
     return render(request, "clubs/membership/reset.html", context)
@@ -126,24 +125,24 @@ def reset(request: HttpRequest, club: str, member: int) -> HttpResponse:
 @require_http_methods(["GET", "HEAD", "POST"])
 def leave(request: HttpRequest, club: str) -> HttpResponse:
     """Leave the club; the last owner hands it over first."""
-    inside = guards.inside(request, club)
-    alone = inside.club in clubs.owned_alone(inside.user) if inside.is_owner else False  # type: ignore[arg-type]
+    inside = guards.require_member(request, club)
+    alone = inside.club in clubs.clubs_owned_alone(inside.user) if inside.is_owner else False  # type: ignore[arg-type]
     if request.method == "POST":
         try:
             if members.leave(inside.club, inside.user, inside.name):
                 return redirect_see_other("home")
-        except members.OnlyOwner:
+        except members.LastOwner:
             alone = True
     status = 409 if request.method == "POST" else 200
     context = {"inside": inside, "part": "club", "alone": alone}
     return render(request, "clubs/membership/leave.html", context, status=status)
 
 
-def _back_to(inside: Inside, name: str) -> HttpResponse:
+def _back_to(inside: ClubContext, name: str) -> HttpResponse:
     return redirect_see_other(name, inside.club.code)
 
 
-USUAL = {"role": Role.MEMBER, "uses": 1, "days": membership_invitations.MOST_DAYS}
+USUAL = {"role": Role.MEMBER, "uses": 1, "days": invitations.MOST_DAYS}
 
 
 @never_cache
@@ -157,19 +156,19 @@ def invitation_list(request: HttpRequest, club: str) -> HttpResponse:
     form = InvitationForm(request.POST, club=inside.club, by=inside.role)
     if not form.is_valid():
         return _page(request, inside, form, status=422)
-    made = membership_invitations.make(inside.club, inside.user, inside.name, **form.cleaned_data)
+    made = invitations.create_invitation(inside.club, inside.user, inside.name, **form.cleaned_data)
     if made is None:
         return _page(request, inside, form, status=409)
     return _to(inside, "invitation", made.pk)
 
 
-def _page(request: HttpRequest, inside: Inside, form: InvitationForm, status: int = 200) -> HttpResponse:
+def _page(request: HttpRequest, inside: ClubContext, form: InvitationForm, status: int = 200) -> HttpResponse:
     players = form.fields["player"].queryset.order_by("name")[:200]  # type: ignore[attr-defined]
     context = {
         "inside": inside,
         "part": "club",
         "form": form,
-        "open": list(membership_invitations.open_ones(inside.club)[: membership_invitations.MOST_OPEN]),
+        "open": list(invitations.open_invitations(inside.club)[: invitations.MOST_OPEN]),
         "players": list(players),
         "too_many": status == 409,
     }
@@ -182,10 +181,10 @@ def invitation_detail(request: HttpRequest, club: str, invitation: int) -> HttpR
     """An invitation with its link, to be sent or scanned."""
     inside = _inside(request, club)
     found = _invitation_or_404(inside, invitation)
-    link, known = "", membership_invitations.is_shown(found)
+    link, known = "", invitations.knows_secret(found)
     if known:
         # In the fragment, which no log, proxy or referring page ever sees.
-        link = f"{request.build_absolute_uri(reverse('join_club'))}#{membership_invitations.secret_of(found)}"
+        link = f"{request.build_absolute_uri(reverse('join_club'))}#{invitations.secret_of(found)}"
     context = {"inside": inside, "part": "club", "invitation": found, "link": link}
     return render(
         request, "clubs/membership/invitation.html", context | ({"picture": qr(link)} if known else {})
@@ -198,8 +197,8 @@ def renew(request: HttpRequest, club: str, invitation: int) -> HttpResponse:
     """A new link in one tap; the old one lets nobody in any more."""
     inside = _inside(request, club)
     _invitation_or_404(inside, invitation)
-    if not membership_invitations.renew(inside.club, inside.user, inside.name, invitation):
-        raise guards.MayLess
+    if not invitations.renew(inside.club, inside.user, inside.name, invitation):
+        raise guards.RoleTooLow
     return _to(inside, "invitation", invitation)
 
 
@@ -209,27 +208,27 @@ def end(request: HttpRequest, club: str, invitation: int) -> HttpResponse:
     """The invitation lets nobody in any more."""
     inside = _inside(request, club)
     _invitation_or_404(inside, invitation)
-    if not membership_invitations.end(inside.club, inside.user, inside.name, invitation):
-        raise guards.MayLess
+    if not invitations.end(inside.club, inside.user, inside.name, invitation):
+        raise guards.RoleTooLow
     return _to(inside, "invitations")
 
 
-def _inside(request: HttpRequest, club: str) -> Inside:
-    inside = guards.inside(request, club, Role.SCOREKEEPER)
+def _inside(request: HttpRequest, club: str) -> ClubContext:
+    inside = guards.require_member(request, club, Role.SCOREKEEPER)
     if inside.is_owner:
-        guards.second_step(request)
+        guards.require_second_factor(request)
     return inside
 
 
-def _invitation_or_404(inside: Inside, invitation: int) -> Invitation:
+def _invitation_or_404(inside: ClubContext, invitation: int) -> Invitation:
     """404 for one that is over; 403 for one that lets in more than the reader may."""
-    found = membership_invitations.open_ones(inside.club).filter(pk=invitation).first()
+    found = invitations.open_invitations(inside.club).filter(pk=invitation).first()
     if found is None:
         raise Http404
-    if found.role not in membership_invitations.MAY_INVITE[Role(inside.role)]:
-        raise guards.MayLess
+    if found.role not in invitations.MAY_INVITE[Role(inside.role)]:
+        raise guards.RoleTooLow
     return found
 
 
-def _to(inside: Inside, name: str, *which: int) -> HttpResponse:
+def _to(inside: ClubContext, name: str, *which: int) -> HttpResponse:
     return redirect_see_other(name, inside.club.code, *which)

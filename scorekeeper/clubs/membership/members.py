@@ -13,7 +13,7 @@ from scorekeeper.clubs.privacy import tombstones
 from scorekeeper.matches import permissions
 
 
-class OnlyOwner(Exception):
+class LastOwner(Exception):
     """The club would be left without an owner."""
 
 
@@ -23,7 +23,7 @@ def set_role(club: Club, user: Any, by: str, member: int, role: str) -> bool:
     Raises ``OnlyOwner``.
     """
     with transaction.atomic():
-        found = clubs.acting(club, user, Role.OWNER)
+        found = clubs.acting_member(club, user, Role.OWNER)
         whom = _member(club, member)
         if found is None or whom is None:
             return False
@@ -36,15 +36,15 @@ def set_role(club: Club, user: Any, by: str, member: int, role: str) -> bool:
         if role == Role.MEMBER:
             _end_links_of(whom)
             permissions.role_ended(whom)
-        tombstones.role(club, whom.user_id, role)
-        events.record(club.pk, "role", by, who=whom.user.shown, before=before, role=role)
+        tombstones.record_role(club, whom.user_id, role)
+        events.record_event(club.pk, "role", by, who=whom.user.shown, before=before, role=role)
     return True
 
 
 def hand_over(club: Club, user: Any, by: str, member: int) -> bool:
     """An owner makes another member the owner in their place, and keeps score from then on."""
     with transaction.atomic():
-        found = clubs.acting(club, user, Role.OWNER)
+        found = clubs.acting_member(club, user, Role.OWNER)
         whom = _member(club, member)
         if found is None or whom is None or whom.user_id == user.pk:
             return False
@@ -52,38 +52,38 @@ def hand_over(club: Club, user: Any, by: str, member: int) -> bool:
         whom.role, me.role = Role.OWNER, Role.SCOREKEEPER
         whom.save(update_fields=["role"])
         me.save(update_fields=["role"])
-        tombstones.role(club, me.user_id, me.role)
-        events.record(club.pk, "handed_over", by, who=whom.user.shown)
+        tombstones.record_role(club, me.user_id, me.role)
+        events.record_event(club.pk, "handed_over", by, who=whom.user.shown)
     return True
 
 
 def leave(club: Club, user: Any, by: str) -> bool:
     """A member leaves; their games stay. Raises ``OnlyOwner``."""
     with transaction.atomic():
-        found = clubs.acting(club, user, *Role.values)
+        found = clubs.acting_member(club, user, *Role.values)
         if found is None:
             return False
         _locked, me = found
         if me.role == Role.OWNER:
             _other_owner(club, me)
         _end(me)
-        tombstones.role(club, me.user_id, "")
-        events.record(club.pk, "left", by, who=me.user.shown)
+        tombstones.record_role(club, me.user_id, "")
+        events.record_event(club.pk, "left", by, who=me.user.shown)
     return True
 
 
 def remove(club: Club, user: Any, by: str, member: int) -> bool:
     """An owner ends somebody else's membership; their games stay. False if they may not."""
     with transaction.atomic():
-        found = clubs.acting(club, user, Role.OWNER)
+        found = clubs.acting_member(club, user, Role.OWNER)
         whom = _member(club, member)
         if found is None or whom is None or whom.user_id == user.pk:
             return False
         _end(whom)
         # Whoever was removed may still hold a link that somebody else gave them.
         Invitation.objects.filter(club=club, ended=None).update(ended=timezone.now())
-        tombstones.role(club, whom.user_id, "")
-        events.record(club.pk, "removed", by, who=whom.user.shown)
+        tombstones.record_role(club, whom.user_id, "")
+        events.record_event(club.pk, "removed", by, who=whom.user.shown)
     return True
 
 
@@ -105,7 +105,7 @@ def _member(club: Club, member: int) -> Member | None:
 def _other_owner(club: Club, but: Member) -> None:
     owners = Member.objects.filter(club=club, role=Role.OWNER, ended=None)
     if not owners.exclude(pk=but.pk).exists():
-        raise OnlyOwner
+        raise LastOwner
 
 
 def _end(member: Member) -> None:

@@ -24,7 +24,7 @@ from scorekeeper.clubs import models
 from scorekeeper.clubs.history import closing
 from scorekeeper.clubs.membership import clubs, events, guards, invitations
 from scorekeeper.clubs.membership.forms import COLOURS, ClubForm
-from scorekeeper.clubs.membership.guards import Inside
+from scorekeeper.clubs.membership.guards import ClubContext
 from scorekeeper.clubs.models import Appearance, ClubEvent, Invitation, Member, Night, Role
 from scorekeeper.matches.models import Match
 from scorekeeper.onward import redirect_see_other
@@ -61,7 +61,7 @@ class Ended:
 @require_safe
 def club(request: HttpRequest, club: str) -> HttpResponse:
     """Who belongs to the club, what goes on, how it went last."""
-    inside = guards.reading(request, club)
+    inside = guards.require_reader(request, club)
     is_member = inside.member is not None
     members = list(_members(inside)) if is_member else []
     context = {
@@ -72,23 +72,23 @@ def club(request: HttpRequest, club: str) -> HttpResponse:
         "running": list(_running(inside)) if is_member else [],
         "results": _results(inside),
         "night": _next_night(inside),
-        "changes": closing.changes(inside.club) if inside.keeps_score else [],
+        "changes": closing.recent_changes(inside.club) if inside.keeps_score else [],
     }
     return render(request, "clubs/membership/club.html", context)
 
 
-def _members(inside: Inside) -> list[Member]:
+def _members(inside: ClubContext) -> list[Member]:
     found = Member.objects.filter(club=inside.club, ended=None).select_related("user")
     return sorted(found, key=lambda one: (-models.RANK[Role(one.role)], one.user.shown.casefold()))
 
 
-def _running(inside: Inside) -> list[Match]:
+def _running(inside: ClubContext) -> list[Match]:
     since = timezone.now() - GOING_ON
     going = Match.objects.filter(ended=None, started__gte=since, table__club=inside.club)
     return list(going.select_related("table").prefetch_related("sitting").order_by("-started")[:TABLES])
 
 
-def _results(inside: Inside) -> list[Ended]:
+def _results(inside: ClubContext) -> list[Ended]:
     """The last matches, from the one projection; the most recent players of the club are all it reads."""
     rows = (
         Appearance.objects.filter(club=inside.club)
@@ -108,7 +108,7 @@ def _results(inside: Inside) -> list[Ended]:
     return list(found.values())
 
 
-def _next_night(inside: Inside) -> Night | None:
+def _next_night(inside: ClubContext) -> Night | None:
     today = timezone.localdate()
     coming = Night.objects.filter(club=inside.club, ended=None, date__gte=today)
     return coming.order_by("date", "pk").first()
@@ -118,7 +118,7 @@ def _next_night(inside: Inside) -> Night | None:
 @require_http_methods(["GET", "HEAD", "POST"])
 def settings(request: HttpRequest, club: str) -> HttpResponse:
     """What the club is called, its colour, its games, who may read its pages: for owners."""
-    inside = guards.inside(request, club, Role.OWNER)
+    inside = guards.require_member(request, club, Role.OWNER)
     now = inside.club
     before = {"name": now.name, "colour": now.colour, "games": now.games, "published": now.published}
     before["time_zone"] = now.time_zone or timezone.get_default_timezone_name()
@@ -127,12 +127,12 @@ def settings(request: HttpRequest, club: str) -> HttpResponse:
     form = ClubForm(request.POST, initial=before)
     if not form.is_valid():
         return _settings(request, inside, form, status=422)
-    if not clubs.change(now, inside.user, inside.name, **form.cleaned_data):
-        raise guards.MayLess
+    if not clubs.change_club(now, inside.user, inside.name, **form.cleaned_data):
+        raise guards.RoleTooLow
     return redirect_see_other("club", now.code)
 
 
-def _settings(request: HttpRequest, inside: Inside, form: ClubForm, status: int = 200) -> HttpResponse:
+def _settings(request: HttpRequest, inside: ClubContext, form: ClubForm, status: int = 200) -> HttpResponse:
     context = {"inside": inside, "part": "club", "form": form, "every_game": list(every_game().values())}
     return render(request, "clubs/membership/settings.html", context, status=status)
 
@@ -141,10 +141,10 @@ def _settings(request: HttpRequest, inside: Inside, form: ClubForm, status: int 
 @require_safe
 def log(request: HttpRequest, club: str) -> HttpResponse:
     """What was done in the club, by whom: every member may read it."""
-    inside = guards.inside(request, club)
+    inside = guards.require_member(request, club)
     pages = Paginator(ClubEvent.objects.filter(club=inside.club), A_PAGE)
     page = pages.get_page(request.GET.get("page"))
-    happened = [events.happened(event) for event in page.object_list]
+    happened = [events.event_message(event) for event in page.object_list]
     context = {"inside": inside, "part": "club", "page": page, "happened": happened}
     return render(request, "clubs/membership/log.html", context)
 
@@ -158,7 +158,7 @@ KEPT = "invitation"
 @login_required
 def found(request: HttpRequest) -> HttpResponse:
     """A new club: its name, its colour, what it plays."""
-    guards.second_step(request)
+    guards.require_second_factor(request)
     assert isinstance(request.user, User)
     if request.method != "POST":
         return _founding(request, ClubForm(initial={"colour": next(iter(COLOURS))}))
@@ -169,7 +169,7 @@ def found(request: HttpRequest) -> HttpResponse:
     if not form.is_valid():
         return _founding(request, form, status=422)
     said = form.cleaned_data
-    club = clubs.found(request.user, said["name"], said["colour"], said["games"])
+    club = clubs.create_club(request.user, said["name"], said["colour"], said["games"])
     return redirect_see_other("club", club.code)
 
 
@@ -199,7 +199,7 @@ def _take_up(request: HttpRequest) -> HttpResponse:
     kept = request.session.get(KEPT, "")
     if not isinstance(request.user, User):
         return redirect_see_other("account_login", asking=f"next={reverse('join_club')}")
-    member = invitations.take_up(kept, request.user)
+    member = invitations.accept_invitation(kept, request.user)
     if member is None:
         return _over(request)
     request.session.pop(KEPT, None)
@@ -222,11 +222,11 @@ def _over(request: HttpRequest) -> HttpResponse:
 @require_http_methods(["GET", "HEAD", "POST"])
 def delete(request: HttpRequest, club: str) -> HttpResponse:
     """What a deletion means; posted, it waits for a week, and every member is told."""
-    inside = guards.inside(request, club, Role.OWNER)
+    inside = guards.require_member(request, club, Role.OWNER)
     if request.method != "POST":
         return render(request, "clubs/membership/delete.html", {"inside": inside, "part": "club"})
-    if not clubs.end(inside.club, inside.user, inside.name):
-        raise guards.MayLess
+    if not clubs.schedule_deletion(inside.club, inside.user, inside.name):
+        raise guards.RoleTooLow
     return redirect_see_other("club", inside.club.code)
 
 
@@ -234,7 +234,7 @@ def delete(request: HttpRequest, club: str) -> HttpResponse:
 @require_POST
 def keep(request: HttpRequest, club: str) -> HttpResponse:
     """An owner stops the deletion."""
-    inside = guards.inside(request, club, Role.OWNER)
-    if not clubs.keep(inside.club, inside.user, inside.name):
-        raise guards.MayLess
+    inside = guards.require_member(request, club, Role.OWNER)
+    if not clubs.cancel_deletion(inside.club, inside.user, inside.name):
+        raise guards.RoleTooLow
     return redirect_see_other("club", inside.club.code)

@@ -16,20 +16,20 @@ from scorekeeper.matches import typed_names as names
 MOST = 200  # names on a list; others are found by typing
 
 
-def absent(night: Night) -> QuerySet[Player]:
+def absent_players(night: Night) -> QuerySet[Player]:
     """The club's players who are not here, whoever played last first."""
     here = night.present.filter(to_round=None).values("player")
     players = Player.objects.filter(club=night.club_id, same_as=None, forgotten=None).exclude(pk__in=here)
     return players.order_by(F("last_played").desc(nulls_last=True), "name", "pk")
 
 
-def called(club: Club, name: str) -> Player:
+def player_called(club: Club, name: str) -> Player:
     """The club's player of this name, a new one if there is none. Raises ``ValidationError``."""
     name = names.clean_name(name)
     return players_called(club, [name])[name]
 
 
-def come(night: Night, players: Iterable[Player]) -> None:
+def arrive(night: Night, players: Iterable[Player]) -> None:
     """They are here from the next round on, or again."""
     with transaction.atomic():
         Night.objects.select_for_update().get(pk=night.pk)
@@ -47,7 +47,7 @@ def come(night: Night, players: Iterable[Player]) -> None:
         publish_night(night.pk)
 
 
-def go(night: Night, one: Present) -> None:
+def depart(night: Night, one: Present) -> None:
     """Somebody goes home: after the round that is on. Who has not played at all was never here."""
     with transaction.atomic():
         Night.objects.select_for_update().get(pk=night.pk)
@@ -55,13 +55,13 @@ def go(night: Night, one: Present) -> None:
         if one.from_round > last:
             one.delete()
         else:
-            part(one)
+            unpair(one)
             one.to_round = last
             one.save(update_fields=["to_round"])
         publish_night(night.pk)
 
 
-def rest(night: Night, one: Present, rests: bool) -> None:
+def set_resting(night: Night, one: Present, rests: bool) -> None:
     """Somebody sits out by choice, until they say otherwise."""
     with transaction.atomic():
         Present.objects.filter(pk=one.pk).update(rests=rests)
@@ -72,8 +72,8 @@ def pair(night: Night, one: Present, other: Present) -> None:
     """Two play together the whole night; whom they were with before is alone."""
     with transaction.atomic():
         Night.objects.select_for_update().get(pk=night.pk)
-        part(one)
-        part(other)
+        unpair(one)
+        unpair(other)
         Present.objects.filter(pk=one.pk).update(partner=other.pk)
         Present.objects.filter(pk=other.pk).update(partner=one.pk)
         publish_night(night.pk)
@@ -90,7 +90,7 @@ def take_turns(night: Night, one: Present, pair: Present) -> None:
         publish_night(night.pk)
 
 
-def part(one: Present) -> None:
+def unpair(one: Present) -> None:
     """Nobody's partner any more; who took turns with the two is alone too."""
     mine = Present.objects.filter(pk=one.pk).values_list("partner", flat=True).first()
     pair = [one.pk] if mine is None or not _is_pair(one.pk, mine) else [one.pk, mine]
@@ -98,11 +98,11 @@ def part(one: Present) -> None:
     Present.objects.filter(pk=one.pk).update(partner=None)
 
 
-def part_again(night: Night, one: Present) -> None:
+def split_pair(night: Night, one: Present) -> None:
     """The two play together no longer."""
     with transaction.atomic():
         Night.objects.select_for_update().get(pk=night.pk)
-        part(one)
+        unpair(one)
         publish_night(night.pk)
 
 
@@ -124,7 +124,7 @@ class Pairs:
         return playing[0] if len(playing) == 1 and self.pairs else None
 
 
-def pairs(here: Sequence[Present]) -> Pairs:
+def find_pairs(here: Sequence[Present]) -> Pairs:
     """Those who are here, as they play together."""
     by_id = {one.pk: one for one in here}
     partner = {one.pk: one.partner_id for one in here if one.partner_id in by_id}

@@ -25,24 +25,24 @@ def is_up(round_: Round, now: datetime) -> bool:
     return seconds_left(round_, now) == 0
 
 
-def begin(round_: Round, now: datetime) -> None:
+def start(round_: Round, now: datetime) -> None:
     """Start the clock, once."""
     round_.began = round_.began or now
 
 
-def hold(round_: Round, now: datetime) -> None:
+def pause(round_: Round, now: datetime) -> None:
     """Stop the clock; it goes on from there."""
     if round_.began and not round_.paused:
         round_.paused = now
 
 
-def go_on(round_: Round, now: datetime) -> None:
+def resume(round_: Round, now: datetime) -> None:
     """Let a stopped clock go on."""
     if round_.began and round_.paused:
         round_.began, round_.paused = round_.began + (now - round_.paused), None
 
 
-def add(round_: Round, minutes: int, now: datetime) -> None:
+def add_minutes(round_: Round, minutes: int, now: datetime) -> None:
     """More time; where it had run out, so much from now on."""
     if round_.began and is_up(round_, now):
         over = (round_.paused or now) - round_.began - timedelta(minutes=round_.minutes)
@@ -50,7 +50,7 @@ def add(round_: Round, minutes: int, now: datetime) -> None:
     round_.minutes = min(600, round_.minutes + minutes)
 
 
-def shown(seconds: int) -> str:
+def clock_text(seconds: int) -> str:
     """The time left as a clock shows it."""
     hours, rest = divmod(seconds, 3600)
     minutes, seconds = divmod(rest, 60)
@@ -58,7 +58,7 @@ def shown(seconds: int) -> str:
 
 
 @dataclass(frozen=True)
-class AtTable:
+class TableStatus:
     """A round as one of its tables sees it."""
 
     night: Night
@@ -69,10 +69,10 @@ class AtTable:
 
     @property
     def clock_text(self) -> str:
-        return "" if self.left is None else shown(self.left)
+        return "" if self.left is None else clock_text(self.left)
 
 
-def at_table(table: models.Table) -> AtTable | None:
+def table_status(table: models.Table) -> TableStatus | None:
     """The round that a table belongs to; None for a table that is of no night."""
     if table.night_id is None:
         return None
@@ -83,12 +83,12 @@ def at_table(table: models.Table) -> AtTable | None:
     sheets = [story.sheet for story in replay.load_match_states(matches).values()]
     played = sum(replay.hands_played(sheet) for sheet in sheets)
     over = all(sheet.outcome for sheet in sheets)
-    words = told(one.round.night, one.round, played, over, now)
+    words = night_status(one.round.night, one.round, played, over, now)
     left = seconds_left(one.round, now) if one.round.ended is None else None
-    return AtTable(one.round.night, one.round, one.number, words, left)
+    return TableStatus(one.round.night, one.round, one.number, words, left)
 
 
-def told(night: Night, round_: Round, played: int, over: bool, at: datetime) -> str:
+def night_status(night: Night, round_: Round, played: int, over: bool, at: datetime) -> str:
     """What a table is told of its round: that it is over, or that this is the last hand."""
     if round_.ended:
         return _("The round is over")

@@ -21,22 +21,22 @@ from scorekeeper.clubs.nights.pairing_input import (
     RANDOM,
     ROTATING,
     SWISS,
-    Draw,
-    Evening,
-    Met,
-    Sat,
+    Meetings,
+    Pairing,
+    PairingInput,
+    SeatedTable,
     Shape,
     Team,
     Teams,
-    again,
-    evened,
-    sat_down,
-    sizes,
-    unevenness,
+    cost_of_times,
+    improve_by_swaps,
+    repeat_cost,
+    seat_teams,
+    table_shapes,
 )
 
 
-def ladder_order(last: Sequence[Sat], playing: set[int], rnd: Random) -> list[int]:
+def ladder_order(last: Sequence[SeatedTable], playing: set[int], rnd: Random) -> list[int]:
     """Everybody who plays, from the first table to the last.
 
     By lot in the first round. Who has come, or comes back from sitting out, begins at the last table.
@@ -49,7 +49,7 @@ def ladder_order(last: Sequence[Sat], playing: set[int], rnd: Random) -> list[in
     return moved + rnd.sample(new, len(new))
 
 
-def _moved(last: Sequence[Sat], rnd: Random) -> list[list[int]]:
+def _moved(last: Sequence[SeatedTable], rnd: Random) -> list[list[int]]:
     """Who is at which table after the move, if everybody stays."""
     up: list[list[int]] = []
     stay: list[list[int]] = []
@@ -74,13 +74,13 @@ def _moved(last: Sequence[Sat], rnd: Random) -> list[list[int]]:
     return after
 
 
-def _how_many(table: Sat) -> int:
+def _how_many(table: SeatedTable) -> int:
     """How many sides move up: the winners; of four or more who play alone the better half."""
     sides = len(table.teams)
     return sides // 2 if len(table.teams[0]) == 1 and sides > 3 else 1
 
 
-def _by_place(table: Sat, rnd: Random) -> list[tuple[int, ...]]:
+def _by_place(table: SeatedTable, rnd: Random) -> list[tuple[int, ...]]:
     """The sides, the winners first; the lot decides between those who are level, or did not finish."""
     sides = list(enumerate(table.teams))
     rnd.shuffle(sides)
@@ -92,14 +92,14 @@ def _by_place(table: Sat, rnd: Random) -> list[tuple[int, ...]]:
 NOT_AGAIN = 100_000  # to meet again costs more than to meet somebody far away in the standing
 
 
-def by_lot(evening: Evening, units: list[Team], shapes: list[Shape], rnd: Random) -> Draw:
+def by_lot(evening: PairingInput, units: list[Team], shapes: list[Shape], rnd: Random) -> Pairing:
     """Anybody with anybody."""
     people = [one for unit in units for one in unit]
     rnd.shuffle(people)
-    return Draw(tuple(Sat(seats, shape.sides) for seats, shape in _cut(people, shapes)))
+    return Pairing(tuple(SeatedTable(seats, shape.sides) for seats, shape in _cut(people, shapes)))
 
 
-def rotating(evening: Evening, units: list[Team], shapes: list[Shape], rnd: Random) -> Draw:
+def rotating(evening: PairingInput, units: list[Team], shapes: list[Shape], rnd: Random) -> Pairing:
     """Everybody with everybody as evenly as can be: partners first, then opponents."""
     met = evening.met
     people = _other_tables_last(evening, [one for (one,) in units], rnd)
@@ -112,11 +112,11 @@ def rotating(evening: Evening, units: list[Team], shapes: list[Shape], rnd: Rand
             teams = [tuple(here[n : n + shape.team]) for n in range(0, len(here), shape.team)]
         rnd.shuffle(teams)
         alike: list[Teams] = [tuple(teams[n : n + shape.sides]) for n in range(0, len(teams), shape.sides)]
-        tables += evened(alike, lambda teams: unevenness(met, teams), rnd)[1]
-    return Draw(sat_down(tables, rnd))
+        tables += improve_by_swaps(alike, lambda teams: repeat_cost(met, teams), rnd)[1]
+    return Pairing(seat_teams(tables, rnd))
 
 
-def _other_tables_last(evening: Evening, people: list[int], rnd: Random) -> list[int]:
+def _other_tables_last(evening: PairingInput, people: list[int], rnd: Random) -> list[int]:
     """In the order in which they have a right to a usual table."""
     usual = evening.shape.seats
     at_others = [
@@ -126,14 +126,14 @@ def _other_tables_last(evening: Evening, people: list[int], rnd: Random) -> list
     return sorted(people, key=lambda one: -at_others.count(one))
 
 
-def progressive(evening: Evening, units: list[Team], shapes: list[Shape], rnd: Random) -> Draw:
+def progressive(evening: PairingInput, units: list[Team], shapes: list[Shape], rnd: Random) -> Pairing:
     """Winners move up a table, the losers of the first go to the last, and partners change."""
     playing = {one for unit in units for one in unit}
     order = ladder_order(evening.past[-1].tables if evening.past else (), playing, rnd)
     met, tables = evening.met, []
     for seats, shape in _cut(order, shapes):
-        tables.append(min(_ways(seats, shape, rnd), key=lambda teams: unevenness(met, teams)))
-    return Draw(sat_down(tables, rnd))
+        tables.append(min(_ways(seats, shape, rnd), key=lambda teams: repeat_cost(met, teams)))
+    return Pairing(seat_teams(tables, rnd))
 
 
 def _ways(people: Sequence[int], shape: Shape, rnd: Random) -> list[Teams]:
@@ -150,7 +150,7 @@ def _ways(people: Sequence[int], shape: Shape, rnd: Random) -> list[Teams]:
     return [tuple(tuple(one[n : n + shape.team]) for n in range(0, shape.seats, shape.team)) for one in some]
 
 
-def swiss(evening: Evening, units: list[Team], shapes: list[Shape], rnd: Random) -> Draw:
+def swiss(evening: PairingInput, units: list[Team], shapes: list[Shape], rnd: Random) -> Pairing:
     """Those who stand alike meet, the best at the first table, and nobody again while it can be helped."""
     met = evening.met
     place = {one: n for n, one in enumerate(evening.standing)}
@@ -158,7 +158,7 @@ def swiss(evening: Evening, units: list[Team], shapes: list[Shape], rnd: Random)
     lots.sort(key=lambda unit: sum(place.get(one, len(place)) for one in unit) / len(unit))
     units = _paired(lots, met) if any(len(unit) > 1 for unit in lots) else lots
     if evening.shape.sides == 2 and len(units[0]) == evening.shape.team and set(shapes) == {evening.shape}:
-        return Draw(sat_down(closest(units, met.as_opponents), rnd))
+        return Pairing(seat_teams(closest(units, met.as_opponents), rnd))
     order = [one for unit in units for one in unit]
     rank = {one: n for n, one in enumerate(order)}
 
@@ -167,19 +167,19 @@ def swiss(evening: Evening, units: list[Team], shapes: list[Shape], rnd: Random)
         apart = sum((rank[a] - rank[b]) ** 2 for a, b in combinations(everyone, 2))
         strength = [sum(rank[one] for one in team) for team in teams]
         unequal = (max(strength) - min(strength)) if len(teams[0]) > 1 else 0
-        return NOT_AGAIN * unevenness(met, teams) + 4 * apart + unequal
+        return NOT_AGAIN * repeat_cost(met, teams) + 4 * apart + unequal
 
     tables = []
     for people, shape in _cut(order, shapes):
         # The best of a table with the last of it, so that its sides are as strong as each other.
         tables.append(min(_ways(people, shape, rnd), key=cost))
-    _cost, tables = evened(tables, cost, rnd)
+    _cost, tables = improve_by_swaps(tables, cost, rnd)
     tables.sort(key=lambda teams: min(rank[one] for team in teams for one in team))
     tables.sort(key=lambda teams: shapes.index(Shape(sum(map(len, teams)), len(teams))))
-    return Draw(sat_down(tables, rnd))
+    return Pairing(seat_teams(tables, rnd))
 
 
-def fixed(evening: Evening, units: list[Team], shapes: list[Shape], rnd: Random) -> Draw:
+def fixed(evening: PairingInput, units: list[Team], shapes: list[Shape], rnd: Random) -> Pairing:
     """Pairs stay together and meet as many others as can be; who came alone finds a partner each round."""
     if evening.shape.team != 2:
         return rotating(evening, units, shapes, rnd)
@@ -187,18 +187,18 @@ def fixed(evening: Evening, units: list[Team], shapes: list[Shape], rnd: Random)
     teams = _paired(units, met)
     rnd.shuffle(teams)
     if evening.shape.sides == 2:
-        return Draw(sat_down(fewest_repeats(teams, met.as_opponents), rnd))
+        return Pairing(seat_teams(fewest_repeats(teams, met.as_opponents), rnd))
     sides = evening.shape.sides
     tables: list[Teams] = [tuple(teams[n : n + sides]) for n in range(0, len(teams), sides)]
-    return Draw(sat_down(_exchanged(tables, met, rnd), rnd))
+    return Pairing(seat_teams(_exchanged(tables, met, rnd), rnd))
 
 
-def _exchanged(tables: list[Teams], met: Met, rnd: Random) -> list[Teams]:
+def _exchanged(tables: list[Teams], met: Meetings, rnd: Random) -> list[Teams]:
     """Whole teams exchanged between tables, until no exchange makes the meetings more even."""
     now = [list(table) for table in tables]
 
     def cost(table: list[Team]) -> int:
-        return sum(again(met.as_opponents(a, b)) for a, b in combinations(table, 2))
+        return sum(cost_of_times(met.as_opponents(a, b)) for a, b in combinations(table, 2))
 
     better = True
     while better:
@@ -215,7 +215,7 @@ def _exchanged(tables: list[Teams], met: Met, rnd: Random) -> list[Teams]:
     return [tuple(table) for table in now]
 
 
-def _paired(units: list[Team], met: Met) -> list[Team]:
+def _paired(units: list[Team], met: Meetings) -> list[Team]:
     """The fixed pairs, and those who came alone put together with whom they were least."""
     alone = [unit[0] for unit in units if len(unit) == 1]
     together = [unit for unit in units if len(unit) > 1]
@@ -232,7 +232,7 @@ def _cut(people: Sequence[int], shapes: Sequence[Shape]) -> list[tuple[tuple[int
     return found
 
 
-METHODS: dict[str, Callable[[Evening, list[Team], list[Shape], Random], Draw]] = {
+METHODS: dict[str, Callable[[PairingInput, list[Team], list[Shape], Random], Pairing]] = {
     RANDOM: by_lot,
     ROTATING: rotating,
     PROGRESSIVE: progressive,
@@ -244,22 +244,22 @@ METHODS: dict[str, Callable[[Evening, list[Team], list[Shape], Random], Draw]] =
 TRIES = 8  # ways of sitting out, and beginnings of the search, that are tried
 
 
-def draw(how: str, evening: Evening) -> Draw:
+def pair_round(how: str, evening: PairingInput) -> Pairing:
     """The next round."""
-    perfect = _perfect(how, evening)
+    perfect = _perfect_round(how, evening)
     if perfect is not None:
         return perfect
     units = _units(how, evening)
     meant = {one for unit in units for one in unit}
     # Those who rest by choice, and of three who take turns the one whose turn it is to watch.
     rests = tuple(one.id for one in evening.here if one.id not in meant)
-    best: tuple[int, Draw] | None = None
+    best: tuple[int, Pairing] | None = None
     for attempt in range(TRIES if how in (ROTATING, FIXED) else 1):
         rnd = evening.lot(str(attempt))
         playing, out = _sit_out(how, evening, units, rnd)
         shapes = _shapes(how, evening, playing)
-        drawn = METHODS[how](evening, playing, shapes, rnd) if shapes else Draw()
-        cost = sum(unevenness(evening.met, table.teams) for table in drawn.tables)
+        drawn = METHODS[how](evening, playing, shapes, rnd) if shapes else Pairing()
+        cost = sum(repeat_cost(evening.met, table.teams) for table in drawn.tables)
         if best is None or cost < best[0]:
             best = cost, replace(drawn, out=tuple(sorted((*out, *rests))))
         if not cost or (attempt >= 2 and cost < PARTNER):
@@ -271,7 +271,7 @@ def draw(how: str, evening: Evening) -> Draw:
 # Who sits out -------------------------------------------------------------------------------------
 
 
-def sat_out(evening: Evening) -> dict[int, int]:
+def sat_out(evening: PairingInput) -> dict[int, int]:
     """How often everybody has sat out. Who came late counts as often as those who had most then.
 
     Whoever was away for a while counts at least as often as those who had least.
@@ -290,13 +290,13 @@ def sat_out(evening: Evening) -> dict[int, int]:
     return count
 
 
-def _last_out(evening: Evening) -> dict[int, int]:
+def _last_out(evening: PairingInput) -> dict[int, int]:
     """The round in which everybody sat out last."""
     return {one: n for n, drawn in enumerate(evening.past, start=1) for one in drawn.out}
 
 
 def _sit_out(
-    how: str, evening: Evening, units: list[Team], rnd: Random
+    how: str, evening: PairingInput, units: list[Team], rnd: Random
 ) -> tuple[list[Team], tuple[int, ...]]:
     """Who plays, and who sits out: whoever has done so least, and of them for whom it is longest ago."""
     room = sum(shape.seats for shape in _shapes(how, evening, units))
@@ -320,7 +320,7 @@ def _sit_out(
     return [unit for unit in units if unit not in out], tuple(one for unit in out for one in unit)
 
 
-def _units(how: str, evening: Evening) -> list[Team]:
+def _units(how: str, evening: PairingInput) -> list[Team]:
     """Those who sit down together or not at all: pairs where the night has fixed ones, else each alone."""
     playing = {one.id for one in evening.playing}
     if evening.shape.team != 2 or how not in (FIXED, SWISS):
@@ -348,7 +348,7 @@ def _taking_turns(pairs: Sequence[Team], partner: Mapping[int, int | None]) -> l
     return [(*pair, *(one for two in pair for one in more.get(two, ()))) for pair in pairs]
 
 
-def _watching(evening: Evening, groups: Sequence[Team]) -> set[int]:
+def _watching(evening: PairingInput, groups: Sequence[Team]) -> set[int]:
     """Of those who take turns all but two: whoever has sat out least, and of them longest ago."""
     if all(len(group) == 2 for group in groups):
         return set()
@@ -360,16 +360,16 @@ def _watching(evening: Evening, groups: Sequence[Team]) -> set[int]:
     return found
 
 
-def _shapes(how: str, evening: Evening, units: list[Team]) -> list[Shape]:
+def _shapes(how: str, evening: PairingInput, units: list[Team]) -> list[Shape]:
     """The tables for these people; fixed pairs sit at the usual tables only."""
     others = () if how == FIXED or any(len(unit) > 1 for unit in units) else evening.others
-    return sizes(sum(map(len, units)), evening.shape, others)
+    return table_shapes(sum(map(len, units)), evening.shape, others)
 
 
 # Perfect schedules --------------------------------------------------------------------------------
 
 
-def _perfect(how: str, evening: Evening) -> Draw | None:
+def _perfect_round(how: str, evening: PairingInput) -> Pairing | None:
     """The round of a perfect schedule, as long as the same people have played one from the beginning."""
     if any(one.rests for one in evening.here) or how not in (ROTATING, FIXED):
         return None
@@ -386,11 +386,11 @@ def _perfect(how: str, evening: Evening) -> Draw | None:
     return rounds[-1]
 
 
-def _who(drawn: Draw) -> list[tuple[int, ...]]:
+def _who(drawn: Pairing) -> list[tuple[int, ...]]:
     return [table.seats for table in drawn.tables]
 
 
-def _scheduled(how: str, evening: Evening) -> Draw | None:
+def _scheduled(how: str, evening: PairingInput) -> Pairing | None:
     lots = Random(f"{evening.seed}")
     units = lots.sample(sorted(_units(how, evening)), len(_units(how, evening)))
     everybody = [one for unit in units for one in unit]
@@ -407,6 +407,6 @@ def _scheduled(how: str, evening: Evening) -> Draw | None:
         return None
     if tables is None:
         return None
-    sat = sat_down(tables, evening.lot("chairs"))
+    sat = seat_teams(tables, evening.lot("chairs"))
     seats = {one for table in sat for one in table.seats}
-    return Draw(sat, tuple(sorted(set(everybody) - seats)))
+    return Pairing(sat, tuple(sorted(set(everybody) - seats)))

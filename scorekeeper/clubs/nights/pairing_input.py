@@ -23,7 +23,7 @@ class Shape:
 
 
 @dataclass(frozen=True)
-class Sat:
+class SeatedTable:
     """A table of a round: who sat on which chair; ``places`` are those of its sides, 1 the best."""
 
     seats: tuple[int, ...]
@@ -36,12 +36,12 @@ class Sat:
         return tuple(self.seats[side :: self.sides] for side in range(self.sides))
 
 
-def seated(teams: Sequence[Sequence[int]]) -> tuple[int, ...]:
+def seat_order(teams: Sequence[Sequence[int]]) -> tuple[int, ...]:
     """Teams on their chairs: the first of each side, then the second of each."""
     return tuple(team[n] for n in range(len(teams[0])) for team in teams)
 
 
-def sizes(people: int, usual: Shape, others: Sequence[Shape] = ()) -> list[Shape]:
+def table_shapes(people: int, usual: Shape, others: Sequence[Shape] = ()) -> list[Shape]:
     """The tables for so many: as few without a seat as can be, then as many usual tables as can be.
 
     The usual ones come first. Nothing where there are too few for any table.
@@ -68,13 +68,13 @@ Teams = tuple[Team, ...]  # of one table, one a side
 
 
 @dataclass
-class Met:
+class Meetings:
     """How often each two have been partners, and opponents."""
 
     partners: Counter[frozenset[int]] = field(default_factory=Counter)
     opponents: Counter[frozenset[int]] = field(default_factory=Counter)
 
-    def add(self, tables: Iterable[Sat]) -> None:
+    def add(self, tables: Iterable[SeatedTable]) -> None:
         for table in tables:
             teams = table.teams
             for team in teams:
@@ -95,24 +95,24 @@ AGAIN = (0, 1, 5, 21, 85, 341, 1365)
 PARTNER = 10_000
 
 
-def again(times: int) -> int:
+def cost_of_times(times: int) -> int:
     return AGAIN[min(times, len(AGAIN) - 1)]
 
 
-def unevenness(met: Met, teams: Teams) -> int:
+def repeat_cost(met: Meetings, teams: Teams) -> int:
     """What a table costs: partners again above all, then opponents again."""
     cost = 0
     for team in teams:
         for a, b in combinations(team, 2):
-            cost += PARTNER * again(met.partners[frozenset((a, b))])
+            cost += PARTNER * cost_of_times(met.partners[frozenset((a, b))])
     for one, other in combinations(teams, 2):
         for a in one:
             for b in other:
-                cost += again(met.opponents[frozenset((a, b))])
+                cost += cost_of_times(met.opponents[frozenset((a, b))])
     return cost
 
 
-def evened(
+def improve_by_swaps(
     tables: Sequence[Teams], cost: Callable[[Teams], int], rnd: Random, passes: int = 30
 ) -> tuple[int, list[Teams]]:
     """The tables after every exchange of two players that made them cheaper; and what they cost."""
@@ -147,13 +147,13 @@ def _fixed(table: list[list[int]]) -> Teams:
     return tuple(tuple(team) for team in table)
 
 
-def sat_down(tables: Iterable[Teams], rnd: Random) -> tuple[Sat, ...]:
+def seat_teams(tables: Iterable[Teams], rnd: Random) -> tuple[SeatedTable, ...]:
     """The tables with everybody on a chair; sides and chairs by lot."""
     found = []
     for table in tables:
         teams = [rnd.sample(team, len(team)) for team in table]
         rnd.shuffle(teams)
-        found.append(Sat(seated(teams), len(teams)))
+        found.append(SeatedTable(seat_order(teams), len(teams)))
     return tuple(found)
 
 
@@ -161,7 +161,7 @@ RANDOM, ROTATING, PROGRESSIVE, SWISS, FIXED = "random", "rotating", "progressive
 
 
 @dataclass(frozen=True)
-class Here:
+class Attendee:
     """Somebody present: the partner they came with, and whether they sit this round out by choice.
 
     Whose ``partner`` is somebody else's takes turns with these two.
@@ -173,24 +173,24 @@ class Here:
 
 
 @dataclass(frozen=True)
-class Draw:
+class Pairing:
     """The tables of a round in the order of the room, and who sits out."""
 
-    tables: tuple[Sat, ...] = ()
+    tables: tuple[SeatedTable, ...] = ()
     out: tuple[int, ...] = ()
 
 
 @dataclass(frozen=True)
-class Evening:
+class PairingInput:
     """What a draw goes by: who is here in the order they came, the rounds so far, the tables' shapes.
 
     ``standing`` is everybody's place so far, the best first: for those alike to meet.
     """
 
-    here: tuple[Here, ...]
+    here: tuple[Attendee, ...]
     shape: Shape
     seed: int
-    past: tuple[Draw, ...] = ()
+    past: tuple[Pairing, ...] = ()
     others: tuple[Shape, ...] = ()
     standing: tuple[int, ...] = ()
 
@@ -200,7 +200,7 @@ class Evening:
         return len(self.past) + 1
 
     @property
-    def playing(self) -> list[Here]:
+    def playing(self) -> list[Attendee]:
         return [one for one in self.here if not one.rests]
 
     def lot(self, what: str = "") -> Random:
@@ -208,8 +208,8 @@ class Evening:
         return Random(f"{self.seed}.{self.number}.{what}")
 
     @property
-    def met(self) -> Met:
-        met = Met()
+    def met(self) -> Meetings:
+        met = Meetings()
         for drawn in self.past:
             met.add(drawn.tables)
         return met

@@ -14,10 +14,10 @@ from django.utils import timezone
 from django.utils.translation import gettext as _
 
 from games.engine import Seating, Sheet, plainly
-from scorekeeper.clubs.membership.guards import Inside
+from scorekeeper.clubs.membership.guards import ClubContext
 from scorekeeper.clubs.models import Counting, Night, NightTable, Present, Round
 from scorekeeper.clubs.nights import attendance, clock, prizes, rounds, standings
-from scorekeeper.clubs.nights.clock import told
+from scorekeeper.clubs.nights.clock import night_status
 from scorekeeper.clubs.nights.standings import Score, Standing
 from scorekeeper.matches import models, replay, typed_names
 from scorekeeper.words import words_for
@@ -34,7 +34,7 @@ class Chair:
 
 
 @dataclass(frozen=True)
-class SideNow:
+class SideRow:
     """A side of a table: who, and its total as it stands ("" where it stays covered)."""
 
     side: int
@@ -45,12 +45,12 @@ class SideNow:
 
 
 @dataclass(frozen=True)
-class TableNow:
+class TableRow:
     """A table of a round as it stands. ``told`` is what its people must know: last hand, round over."""
 
     number: int
     code: str
-    sides: tuple[SideNow, ...]
+    sides: tuple[SideRow, ...]
     hands: int
     over: bool
     told: str
@@ -66,7 +66,7 @@ class TableNow:
 
 
 @dataclass(frozen=True)
-class Line:
+class StandingRow:
     """A line of the standing: the player, and the points of each round."""
 
     standing: Standing
@@ -80,10 +80,10 @@ class Line:
         return self.standing.score.player
 
 
-class Now:
+class NightPresenter:
     """Everything about a night at this moment, read in a handful of queries."""
 
-    def __init__(self, inside: Inside, night: Night) -> None:
+    def __init__(self, inside: ClubContext, night: Night) -> None:
         self.inside, self.night, self.at = inside, night, timezone.now()
 
     @cached_property
@@ -132,7 +132,7 @@ class Now:
 
     @property
     def clock_text(self) -> str:
-        return "" if self.left is None else clock.shown(self.left)
+        return "" if self.left is None else clock.clock_text(self.left)
 
     @property
     def minutes(self) -> int:
@@ -148,7 +148,7 @@ class Now:
         """Who plays with whom, on a night to which people come with a partner."""
         if not rounds.has_pairs(self.night):
             return attendance.Pairs((), tuple(self.here))
-        return attendance.pairs(self.here)
+        return attendance.find_pairs(self.here)
 
     @cached_property
     def sitting_out(self) -> list[Present]:
@@ -181,12 +181,12 @@ class Now:
         return replay.load_match_states(match for matches in self.matches.values() for match in matches)
 
     @cached_property
-    def tables(self) -> list[TableNow]:
+    def tables(self) -> list[TableRow]:
         """The tables of the newest round."""
         assert self.round is None or self.drawn
         return [self._table(one) for one in self.drawn if self.round and one.round_id == self.round.pk]
 
-    def _table(self, one: NightTable) -> TableNow:
+    def _table(self, one: NightTable) -> TableRow:
         matches = self.matches.get(one.table_id or 0, [])
         sheets = [self.stories[match.pk].sheet for match in matches]
         played = sum(replay.hands_played(sheet) for sheet in sheets)
@@ -199,7 +199,7 @@ class Now:
         for side in seating.every_side:
             total = totals[side] if totals else None
             sides.append(
-                SideNow(
+                SideRow(
                     int(side),
                     tuple(chairs[seat] for seat in seating.seats_of(side)),
                     "" if total is None else plainly(total),
@@ -209,7 +209,7 @@ class Now:
             )
         told = self.told(played, bool(sheets and sheets[-1].outcome))
         code = one.table.code if one.table else ""
-        return TableNow(one.number, code, tuple(sides), played, over, told)
+        return TableRow(one.number, code, tuple(sides), played, over, told)
 
     def _chair(self, label: str, present: int) -> Chair:
         one = self.present.get(present)
@@ -225,14 +225,14 @@ class Now:
         return (min if lowest else max)(sheet.final)
 
     def told(self, played: int, over: bool) -> str:
-        return told(self.night, self.round, played, over, self.at) if self.round else ""
+        return night_status(self.night, self.round, played, over, self.at) if self.round else ""
 
     # The standing
 
     @cached_property
     def scores(self) -> list[Score]:
         """What everybody has made at each table: by the results, and of matches that go on as they stand."""
-        finished = standings.counted([self.night], tables=True)
+        finished = standings.night_scores([self.night], tables=True)
         return finished + [score for match in self._unfinished() for score in self._as_it_stands(match)]
 
     def _unfinished(self) -> list[models.Match]:
@@ -261,15 +261,15 @@ class Now:
 
     @cached_property
     def standing(self) -> list[Standing]:
-        together = standings.together(_one_a_table(self.scores))
-        return standings.of_night(self.night, together, self.number)
+        together = standings.add_up(_one_a_table(self.scores))
+        return standings.night_standings(self.night, together, self.number)
 
     @cached_property
     def rounds(self) -> range:
         return range(1, self.number + 1)
 
     @cached_property
-    def lines(self) -> list[Line]:
+    def lines(self) -> list[StandingRow]:
         """The standing, line by line; who has not played yet comes last."""
         number_of = {one.table_id: one.round.number for one in self.drawn}
         cells: dict[tuple[int, int], Decimal] = {}
@@ -278,7 +278,7 @@ class Now:
             cells[at] = cells.get(at, Decimal(0)) + score.points
         here = {one.player.same_as_id or one.player_id for one in self.here}
         return [
-            Line(
+            StandingRow(
                 one,
                 self.names.get(one.score.player, "?"),
                 one.score.player == self.me,
@@ -301,7 +301,7 @@ class Now:
     @cached_property
     def prizes(self) -> list[prizes.Prize]:
         hands_of = self._hands() if "biggest_hand" in self.night.prizes else []
-        return prizes.given(self.night.prizes, self.standing, hands_of, self.night.seed)
+        return prizes.award_prizes(self.night.prizes, self.standing, hands_of, self.night.seed)
 
     @cached_property
     def prizes_now(self) -> list[tuple[prizes.Prize, list[str]]]:
@@ -311,14 +311,14 @@ class Now:
     @cached_property
     def prizes_named(self) -> list[tuple[prizes.Prize, list[str]]]:
         """The prizes of a night that is over as they were read out; before, as it stands."""
-        read_out = prizes.read_out(self.night) if self.night.ended else None
+        read_out = prizes.recorded_prizes(self.night) if self.night.ended else None
         return self.prizes_now if read_out is None else read_out
 
     @property
     def prizes_otherwise(self) -> list[tuple[prizes.Prize, list[str]]]:
         """The prizes as they would be now, where a sheet was changed since they were read out."""
-        said = [prizes.said(*one) for one in self.prizes_named]
-        return [] if said == [prizes.said(*one) for one in self.prizes_now] else self.prizes_now
+        said = [prizes.prize_values(*one) for one in self.prizes_named]
+        return [] if said == [prizes.prize_values(*one) for one in self.prizes_now] else self.prizes_now
 
     def _hands(self) -> list[prizes.Hand]:
         """The best hand of each match of the night."""
@@ -360,7 +360,7 @@ def _one_a_table(scores: Sequence[Score]) -> list[Score]:
     for score in scores:
         at = (score.player, score.table)
         if at in found:
-            both = standings.together([found[at], score])[0]
+            both = standings.add_up([found[at], score])[0]
             found[at] = replace(both, tables=1)
         else:
             found[at] = score

@@ -15,7 +15,7 @@ from scorekeeper.clubs.membership import events
 from scorekeeper.clubs.models import ClubEvent, Night
 from scorekeeper.clubs.nights.standings import Standing, number
 
-FIXED = "prizes_fixed"  # the event that tells how they were read out
+PRIZES_FIXED = "prizes_fixed"  # the event that tells how they were read out
 NAMES = {
     "first": _("First prize"),
     "second": _("Second prize"),
@@ -49,29 +49,33 @@ class Prize:
     address: str = ""
 
 
-def said(prize: Prize, names: Sequence[str]) -> list[Any]:
+def prize_values(prize: Prize, names: Sequence[str]) -> list[Any]:
     """A prize as it is read out: what it is called, who has it, for what."""
     return [str(prize.name), list(names), str(prize.why)]
 
 
-def write_down(night: Night, by: str, prizes: Sequence[tuple[Prize, list[str]]]) -> None:
+def record_prizes(night: Night, by: str, prizes: Sequence[tuple[Prize, list[str]]]) -> None:
     """The prizes as they are read out now, for the night's page and the club's log; in a transaction."""
     line = "; ".join(f"{one.name}: {', '.join(names)}" for one, names in prizes)
-    of, given = night.created.isoformat(), [said(*one) for one in prizes]
-    events.record(night.club_id, FIXED, by, night=night.called, prizes=line, of=of, given=given)
+    of, given = night.created.isoformat(), [prize_values(*one) for one in prizes]
+    events.record_event(night.club_id, PRIZES_FIXED, by, night=night.called, prizes=line, of=of, given=given)
 
 
-def read_out(night: Night) -> list[tuple[Prize, list[str]]] | None:
+def recorded_prizes(night: Night) -> list[tuple[Prize, list[str]]] | None:
     """The prizes of a night as they were last read out; None where nobody has written them down."""
     # A night is known by the moment it was set up, also in a club's file that is brought in elsewhere.
-    of_night = ClubEvent.objects.filter(club=night.club_id, what=FIXED, about__of=night.created.isoformat())
+    of_night = ClubEvent.objects.filter(
+        club=night.club_id, what=PRIZES_FIXED, about__of=night.created.isoformat()
+    )
     last = of_night.order_by("-pk").first()
     if last is None:
         return None
     return [(Prize(name, (), why), names) for name, names, why in last.about["given"]]
 
 
-def given(which: Sequence[str], stands: Sequence[Standing], hands: Sequence[Hand], seed: int) -> list[Prize]:
+def award_prizes(
+    which: Sequence[str], stands: Sequence[Standing], hands: Sequence[Hand], seed: int
+) -> list[Prize]:
     """The prizes in the order of the list; none where nobody has earned one."""
     if not stands:
         return []

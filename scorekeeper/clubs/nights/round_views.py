@@ -29,11 +29,11 @@ def present(request: HttpRequest, club: str, night: int) -> HttpResponse:
     for name in ("go", "rest", "play", "part"):
         if (one := here.get(request.POST.get(name, ""))) is not None:
             if name == "go":
-                attendance.go(at.night, one)
+                attendance.depart(at.night, one)
             elif name == "part":
-                attendance.part_again(at.night, one)
+                attendance.split_pair(at.night, one)
             else:
-                attendance.rest(at.night, one, name == "rest")
+                attendance.set_resting(at.night, one, name == "rest")
             return _to(at, "present")
     if "pair" in request.POST:
         two = [here[one] for one in request.POST.getlist("two") if one in here]
@@ -54,18 +54,18 @@ def present(request: HttpRequest, club: str, night: int) -> HttpResponse:
     typed = request.POST.get("guests", "")
     try:
         players += [
-            attendance.called(at.inside.club, name)
+            attendance.player_called(at.inside.club, name)
             for name in typed.replace(",", "\n").split("\n")
             if name.strip()
         ]
     except ValidationError as problem:
         return _present(request, at, guests=problem.messages[0])
-    attendance.come(at.night, players)
+    attendance.arrive(at.night, players)
     return _to(at, "present")
 
 
 def _present(request: HttpRequest, at: AtNight, **wrong: str) -> HttpResponse:
-    now = presenters.Now(at.inside, at.night)
+    now = presenters.NightPresenter(at.inside, at.night)
     here = now.here
     shown = {
         "inside": at.inside,
@@ -73,7 +73,7 @@ def _present(request: HttpRequest, at: AtNight, **wrong: str) -> HttpResponse:
         "night": at.night,
         "here": here,
         "gone": [one for one in now.present.values() if one.to_round is not None],
-        "absent": attendance.absent(at.night)[: attendance.MOST],
+        "absent": attendance.absent_players(at.night)[: attendance.MOST],
         "ticked": request.POST.getlist("player"),
         "typed": request.POST.get("guests", ""),
         "wrong": wrong,
@@ -94,7 +94,7 @@ def draw(request: HttpRequest, club: str, night: int) -> HttpResponse:
         order = _best_first(at.night)
     try:
         rounds.draw_round(at.night, _number(request), keeper, order)
-    except rounds.Cannot as cannot:
+    except rounds.CannotDo as cannot:
         return cannot_page(request, at, cannot)
     return phones.remember(_to(at), keeper.key)
 
@@ -104,7 +104,7 @@ def _best_first(night: Night) -> list[int]:
     rated = Rating.objects.filter(club=night.club_id, game_slug=night.game_slug, matches__gt=0)
     if night.drawing == Drawing.SWISS and (found := list(rated.order_by("-mu", "player"))):
         return [one.player_id for one in found]
-    return [row.player for row in season_table.table(night.season)] if night.season is not None else []
+    return [row.player for row in season_table.season_table(night.season)] if night.season is not None else []
 
 
 @require_POST
@@ -112,8 +112,8 @@ def take_back(request: HttpRequest, club: str, night: int) -> HttpResponse:
     """A round in which nothing has been written yet is forgotten, to be drawn again."""
     at = at_night(request, club, night, Role.SCOREKEEPER)
     try:
-        rounds.take_back(at.night, _number(request), at.inside.name)
-    except rounds.Cannot as cannot:
+        rounds.undo_round(at.night, _number(request), at.inside.name)
+    except rounds.CannotDo as cannot:
         return cannot_page(request, at, cannot)
     return _to(at)
 
@@ -132,7 +132,7 @@ def end_round(request: HttpRequest, club: str, night: int) -> HttpResponse:
     """Every table stops where it stands; ``again`` takes that back, and the round goes on."""
     at = at_night(request, club, night, Role.SCOREKEEPER)
     if request.method != "POST":
-        now = presenters.Now(at.inside, at.night)
+        now = presenters.NightPresenter(at.inside, at.night)
         shown = {"inside": at.inside, "part": "nights", "night": at.night, "now": now}
         return render(request, "clubs/nights/end_round.html", shown)
     keeper = _keeper(request, at)
@@ -140,7 +140,7 @@ def end_round(request: HttpRequest, club: str, night: int) -> HttpResponse:
         (rounds.reopen_round if "again" in request.POST else rounds.end_round)(
             at.night, _number(request), keeper
         )
-    except rounds.Cannot as cannot:
+    except rounds.CannotDo as cannot:
         return cannot_page(request, at, cannot)
     return phones.remember(_to(at), keeper.key)
 
@@ -152,17 +152,17 @@ def end(request: HttpRequest, club: str, night: int) -> HttpResponse:
     over = "again" not in request.POST
     try:
         with transaction.atomic():
-            if rounds.end(at.night, over, at.inside.name) and over:
-                now = presenters.Now(at.inside, Night.objects.get(pk=at.night.pk))
-                prizes.write_down(now.night, at.inside.name, now.prizes_now)
-    except rounds.Cannot as cannot:
+            if rounds.end_night(at.night, over, at.inside.name) and over:
+                now = presenters.NightPresenter(at.inside, Night.objects.get(pk=at.night.pk))
+                prizes.record_prizes(now.night, at.inside.name, now.prizes_now)
+    except rounds.CannotDo as cannot:
         return cannot_page(request, at, cannot)
     return _to(at, "night_prizes" if over else "night")
 
 
-def cannot_page(request: HttpRequest, at: AtNight, cannot: rounds.Cannot) -> HttpResponse:
+def cannot_page(request: HttpRequest, at: AtNight, cannot: rounds.CannotDo) -> HttpResponse:
     """The night as it is, and why what was asked for cannot be."""
-    now = presenters.Now(at.inside, at.night)
+    now = presenters.NightPresenter(at.inside, at.night)
     shown = {"inside": at.inside, "part": "nights", "night": at.night, "now": now, "cannot": str(cannot)}
     return render(request, "clubs/nights/night.html", shown, status=422)
 

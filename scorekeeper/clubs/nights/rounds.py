@@ -17,8 +17,8 @@ from games.engine import Game, Heading, Seat, Seating, Stopped, wrong_house
 from scorekeeper.clubs.membership import events
 from scorekeeper.clubs.models import Drawing, Missed, Night, NightTable, Present, Round
 from scorekeeper.clubs.nights import clock, standings
-from scorekeeper.clubs.nights.pairing import draw
-from scorekeeper.clubs.nights.pairing_input import Draw, Evening, Here, Sat, Shape
+from scorekeeper.clubs.nights.pairing import pair_round
+from scorekeeper.clubs.nights.pairing_input import Attendee, Pairing, PairingInput, SeatedTable, Shape
 from scorekeeper.clubs.nights.publishing import publish_night
 from scorekeeper.matches import commands, models, phones, replay
 from scorekeeper.matches.house_rules import load_house
@@ -58,25 +58,27 @@ def other_shapes(night: Night) -> tuple[Shape, ...]:
 # Rounds -------------------------------------------------------------------------------------------
 
 
-def evening(night: Night, order: Sequence[int] = ()) -> Evening:
+def pairing_input(night: Night, order: Sequence[int] = ()) -> PairingInput:
     """What the next draw goes by. ``order`` are players as they stand before the first round."""
     rounds = list(night.played_rounds.prefetch_related("tables"))
     number = len(rounds) + 1
     everybody = list(night.present.all())
-    here = [one for one in everybody if one.from_round <= number and not left(one, number)]
+    here = [one for one in everybody if one.from_round <= number and not has_left(one, number)]
     places = places_at(night)
     past = tuple(
-        Draw(
-            tuple(Sat(tuple(t.seated), t.sides, places.get(t.table_id, ())) for t in round_.tables.all()),
+        Pairing(
+            tuple(
+                SeatedTable(tuple(t.seated), t.sides, places.get(t.table_id, ())) for t in round_.tables.all()
+            ),
             tuple(round_.sitting_out),
         )
         for round_ in rounds
     )
-    stands = standings.of_night(night, standings.counted([night]), len(rounds))
+    stands = standings.night_standings(night, standings.night_scores([night]), len(rounds))
     by_player = {one.player_id: one.pk for one in everybody}
     ranked = [one.score.player for one in stands] or order
-    return Evening(
-        tuple(Here(one.pk, one.partner_id, one.rests) for one in here),
+    return PairingInput(
+        tuple(Attendee(one.pk, one.partner_id, one.rests) for one in here),
         Shape(night.seats, night.sides),
         night.seed,
         past,
@@ -85,7 +87,7 @@ def evening(night: Night, order: Sequence[int] = ()) -> Evening:
     )
 
 
-def left(one: Present, number: int) -> bool:
+def has_left(one: Present, number: int) -> bool:
     """Whether somebody has gone home before this round."""
     return one.to_round is not None and one.to_round < number
 
@@ -102,7 +104,7 @@ def places_at(night: Night) -> dict[int | None, tuple[int, ...]]:
     }
 
 
-class Cannot(Exception):
+class CannotDo(Exception):
     """What was asked for cannot be done now; says why."""
 
 
@@ -114,21 +116,21 @@ def draw_round(night: Night, number: int, keeper: Keeper, order: Sequence[int] =
         if number != (last.number if last else 0) + 1:
             return
         if night.ended:
-            raise Cannot(_("The night is over."))
+            raise CannotDo(_("The night is over."))
         if last is not None and last.ended is None:
-            raise Cannot(_("The last round is not over yet."))
-        drawn = draw(night.drawing, evening(night, order))
+            raise CannotDo(_("The last round is not over yet."))
+        drawn = pair_round(night.drawing, pairing_input(night, order))
         if not drawn.tables:
-            raise Cannot(_("There are not enough people for a table."))
+            raise CannotDo(_("There are not enough people for a table."))
         round_ = Round.objects.create(
             night=night, number=number, minutes=night.minutes, sitting_out=list(drawn.out)
         )
-        _seat(night, round_, drawn, keeper)
-        record(night, "round_drawn", keeper.name, n=number, tables=len(drawn.tables))
+        _start_tables(night, round_, drawn, keeper)
+        record_event(night, "round_drawn", keeper.name, n=number, tables=len(drawn.tables))
         publish_night(night.pk)
 
 
-def _seat(night: Night, round_: Round, drawn: Draw, keeper: Keeper) -> None:
+def _start_tables(night: Night, round_: Round, drawn: Pairing, keeper: Keeper) -> None:
     """Each table of a draw as a table of the site, with its people on its chairs."""
     game, house = game_of(night), house_of(night)
     people = {one.pk: one.player for one in night.present.select_related("player")}
@@ -136,7 +138,7 @@ def _seat(night: Night, round_: Round, drawn: Draw, keeper: Keeper) -> None:
         players = [people[one] for one in sat.seats]
         dealer = Seat((night.seed + round_.number + number) % len(sat.seats))
         heading = Heading(Seating(len(sat.seats), sat.sides, dealer), house, night.preset)
-        names = told_apart([player.shown for player in players])
+        names = distinct_names([player.shown for player in players])
         table = commands.start_table(
             game, heading, names, phones.hashed(keeper.key), keeper.name, as_member=keeper.by
         )
@@ -152,7 +154,7 @@ def _seat(night: Night, round_: Round, drawn: Draw, keeper: Keeper) -> None:
         )
 
 
-def told_apart(names: Sequence[str]) -> list[str]:
+def distinct_names(names: Sequence[str]) -> list[str]:
     """The names, with a number where two at a table are called the same."""
     found: list[str] = []
     for name in names:
@@ -164,7 +166,7 @@ def told_apart(names: Sequence[str]) -> list[str]:
     return found
 
 
-def take_back(night: Night, number: int, by: str) -> None:
+def undo_round(night: Night, number: int, by: str) -> None:
     """The newest round is forgotten, as long as nobody has written anything. Raises ``Cannot``."""
     with transaction.atomic():
         tables = _locked(night, number)
@@ -173,11 +175,11 @@ def take_back(night: Night, number: int, by: str) -> None:
         if round_ is None or round_.number != number:
             return
         if models.Entry.objects.filter(match__table__in=tables).exists():
-            raise Cannot(_("Somebody has written a hand already."))
+            raise CannotDo(_("Somebody has written a hand already."))
         round_.delete()
         for table in tables:
             table.delete()
-        record(night, "round_taken_back", by, n=number)
+        record_event(night, "round_taken_back", by, n=number)
         publish_night(night.pk)
 
 
@@ -204,8 +206,8 @@ def end_round(night: Night, number: int, keeper: Keeper) -> None:
             )
         round_.ended = timezone.now()
         round_.save(update_fields=["ended"])
-        record(night, "round_ended", keeper.name, n=number)
-        _tell(tables)
+        record_event(night, "round_ended", keeper.name, n=number)
+        _notify(tables)
 
 
 def reopen_round(night: Night, number: int, keeper: Keeper) -> bool:
@@ -220,7 +222,7 @@ def reopen_round(night: Night, number: int, keeper: Keeper) -> bool:
         if round_ is None or round_.number != number or round_.ended is None:
             return False
         if night.ended:
-            raise Cannot(_("The night is over."))
+            raise CannotDo(_("The night is over."))
         round_.ended = None
         round_.save(update_fields=["ended"])
         for match in models.Match.objects.filter(table__in=tables).select_related("table"):
@@ -233,8 +235,8 @@ def reopen_round(night: Night, number: int, keeper: Keeper) -> bool:
             commands.append_entry(
                 match, phone, commands.WriteCommand(uuid.uuid4(), n, story.revs[n], None, why)
             )
-        record(night, "round_goes_on", keeper.name, n=number)
-        _tell(tables)
+        record_event(night, "round_goes_on", keeper.name, n=number)
+        _notify(tables)
     return True
 
 
@@ -247,45 +249,45 @@ def change_clock(night: Night, number: int, what: str) -> None:
         if round_ is None:
             return
         if what == "begin":
-            clock.begin(round_, now)
+            clock.start(round_, now)
         elif what == "hold":
-            clock.hold(round_, now)
+            clock.pause(round_, now)
         elif what == "go_on":
-            clock.go_on(round_, now)
+            clock.resume(round_, now)
         elif what in ("+1", "+5"):
-            clock.add(round_, int(what), now)
+            clock.add_minutes(round_, int(what), now)
         round_.save(update_fields=["began", "paused", "minutes"])
-        _tell(tables)
+        _notify(tables)
 
 
-def _tell(tables: Sequence[models.Table]) -> None:
+def _notify(tables: Sequence[models.Table]) -> None:
     """Every phone at these tables, and with them the night's, look again; the caller holds the locks."""
     for table in tables:
         table.refresh_from_db(fields=["version"])
         commands.publish_change(table)
 
 
-def end(night: Night, over: bool, by: str) -> bool:
+def end_night(night: Night, over: bool, by: str) -> bool:
     """The night is over, or goes on after all; whether that was new. Raises ``Cannot``."""
     with transaction.atomic():
         night = Night.objects.select_for_update().get(pk=night.pk)
         if over and night.played_rounds.filter(ended=None).exists():
-            raise Cannot(_("End the round first."))
+            raise CannotDo(_("End the round first."))
         if over != bool(night.ended):
             night.ended = timezone.now() if over else None
             night.save(update_fields=["ended"])
-            record(night, "night_ended" if over else "night_goes_on", by)
+            record_event(night, "night_ended" if over else "night_goes_on", by)
             publish_night(night.pk)
             return True
     return False
 
 
-def record(night: Night, what: str, by: str, **about: Any) -> None:
+def record_event(night: Night, what: str, by: str, **about: Any) -> None:
     """Write down for the club's members what was done at a night; in the transaction of what it tells of."""
-    events.record(night.club_id, what, by, night=night.called, **about)
+    events.record_event(night.club_id, what, by, night=night.called, **about)
 
 
-def usual(night: Night) -> None:
+def set_defaults(night: Night) -> None:
     """What a new night takes for granted: nobody gains by missing a round where the fewest points win."""
     if standings.lowest_first(night):
         night.missed = Missed.AVERAGE

@@ -75,7 +75,7 @@ class Scoring:
 
 
 @dataclass(frozen=True)
-class Evening:
+class SeasonNight:
     """A night of the season, or (``night`` is 0) the matches of a day without one."""
 
     date: date
@@ -84,10 +84,10 @@ class Evening:
 
 
 @dataclass(frozen=True)
-class Brought:
+class NightScore:
     """What an evening brought a player, and whether it counts."""
 
-    evening: Evening
+    evening: SeasonNight
     place: int
     of: int
     made: Decimal
@@ -105,14 +105,14 @@ class Brought:
 
 
 @dataclass(frozen=True)
-class Row:
+class SeasonRow:
     """A player in the season's table. ``by`` is the rule that told them from those who are level."""
 
     place: int
     player: int
     name: str
     points: Decimal
-    brought: tuple[Brought, ...]
+    brought: tuple[NightScore, ...]
     by: str = ""
 
     @property
@@ -132,44 +132,46 @@ class Row:
         return sum(one.place == 1 for one in self.brought)
 
 
-def table(season: Season) -> list[Row]:
+def season_table(season: Season) -> list[SeasonRow]:
     """The season's table, in a handful of queries however many nights and players it has."""
     scoring = Scoring.read(season.scoring)
-    brought = counting(_brought(season, scoring), scoring)
+    brought = with_best_nights(_night_scores(season, scoring), scoring)
     players = Player.objects.filter(club=season.club_id, pk__in=list(brought))
     names = {player.pk: str(player.shown) for player in players}
     rows = [
-        Row(0, player, names[player], sum((one.points for one in nights if one.counts), Decimal(0)), nights)
+        SeasonRow(
+            0, player, names[player], sum((one.points for one in nights if one.counts), Decimal(0)), nights
+        )
         for player, nights in brought.items()
         if player in names
     ]
-    return placed(rows, scoring)
+    return ranked(rows, scoring)
 
 
-def _brought(season: Season, scoring: Scoring) -> dict[int, list[Brought]]:
+def _night_scores(season: Season, scoring: Scoring) -> dict[int, list[NightScore]]:
     """By player what each evening brought; a night counts once it is over."""
-    found: dict[int, list[Brought]] = defaultdict(list)
+    found: dict[int, list[NightScore]] = defaultdict(list)
     nights = list(
         Night.objects.filter(season=season, ended__isnull=False)
         .annotate(last=Max("played_rounds__number"))
         .order_by("date", "pk")
     )
     scores: dict[int, list[standings.Score]] = defaultdict(list)
-    for score in standings.counted(nights):
+    for score in standings.night_scores(nights):
         scores[score.night].append(score)
     for night in nights:
-        ranks = standings.of_night(night, scores[night.pk], night.last or 0)
+        ranks = standings.night_standings(night, scores[night.pk], night.last or 0)
         low = standings.lowest_first(night)
-        _give(found, Evening(night.date, night.pk, night.name), ranks, scoring, low)
+        _add_scores(found, SeasonNight(night.date, night.pk, night.name), ranks, scoring, low)
     if scoring.loose == EVENING:
-        for day, made in _loose(season):
-            _give(found, Evening(day, 0), standings.ranked(made), scoring, False)
+        for day, made in _days_without_night(season):
+            _add_scores(found, SeasonNight(day, 0), standings.ranked(made), scoring, False)
     return found
 
 
-def _give(
-    found: dict[int, list[Brought]],
-    evening: Evening,
+def _add_scores(
+    found: dict[int, list[NightScore]],
+    evening: SeasonNight,
     ranks: Sequence[standings.Standing],
     scoring: Scoring,
     low: bool,
@@ -181,32 +183,34 @@ def _give(
         else:
             points = -made if low else made
         found[one.score.player].append(
-            Brought(evening, one.place, len(ranks), made, points + scoring.presence, one.score.won)
+            NightScore(evening, one.place, len(ranks), made, points + scoring.presence, one.score.won)
         )
 
 
-def _loose(season: Season) -> list[tuple[date, list[standings.Score]]]:
+def _days_without_night(season: Season) -> list[tuple[date, list[standings.Score]]]:
     """The season's matches that belong to no night, day by day."""
     of: dict[str, Any] = {"match__table__season": season, "match__table__night": None}
     if season.game_slug:
         of["match__game_slug"] = season.game_slug
     rows = (
-        standings.seats(**of)
+        standings.finished_seats(**of)
         .annotate(day=TruncDate("match__started"))
         .values("day", "who")
-        .annotate(points=Sum(standings.match_points()), **standings.sums())
+        .annotate(points=Sum(standings.match_points()), **standings.score_sums())
         .order_by("day", "who")
     )
     days: dict[date, list[standings.Score]] = defaultdict(list)
     for row in rows:
-        days[row["day"]].append(standings.read(row))
+        days[row["day"]].append(standings.score_of_row(row))
     return list(days.items())
 
 
 # Pure ---------------------------------------------------------------------------------------------
 
 
-def counting(brought: Mapping[int, Sequence[Brought]], scoring: Scoring) -> dict[int, tuple[Brought, ...]]:
+def with_best_nights(
+    brought: Mapping[int, Sequence[NightScore]], scoring: Scoring
+) -> dict[int, tuple[NightScore, ...]]:
     """By player every evening in order, with those that count: the best ones, of equal ones the later."""
     found = {}
     for player, nights in brought.items():
@@ -217,23 +221,25 @@ def counting(brought: Mapping[int, Sequence[Brought]], scoring: Scoring) -> dict
     return found
 
 
-def placed(rows: Sequence[Row], scoring: Scoring) -> list[Row]:
+def ranked(rows: Sequence[SeasonRow], scoring: Scoring) -> list[SeasonRow]:
     """The rows in order with their places; level ones by the season's rules, one after the other."""
-    found: list[Row] = []
-    by_points: dict[Decimal, list[Row]] = defaultdict(list)
+    found: list[SeasonRow] = []
+    by_points: dict[Decimal, list[SeasonRow]] = defaultdict(list)
     for row in rows:
         by_points[row.points].append(row)
     for points in sorted(by_points, reverse=True):
-        for group, rule in _apart([(by_points[points], "")], scoring.ties):
+        for group, rule in _break_ties([(by_points[points], "")], scoring.ties):
             place = len(found) + 1
             found += [replace(row, place=place, by=rule) for row in sorted(group, key=lambda row: row.name)]
     return found
 
 
-def _apart(groups: list[tuple[list[Row], str]], ties: Sequence[str]) -> list[tuple[list[Row], str]]:
+def _break_ties(
+    groups: list[tuple[list[SeasonRow], str]], ties: Sequence[str]
+) -> list[tuple[list[SeasonRow], str]]:
     """The groups of those who are level, parted by each rule in turn."""
     for rule in ties:
-        parted: list[tuple[list[Row], str]] = []
+        parted: list[tuple[list[SeasonRow], str]] = []
         for group, by in groups:
             if len(group) == 1:
                 parted.append((group, by))
@@ -246,7 +252,7 @@ def _apart(groups: list[tuple[list[Row], str]], ties: Sequence[str]) -> list[tup
     return groups
 
 
-def _head_to_head(group: Sequence[Row]) -> list[Any]:
+def _head_to_head(group: Sequence[SeasonRow]) -> list[Any]:
     """For each how much more often they were better than the others of the group than worse."""
     at = [{(one.evening.date, one.evening.night): one.place for one in row.brought} for row in group]
 
@@ -257,7 +263,7 @@ def _head_to_head(group: Sequence[Row]) -> list[Any]:
     return [sum(against(mine, theirs) for theirs in at if theirs is not mine) for mine in at]
 
 
-def _later(group: Sequence[Row]) -> list[Any]:
+def _later(group: Sequence[SeasonRow]) -> list[Any]:
     """For each their places from the latest night backwards; not being there is worse than any place."""
     nights = sorted(
         {(one.evening.date, one.evening.night) for row in group for one in row.brought}, reverse=True
@@ -266,7 +272,7 @@ def _later(group: Sequence[Row]) -> list[Any]:
     return [tuple(-mine.get(night, 10**6) for night in nights) for mine in at]
 
 
-RULES: dict[str, Callable[[Sequence[Row]], list[Any]]] = {
+RULES: dict[str, Callable[[Sequence[SeasonRow]], list[Any]]] = {
     "won": lambda group: [row.won for row in group],
     "firsts": lambda group: [row.firsts for row in group],
     "head": _head_to_head,

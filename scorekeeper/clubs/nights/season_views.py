@@ -15,7 +15,7 @@ from django.views.decorators.http import require_http_methods, require_POST, req
 from games import every_game
 from scorekeeper import numbers
 from scorekeeper.clubs.membership import events, guards
-from scorekeeper.clubs.membership.guards import Inside
+from scorekeeper.clubs.membership.guards import ClubContext
 from scorekeeper.clubs.models import Night, Played, Role, Season
 from scorekeeper.clubs.nights import season_table, seasons
 from scorekeeper.clubs.nights.forms import SeasonForm
@@ -27,7 +27,7 @@ from scorekeeper.onward import redirect_see_other
 @require_http_methods(["GET", "HEAD", "POST"])
 def new(request: HttpRequest, club: str) -> HttpResponse:
     """A new season."""
-    inside = guards.inside(request, club, Role.SCOREKEEPER)
+    inside = guards.require_member(request, club, Role.SCOREKEEPER)
     return _form(request, inside, Season(club=inside.club))
 
 
@@ -35,11 +35,11 @@ def new(request: HttpRequest, club: str) -> HttpResponse:
 @require_http_methods(["GET", "HEAD", "POST"])
 def change(request: HttpRequest, club: str, season: int) -> HttpResponse:
     """Other dates, another way of counting: the table follows."""
-    inside = guards.inside(request, club, Role.SCOREKEEPER)
+    inside = guards.require_member(request, club, Role.SCOREKEEPER)
     return _form(request, inside, of_season(inside, season))
 
 
-def _form(request: HttpRequest, inside: Inside, season: Season) -> HttpResponse:
+def _form(request: HttpRequest, inside: ClubContext, season: Season) -> HttpResponse:
     form = SeasonForm(inside.club, season, request.POST if request.method == "POST" else None)
     if request.method == "POST" and form.is_valid():
         said = form.cleaned_data
@@ -48,7 +48,7 @@ def _form(request: HttpRequest, inside: Inside, season: Season) -> HttpResponse:
         with transaction.atomic():
             what = "season_changed" if season.pk else "season_made"
             season.save()
-            events.record(inside.club.pk, what, inside.name, name=season.name)
+            events.record_event(inside.club.pk, what, inside.name, name=season.name)
         return redirect_see_other("season", inside.club.code, season.pk)
     shown = {"inside": inside, "part": "nights", "form": form, "season": season}
     return render(request, "clubs/nights/change_season.html", shown, status=422 if form.is_bound else 200)
@@ -57,9 +57,9 @@ def _form(request: HttpRequest, inside: Inside, season: Season) -> HttpResponse:
 @require_POST
 def end(request: HttpRequest, club: str, season: int) -> HttpResponse:
     """It ends today; ``again`` lets it go on until it was to end."""
-    inside = guards.inside(request, club, Role.SCOREKEEPER)
+    inside = guards.require_member(request, club, Role.SCOREKEEPER)
     of = of_season(inside, season)
-    (seasons.go_on if "again" in request.POST else seasons.end_today)(of, inside.name)
+    (seasons.undo_end if "again" in request.POST else seasons.end_today)(of, inside.name)
     return redirect_see_other("season", inside.club.code, of.pk)
 
 
@@ -67,10 +67,10 @@ def end(request: HttpRequest, club: str, season: int) -> HttpResponse:
 @require_http_methods(["GET", "HEAD", "POST"])
 def delete(request: HttpRequest, club: str, season: int) -> HttpResponse:
     """What would happen; and then the season is gone, and its matches stay."""
-    inside = guards.inside(request, club, Role.SCOREKEEPER)
+    inside = guards.require_member(request, club, Role.SCOREKEEPER)
     of = of_season(inside, season)
     if request.method == "POST":
-        seasons.delete(of, inside.name)
+        seasons.delete_season(of, inside.name)
         return redirect_see_other("nights", inside.club.code)
     shown = {
         "inside": inside,
@@ -85,11 +85,11 @@ def delete(request: HttpRequest, club: str, season: int) -> HttpResponse:
 @require_POST
 def bring_back(request: HttpRequest, club: str) -> HttpResponse:
     """A season that was deleted by mistake is there again, with its matches and nights."""
-    inside = guards.inside(request, club, Role.SCOREKEEPER)
+    inside = guards.require_member(request, club, Role.SCOREKEEPER)
     event = numbers.whole(request.POST.get("event")) or 0
     try:
-        season = seasons.bring_back(inside.club, event, inside.name)
-    except seasons.Taken:
+        season = seasons.restore_season(inside.club, event, inside.name)
+    except seasons.NameTaken:
         return nights_page(request, inside, _("There is a season of this name already."))
     return (
         redirect_see_other("nights", inside.club.code)
@@ -102,11 +102,11 @@ def bring_back(request: HttpRequest, club: str) -> HttpResponse:
 @require_safe
 def season(request: HttpRequest, club: str, season: int) -> HttpResponse:
     """The season's table, on the screen and on paper."""
-    inside = guards.inside(request, club)
+    inside = guards.require_member(request, club)
     return render(request, "clubs/nights/season.html", _shown(inside, of_season(inside, season)))
 
 
-def _shown(inside: Inside, season: Season) -> dict[str, Any]:
+def _shown(inside: ClubContext, season: Season) -> dict[str, Any]:
     scoring = season_table.Scoring.read(season.scoring)
     game = every_game().get(season.game_slug)
     return {
@@ -122,7 +122,7 @@ def _shown(inside: Inside, season: Season) -> dict[str, Any]:
         "runs": season.begins <= timezone.localdate()
         and (season.ends is None or season.ends > timezone.localdate()),
         "ended_early": inside.keeps_score and seasons.ended_early(season) is not None,
-        "rows": [(row, season_table.TIES.get(row.by, "")) for row in season_table.table(season)],
+        "rows": [(row, season_table.TIES.get(row.by, "")) for row in season_table.season_table(season)],
         "nights": Night.objects.filter(season=season).select_related("season"),
     }
 
@@ -131,7 +131,7 @@ def _shown(inside: Inside, season: Season) -> dict[str, Any]:
 @require_safe
 def player(request: HttpRequest, club: str, season: int, player: int) -> HttpResponse:
     """Which nights of a player count, and what each brought."""
-    inside = guards.inside(request, club)
+    inside = guards.require_member(request, club)
     shown = _shown(inside, of_season(inside, season))
     found = next(((row, by) for row, by in shown["rows"] if row.player == player), None)
     if found is None:

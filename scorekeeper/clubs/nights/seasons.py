@@ -11,18 +11,18 @@ from django.utils import timezone
 from scorekeeper.clubs.figures import tallies
 from scorekeeper.clubs.membership import events
 from scorekeeper.clubs.models import Appearance, Club, ClubEvent, Night, Played, Season
-from scorekeeper.clubs.people.identity import locked
+from scorekeeper.clubs.people.identity import lock_club
 from scorekeeper.matches.models import Match, Table
 from scorekeeper.parts import chunked
 
-BACK_FOR = timedelta(days=14)  # so long a season that was deleted can be brought back
+RESTORABLE_FOR = timedelta(days=14)  # so long a season that was deleted can be brought back
 
 
-class Taken(Exception):
+class NameTaken(Exception):
     """Another season has this name meanwhile."""
 
 
-def move(tables: Sequence[int], season: int | None) -> None:
+def move_tables(tables: Sequence[int], season: int | None) -> None:
     """These tables count for another season, or for none, and with them all that is told by season.
 
     Within a transaction; the tables are locked, before any night, as by whoever writes on their sheets.
@@ -34,13 +34,13 @@ def move(tables: Sequence[int], season: int | None) -> None:
         for those in chunked(matches):
             Played.objects.filter(match__in=those).update(season=season)
             Appearance.objects.filter(match__in=those).update(season=season)
-            tallies.move(those, season or 0)
+            tallies.move_to_season(those, season or 0)
 
 
 def end_today(season: Season, by: str) -> None:
     """The season ends today and not later; the event remembers when it was to end."""
     with transaction.atomic():
-        locked(season.club_id)
+        lock_club(season.club_id)
         season = Season.objects.get(pk=season.pk)
         today = timezone.localdate()
         if season.begins <= today and (season.ends is None or season.ends > today):
@@ -48,7 +48,7 @@ def end_today(season: Season, by: str) -> None:
             season.ends = today
             season.save(update_fields=["ends"])
             told = {"name": season.name, "until": today.isoformat(), "before": before, "season": season.pk}
-            events.record(season.club_id, "season_ended", by, **told)
+            events.record_event(season.club_id, "season_ended", by, **told)
 
 
 def is_over(season: Season) -> bool:
@@ -67,28 +67,28 @@ def ended_early(season: Season) -> ClubEvent | None:
     return last if last is not None and until and last.about.get("until") == until else None
 
 
-def go_on(season: Season, by: str) -> None:
+def undo_end(season: Season, by: str) -> None:
     """A season that was ended early goes on until the day it was to end."""
     with transaction.atomic():
-        locked(season.club_id)
+        lock_club(season.club_id)
         season = Season.objects.get(pk=season.pk)
         event = ended_early(season)
         if event is not None:
             before = event.about.get("before")
             season.ends = date.fromisoformat(before) if before else None
             season.save(update_fields=["ends"])
-            events.record(season.club_id, "season_kept", by, name=season.name)
+            events.record_event(season.club_id, "season_kept", by, name=season.name)
 
 
-def delete(season: Season, by: str) -> None:
+def delete_season(season: Season, by: str) -> None:
     """The season is gone; its matches and nights stay and count for none. The event knows which they were."""
     with transaction.atomic():
-        locked(season.club_id)
+        lock_club(season.club_id)
         tables = list(Table.objects.filter(season=season).order_by("pk").values_list("pk", flat=True))
         nights = list(Night.objects.filter(season=season).order_by("pk").values_list("pk", flat=True))
-        move(tables, None)
+        move_tables(tables, None)
         Night.objects.filter(pk__in=nights).update(season=None)
-        events.record(
+        events.record_event(
             season.club_id,
             "season_deleted",
             by,
@@ -103,25 +103,25 @@ def delete(season: Season, by: str) -> None:
         season.delete()
 
 
-def to_be_brought_back(club: Club) -> list[ClubEvent]:
+def restorable_seasons(club: Club) -> list[ClubEvent]:
     """The deletions of the last fortnight that can be undone, the latest first."""
-    since = timezone.now() - BACK_FOR
+    since = timezone.now() - RESTORABLE_FOR
     of_club = ClubEvent.objects.filter(club=club, at__gte=since)
     back = {event.about.get("event") for event in of_club.filter(what="season_kept")}
     gone = of_club.filter(what="season_deleted", about__has_key="tables")
     return [event for event in gone if event.pk not in back]
 
 
-def bring_back(club: Club, event: int, by: str) -> Season | None:
+def restore_season(club: Club, event: int, by: str) -> Season | None:
     """The season as it was, with its matches and nights that count for no other since. Raises ``Taken``."""
     with transaction.atomic():
-        locked(club.pk)
-        gone = next((one for one in to_be_brought_back(club) if one.pk == event), None)
+        lock_club(club.pk)
+        gone = next((one for one in restorable_seasons(club) if one.pk == event), None)
         if gone is None:
             return None
         about = gone.about
         if Season.objects.filter(club=club, name=about["name"]).exists():
-            raise Taken
+            raise NameTaken
         season = Season.objects.create(
             club=club,
             name=about["name"],
@@ -133,7 +133,7 @@ def bring_back(club: Club, event: int, by: str) -> Season | None:
         free = {"club": club, "season": None}
         for some in chunked(about["tables"]):
             still = Table.objects.filter(pk__in=some, **free).values_list("pk", flat=True)
-            move(list(still), season.pk)
+            move_tables(list(still), season.pk)
         Night.objects.filter(pk__in=about["nights"], **free).update(season=season)
-        events.record(club.pk, "season_kept", by, name=season.name, event=gone.pk)
+        events.record_event(club.pk, "season_kept", by, name=season.name, event=gone.pk)
     return season

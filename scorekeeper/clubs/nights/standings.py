@@ -71,7 +71,7 @@ def number(points: Decimal | int) -> str:
 # From the database --------------------------------------------------------------------------------
 
 
-def seats(**of: Any) -> QuerySet[Seat]:
+def finished_seats(**of: Any) -> QuerySet[Seat]:
     """The seats of finished matches, each with the result of its side.
 
     Whoever sat down first answers for a seat; somebody whose record was merged counts as whom they are.
@@ -81,20 +81,20 @@ def seats(**of: Any) -> QuerySet[Seat]:
     ).annotate(who=Coalesce("player__same_as_id", "player_id"))
 
 
-def counted(nights: Sequence[Night], tables: bool = False) -> list[Score]:
+def night_scores(nights: Sequence[Night], tables: bool = False) -> list[Score]:
     """What everybody has made at each of these nights, in one query; with ``tables`` at each table."""
     by = ["night", "who", *(["table"] if tables else [])]
     rows = (
-        seats(match__table__night__in=[night.pk for night in nights])
+        finished_seats(match__table__night__in=[night.pk for night in nights])
         .annotate(night=F("match__table__night_id"), table=F("match__table_id"))
         .values(*by)
-        .annotate(points=Sum(_worth(nights)), **sums())
+        .annotate(points=Sum(_worth(nights)), **score_sums())
         .order_by()
     )
-    return [read(row) for row in rows] if nights else []
+    return [score_of_row(row) for row in rows] if nights else []
 
 
-def sums() -> dict[str, Any]:
+def score_sums() -> dict[str, Any]:
     """What is added up besides the points."""
     return {
         "won": Count("pk", filter=Q(match__results__won=True)),
@@ -105,7 +105,7 @@ def sums() -> dict[str, Any]:
     }
 
 
-def read(row: dict[str, Any]) -> Score:
+def score_of_row(row: dict[str, Any]) -> Score:
     return Score(
         row["who"],
         Decimal(row["points"] or 0).quantize(Decimal("0.0001")),
@@ -197,13 +197,13 @@ def ranked(scores: Iterable[Score], low: bool = False, listed: bool = False) -> 
     return found
 
 
-def of_night(night: Night, scores: Iterable[Score], rounds: int) -> list[Standing]:
+def night_standings(night: Night, scores: Iterable[Score], rounds: int) -> list[Standing]:
     """The standing of a night from what everybody has made in its rounds so far."""
     full = [averaged(score, night, rounds) for score in scores]
     return ranked(full, lowest_first(night), night.counting == Counting.LISTED)
 
 
-def together(scores: Iterable[Score]) -> list[Score]:
+def add_up(scores: Iterable[Score]) -> list[Score]:
     """What was made at several tables, one a player."""
     found: dict[int, Score] = {}
     for score in scores:

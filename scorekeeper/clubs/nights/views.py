@@ -20,11 +20,11 @@ from games import every_game
 from games.engine import to_json
 from scorekeeper import htmx
 from scorekeeper.clubs.membership import guards
-from scorekeeper.clubs.membership.guards import Inside
+from scorekeeper.clubs.membership.guards import ClubContext
 from scorekeeper.clubs.models import Drawing, Night, NightTable, Role, Season
 from scorekeeper.clubs.nights import presenters, rounds, seasons, standings
 from scorekeeper.clubs.nights.forms import NightForm
-from scorekeeper.clubs.nights.presenters import Now
+from scorekeeper.clubs.nights.presenters import NightPresenter
 from scorekeeper.clubs.nights.publishing import publish_night
 from scorekeeper.matches import models, phones
 from scorekeeper.matches.models import Table
@@ -36,19 +36,19 @@ from scorekeeper.tables.qr import qr
 class AtNight:
     """A night, and who asks for it."""
 
-    inside: Inside
+    inside: ClubContext
     night: Night
 
 
 def at_night(request: HttpRequest, club: str, night: int, role: str = "") -> AtNight:
     """A page of a night: without a role, for members only all the same, for it names who is where now."""
-    inside = guards.inside(request, club, role or Role.MEMBER)
+    inside = guards.require_member(request, club, role or Role.MEMBER)
     return AtNight(
         inside, get_object_or_404(Night.objects.select_related("season"), club=inside.club, pk=night)
     )
 
 
-def of_season(inside: Inside, season: int) -> Season:
+def of_season(inside: ClubContext, season: int) -> Season:
     return get_object_or_404(Season, club=inside.club, pk=season)
 
 
@@ -83,7 +83,7 @@ def _live(request: HttpRequest, at: AtNight, page: str) -> HttpResponse:
 
 
 def _shown(at: AtNight) -> dict[str, Any]:
-    now = Now(at.inside, at.night)
+    now = NightPresenter(at.inside, at.night)
     return {"inside": at.inside, "part": "nights", "night": at.night, "now": now}
 
 
@@ -107,7 +107,7 @@ def player(request: HttpRequest, club: str, night: int, player: int) -> HttpResp
     """Where a player's points come from: every round, with whom, against whom, and its sheet."""
     at = at_night(request, club, night)
     shown = _shown(at)
-    now: Now = shown["now"]
+    now: NightPresenter = shown["now"]
     line = next((line for line in now.lines if line.player == player), None)
     if line is None:
         raise Http404
@@ -115,7 +115,7 @@ def player(request: HttpRequest, club: str, night: int, player: int) -> HttpResp
     return render(request, "clubs/nights/player.html", shown)
 
 
-def _rounds(now: Now, player: int) -> list[dict[str, Any]]:
+def _rounds(now: NightPresenter, player: int) -> list[dict[str, Any]]:
     """Each round of a player: the table, partners, opponents, what it counted."""
     made = {score.table: score for score in now.scores if score.player == player}
     found = []
@@ -146,7 +146,7 @@ def cards(request: HttpRequest, club: str, night: int) -> HttpResponse:
     """A card for each table of the round, with the picture that opens its sheet for keeping score."""
     at = at_night(request, club, night, Role.SCOREKEEPER)
     shown = _shown(at)
-    now: presenters.Now = shown["now"]
+    now: presenters.NightPresenter = shown["now"]
     tables = {one.number: one.table for one in now.drawn if now.round and one.round_id == now.round.pk}
     found = []
     for table in now.tables:
@@ -182,10 +182,10 @@ SHOWN = 60
 @require_safe
 def nights(request: HttpRequest, club: str) -> HttpResponse:
     """Every night, the latest first, and the seasons."""
-    return nights_page(request, guards.inside(request, club))
+    return nights_page(request, guards.require_member(request, club))
 
 
-def nights_page(request: HttpRequest, inside: Inside, wrong: str = "") -> HttpResponse:
+def nights_page(request: HttpRequest, inside: ClubContext, wrong: str = "") -> HttpResponse:
     """The list, and what could not be done."""
     every = list(Night.objects.filter(club=inside.club).select_related("season")[: SHOWN + 1])
     shown = {
@@ -194,7 +194,7 @@ def nights_page(request: HttpRequest, inside: Inside, wrong: str = "") -> HttpRe
         "on": [night for night in every if night.ended is None],
         "past": [night for night in every if night.ended is not None][:SHOWN],
         "seasons": Season.objects.filter(club=inside.club),
-        "deleted": seasons.to_be_brought_back(inside.club) if inside.keeps_score else [],
+        "deleted": seasons.restorable_seasons(inside.club) if inside.keeps_score else [],
         "games": {slug: game.name for slug, game in every_game().items()},
         "wrong": wrong,
     }
@@ -205,7 +205,7 @@ def nights_page(request: HttpRequest, inside: Inside, wrong: str = "") -> HttpRe
 @require_http_methods(["GET", "HEAD", "POST"])
 def new(request: HttpRequest, club: str) -> HttpResponse:
     """A new night: first the game, then everything else."""
-    inside = guards.inside(request, club, Role.SCOREKEEPER)
+    inside = guards.require_member(request, club, Role.SCOREKEEPER)
     slug = request.GET.get("game") or request.POST.get("game", "")
     if not slug:
         every = sorted(every_game().values(), key=lambda game: game.slug not in inside.club.games)
@@ -220,7 +220,7 @@ def new(request: HttpRequest, club: str) -> HttpResponse:
     )
     night.drawing = Drawing.ROTATING if shape[0] > shape[1] else Drawing.RANDOM
     night.preset, night.house = game.presets[0].id, to_json(game.presets[0].house)
-    rounds.usual(night)
+    rounds.set_defaults(night)
     return _form(request, inside, night)
 
 
@@ -240,19 +240,21 @@ def delete(request: HttpRequest, club: str, night: int) -> HttpResponse:
         locked = Night.objects.select_for_update().get(pk=at.night.pk)
         if locked.played_rounds.exists():
             raise PermissionDenied
-        rounds.record(locked, "night_deleted", at.inside.name)
+        rounds.record_event(locked, "night_deleted", at.inside.name)
         locked.delete()
     return redirect_see_other("nights", at.inside.club.code)
 
 
-def _form(request: HttpRequest, inside: Inside, night: Night) -> HttpResponse:
+def _form(request: HttpRequest, inside: ClubContext, night: Night) -> HttpResponse:
     game = every_game().get(night.game_slug)
     if game is None:
         raise Http404
     form = NightForm(inside.club, game, night, request.POST if request.method == "POST" else None)
     if request.method == "POST" and form.is_valid():
         with transaction.atomic():
-            rounds.record(save(form, night), "night_changed" if form.known else "night_made", inside.name)
+            rounds.record_event(
+                save(form, night), "night_changed" if form.known else "night_made", inside.name
+            )
         return redirect_see_other(
             "night" if request.resolver_match.view_name == "change_night" else "present",
             inside.club.code,
@@ -294,7 +296,7 @@ def save(form: NightForm, night: Night) -> Night:
     if form.known:
         # What is found and told by season follows, before the night itself is locked.
         its = Table.objects.filter(night=night).exclude(season=night.season)
-        seasons.move(list(its.values_list("pk", flat=True)), night.season_id)
+        seasons.move_tables(list(its.values_list("pk", flat=True)), night.season_id)
         night.save(
             update_fields=[f.name for f in Night._meta.fields if f.name not in ("id", "version", "code")]
         )

@@ -26,34 +26,34 @@ from scorekeeper.matches.typed_names import usual_names
 from scorekeeper.parts import chunked
 
 
-class Unfit(Exception):
+class CannotMerge(Exception):
     """Why these cannot be one person; the words are for whoever asked."""
 
 
-def locked(club: int) -> Club:
+def lock_club(club: int) -> Club:
     """The club with its row locked; to be called in a transaction."""
     return Club.objects.select_for_update().get(pk=club)
 
 
-def unjoined(club: int) -> QuerySet[Seat]:
+def unjoined_seats(club: int) -> QuerySet[Seat]:
     """The seats at a club's tables whose name stands for nobody yet."""
     return Seat.objects.filter(match__table__club_id=club, player=None).exclude(name="")
 
 
-def named(club: int) -> QuerySet[Seat]:
+def named_seats(club: int) -> QuerySet[Seat]:
     """The same without seats that nobody gave a name to."""
-    return unjoined(club).exclude(name__in=nobodies())
+    return unjoined_seats(club).exclude(name__in=placeholder_names())
 
 
-def nobodies() -> list[str]:
+def placeholder_names() -> list[str]:
     """What seats are called until somebody says, and what covers a name."""
     return [*usual_names(4), *usual_names(12), gettext("Former player")]
 
 
-def join(player: Player, seats: QuerySet[Seat], by: str) -> int:
+def join_seats(player: Player, seats: QuerySet[Seat], by: str) -> int:
     """Say that these seats were this player's. How many there were."""
     with transaction.atomic():
-        locked(player.club_id)
+        lock_club(player.club_id)
         ids = list(seats.filter(match__table__club_id=player.club_id, player=None).values_list("pk", "name"))
         if not ids:
             return 0
@@ -61,7 +61,7 @@ def join(player: Player, seats: QuerySet[Seat], by: str) -> int:
             Seat.objects.filter(pk__in=some).update(player=player)
         _seen_last(player)
         names = sorted({name for _pk, name in ids})
-        events.record(
+        events.record_event(
             player.club_id,
             "name_joined",
             by,
@@ -70,21 +70,23 @@ def join(player: Player, seats: QuerySet[Seat], by: str) -> int:
             n=len(ids),
             **{"as": ", ".join(names)},
         )
-        follow([player.pk])
+        update_history([player.pk])
     return len(ids)
 
 
-def leave(player: Player, seats: QuerySet[Seat], by: str) -> int:
+def detach_seats(player: Player, seats: QuerySet[Seat], by: str) -> int:
     """Say that these seats were not this player's after all."""
     with transaction.atomic():
-        locked(player.club_id)
-        family = [one.pk for one in family_of([player.pk])]
+        lock_club(player.club_id)
+        family = [one.pk for one in records_of([player.pk])]
         mine = list(seats.filter(player__in=family).values_list("pk", flat=True))
         for some in chunked(mine):
             Seat.objects.filter(pk__in=some).update(player=None)
         if mine:
-            events.record(player.club_id, "name_parted", by, player=player.pk, name=player.name, n=len(mine))
-            follow([player.pk])
+            events.record_event(
+                player.club_id, "name_parted", by, player=player.pk, name=player.name, n=len(mine)
+            )
+            update_history([player.pk])
     return len(mine)
 
 
@@ -94,15 +96,15 @@ def merge(one: Player, other: Player, by: str) -> Player:
     The record with an account stays, else ``one``. What stood before is noted, so that it can be undone.
     """
     with transaction.atomic():
-        locked(one.club_id)
+        lock_club(one.club_id)
         fresh = Player.objects.in_bulk([one.pk, other.pk])
         one, other = fresh[one.pk], fresh[other.pk]
         if one.pk == other.pk or one.club_id != other.club_id or one.same_as_id or other.same_as_id:
-            raise Unfit("gone")
+            raise CannotMerge("gone")
         if one.forgotten or other.forgotten:
-            raise Unfit("forgotten")
+            raise CannotMerge("forgotten")
         if one.user_id and other.user_id:
-            raise Unfit("accounts")
+            raise CannotMerge("accounts")
         if other.user_id:
             one, other = other, one
         moved = list(Player.objects.filter(same_as=other).values_list("pk", flat=True))
@@ -112,19 +114,19 @@ def merge(one: Player, other: Player, by: str) -> Player:
             one.last_played = other.last_played
             one.save(update_fields=["last_played"])
         about = {"player": one.pk, "name": one.name, "other": other.pk, "other_name": other.name}
-        events.record(one.club_id, "merged", by, **about, moved=moved, was=was)
-        follow([one.pk])
+        events.record_event(one.club_id, "merged", by, **about, moved=moved, was=was)
+        update_history([one.pk])
     return one
 
 
 def unmerge(other: Player, by: str) -> Player:
     """A record is a person of its own again, with those that had been merged into it. Raises ``Unfit``."""
     with transaction.atomic():
-        locked(other.club_id)
+        lock_club(other.club_id)
         other = Player.objects.get(pk=other.pk)
         one = other.same_as
         if one is None or one.forgotten:
-            raise Unfit("gone")
+            raise CannotMerge("gone")
         merges = ClubEvent.objects.filter(club_id=other.club_id, what="merged", about__other=other.pk)
         event = merges.order_by("-pk").first()
         told: dict[str, Any] = event.about if event else {}
@@ -133,23 +135,23 @@ def unmerge(other: Player, by: str) -> Player:
         if told.get("player") == one.pk and one.last_played == other.last_played:
             one.last_played = parse_datetime(told["was"]) if told.get("was") else None
             one.save(update_fields=["last_played"])
-        events.record(
+        events.record_event(
             other.club_id, "unmerged", by, player=one.pk, name=one.name, other=other.pk, other_name=other.name
         )
-        follow([one.pk, other.pk])
+        update_history([one.pk, other.pk])
     return other
 
 
-def family_of(players: Iterable[int]) -> list[Player]:
+def records_of(players: Iterable[int]) -> list[Player]:
     """The records of these people: their own and those merged into it."""
     ids = list(players)
     found = Player.objects.filter(Q(pk__in=ids) | Q(same_as__in=ids))
     return list(found.select_related("user", "club").order_by("pk"))
 
 
-def follow(players: Iterable[int]) -> None:
+def update_history(players: Iterable[int]) -> None:
     """Make what the club knows of these people's matches anew, as their seats and the results say."""
-    updates.follow_players(one.pk for one in family_of(players))
+    updates.update_players(one.pk for one in records_of(players))
 
 
 def _seen_last(player: Player) -> None:
@@ -161,65 +163,67 @@ def _seen_last(player: Player) -> None:
         root.save(update_fields=["last_played"])
 
 
-def ask(player: Player, user: User) -> Claim:
+def claim(player: Player, user: User) -> Claim:
     """Ask for a guest's past; asked twice it is one question. Raises ``Unfit``."""
     with transaction.atomic():
-        locked(player.club_id)
+        lock_club(player.club_id)
         player = Player.objects.get(pk=player.pk)
         if player.user_id or player.same_as_id or player.forgotten:
-            raise Unfit("gone")
+            raise CannotMerge("gone")
         claim, _new = Claim.objects.get_or_create(player=player, user=user, granted=None)
     return claim
 
 
-def ask_by_name(club: Club, name: str, user: User) -> Claim:
+def claim_by_name(club: Club, name: str, user: User) -> Claim:
     """Ask for whatever was played under a name that stands for nobody yet. Raises ``Unfit``."""
     with transaction.atomic():
-        locked(club.pk)
-        seats = unjoined(club.pk).filter(name=name)
+        lock_club(club.pk)
+        seats = unjoined_seats(club.pk).filter(name=name)
         if not seats.exists():
-            raise Unfit("gone")
+            raise CannotMerge("gone")
         guest = Player.objects.create(club=club, name=name)
-        join(guest, seats, user.shown)
-        return ask(guest, user)
+        join_seats(guest, seats, user.shown)
+        return claim(guest, user)
 
 
-def open_in(club: Club) -> list[Claim]:
+def open_claims(club: Club) -> list[Claim]:
     """The questions that wait for an answer, the oldest first: of members alone."""
     members = Member.objects.filter(club=club, ended=None).values("user")
     claims = Claim.objects.filter(player__club=club, granted=None, player__forgotten=None, user__in=members)
     return list(claims.select_related("player", "user").order_by("at", "pk"))
 
 
-def answer(claim: Claim, granted: bool, by: str) -> bool:
+def answer_claim(claim: Claim, granted: bool, by: str) -> bool:
     """Answer a question; granted, the guest's past is the member's. False if it was answered before."""
     with transaction.atomic():
         club = claim.player.club_id
-        locked(club)
+        lock_club(club)
         claim = Claim.objects.select_related("player", "user").get(pk=claim.pk)
         if claim.granted is not None:
             return False
-        if claim not in open_in(claim.player.club):
-            raise Unfit("gone")
+        if claim not in open_claims(claim.player.club):
+            raise CannotMerge("gone")
         if granted:
-            _give(claim, by)
+            _grant(claim, by)
         claim.granted, claim.answered, claim.answered_by = granted, timezone.now(), by[:40]
         claim.save(update_fields=["granted", "answered", "answered_by"])
         what = "claim_granted" if granted else "claim_denied"
-        events.record(club, what, by, player=claim.player_id, name=claim.player.name, who=claim.user.shown)
+        events.record_event(
+            club, what, by, player=claim.player_id, name=claim.player.name, who=claim.user.shown
+        )
     return True
 
 
-def _give(claim: Claim, by: str) -> None:
+def _grant(claim: Claim, by: str) -> None:
     """The guest is the member from now on, or one more record of the player that they are already."""
     guest = claim.player
     if not Member.objects.filter(club=guest.club_id, user=claim.user_id, ended=None).exists():
-        raise Unfit("gone")
+        raise CannotMerge("gone")
     own = Player.objects.filter(club=guest.club_id, user=claim.user_id, same_as=None).first()
     if own is not None:
         merge(own, guest, by)
     elif guest.user_id or guest.same_as_id or guest.forgotten:
-        raise Unfit("gone")
+        raise CannotMerge("gone")
     else:
         Player.objects.filter(pk=guest.pk).update(user=claim.user_id)
 
@@ -227,11 +231,11 @@ def _give(claim: Claim, by: str) -> None:
 def rename(player: Player, name: str, by: str) -> None:
     """What the club calls a player from now on. Sheets keep what was written on them."""
     with transaction.atomic():
-        locked(player.club_id)
+        lock_club(player.club_id)
         was = player.name
         Player.objects.filter(pk=player.pk, forgotten=None).update(name=name)
         if was != name:
-            events.record(player.club_id, "renamed", by, player=player.pk, name=was, now=name)
+            events.record_event(player.club_id, "renamed", by, player=player.pk, name=was, now=name)
 
 
 def spellings(player: Player) -> list[dict[str, object]]:
@@ -240,10 +244,10 @@ def spellings(player: Player) -> list[dict[str, object]]:
     return list(found.order_by("-n", "name"))
 
 
-def write_as(player: Player, spelling: str, name: str) -> int:
+def change_spelling(player: Player, spelling: str, name: str) -> int:
     """Where the player stands as ``spelling`` on a sheet they stand as ``name``; "" hides it. How often."""
     with transaction.atomic():
-        locked(player.club_id)
+        lock_club(player.club_id)
         seats = list(seats_of(player).filter(name=spelling).select_related("match"))
         if name:
             for some in chunked([seat.pk for seat in seats]):
@@ -252,10 +256,10 @@ def write_as(player: Player, spelling: str, name: str) -> int:
             for seat in seats:
                 seat.name = usual_names(seat.match.seats)[seat.position]
             Seat.objects.bulk_update(seats, ["name"], batch_size=200)
-        redaction.told({seat.match.table_id for seat in seats})
+        redaction.invalidate_tables({seat.match.table_id for seat in seats})
     return len(seats)
 
 
 def seats_of(player: Player) -> QuerySet[Seat]:
     """The seats in which a player sat, under any of their records."""
-    return Seat.objects.filter(player__in=[one.pk for one in family_of([player.pk])])
+    return Seat.objects.filter(player__in=[one.pk for one in records_of([player.pk])])

@@ -19,10 +19,10 @@ from django.views.decorators.http import require_POST, require_safe
 from scorekeeper import numbers
 from scorekeeper.accounts.models import User
 from scorekeeper.clubs.membership import guards
-from scorekeeper.clubs.membership.guards import Inside
+from scorekeeper.clubs.membership.guards import ClubContext
 from scorekeeper.clubs.models import Player, Role
 from scorekeeper.clubs.people import identity, names
-from scorekeeper.clubs.people.identity import Unfit
+from scorekeeper.clubs.people.identity import CannotMerge
 from scorekeeper.matches.models import Match
 from scorekeeper.matches.typed_names import clean_name
 from scorekeeper.onward import redirect_see_other
@@ -47,12 +47,12 @@ class Typed:
 @require_safe
 def unjoined(request: HttpRequest, club: str) -> HttpResponse:
     """The names that stand for nobody, and guests who may be somebody whom the club has already."""
-    return _page(request, guards.inside(request, club))
+    return _page(request, guards.require_member(request, club))
 
 
-def _page(request: HttpRequest, inside: Inside, status: int = 200, **more: Any) -> HttpResponse:
-    known = names.known(inside.club.pk)
-    found = identity.named(inside.club.pk).values("name")
+def _page(request: HttpRequest, inside: ClubContext, status: int = 200, **more: Any) -> HttpResponse:
+    known = names.known_names(inside.club.pk)
+    found = identity.named_seats(inside.club.pk).values("name")
     found = found.annotate(n=Count("pk"), last=Max("match__started"), newest=Max("match"), seat=Max("pk"))
     page: Page[Any] = Paginator(found.order_by("-last", "name"), ON_A_PAGE).get_page(request.GET.get("page"))
     rows = list(page.object_list)
@@ -86,7 +86,7 @@ def _page(request: HttpRequest, inside: Inside, status: int = 200, **more: Any) 
     return render(request, "clubs/people/unjoined.html", context, status=status)
 
 
-def _perhaps_the_same(inside: Inside, known: list[names.Known]) -> list[tuple[int, int]]:
+def _perhaps_the_same(inside: ClubContext, known: list[names.KnownName]) -> list[tuple[int, int]]:
     """The newest guests beside the likeliest whom the club has already; none is shown twice."""
     guests = Player.objects.filter(club=inside.club, user=None, same_as=None, forgotten=None)
     found: dict[int, int] = {}
@@ -102,20 +102,22 @@ def _perhaps_the_same(inside: Inside, known: list[names.Known]) -> list[tuple[in
 @require_safe
 def seats(request: HttpRequest, club: str, seat: int) -> HttpResponse:
     """Every seat under the name of this one, to be joined one by one where two people were called so."""
-    inside = guards.inside(request, club, Role.SCOREKEEPER)
-    name = identity.unjoined(inside.club.pk).filter(pk=seat).values_list("name", flat=True).first()
+    inside = guards.require_member(request, club, Role.SCOREKEEPER)
+    name = identity.unjoined_seats(inside.club.pk).filter(pk=seat).values_list("name", flat=True).first()
     if name is None:
         return redirect("unjoined", club)
     return _seats(request, inside, name)
 
 
-def _seats(request: HttpRequest, inside: Inside, name: str, status: int = 200, **more: Any) -> HttpResponse:
-    found = identity.unjoined(inside.club.pk).filter(name=name).select_related("match__table")
+def _seats(
+    request: HttpRequest, inside: ClubContext, name: str, status: int = 200, **more: Any
+) -> HttpResponse:
+    found = identity.unjoined_seats(inside.club.pk).filter(name=name).select_related("match__table")
     found = found.prefetch_related("match__sitting").order_by("-match__started", "-pk")
     page = Paginator(found, ON_A_PAGE).get_page(request.GET.get("page"))
     if not page.paginator.count:
         raise Http404
-    likely = names.alike(name, names.known(inside.club.pk), 4)
+    likely = names.alike(name, names.known_names(inside.club.pk), 4)
     by_pk = Player.objects.in_bulk(likely)
     context = {
         "inside": inside,
@@ -123,7 +125,7 @@ def _seats(request: HttpRequest, inside: Inside, name: str, status: int = 200, *
         "name": name,
         "page": page,
         "alike": [by_pk[pk] for pk in likely if pk in by_pk],
-        "players": names.most_recent(inside.club.pk, 200),
+        "players": names.recent_players(inside.club.pk, 200),
         **more,
     }
     return render(request, "clubs/people/unjoined_name.html", context, status=status)
@@ -133,9 +135,9 @@ def _seats(request: HttpRequest, inside: Inside, name: str, status: int = 200, *
 @require_POST
 def join(request: HttpRequest, club: str) -> HttpResponse:
     """Whose a name is: one seat's, or all of that spelling."""
-    inside = guards.inside(request, club, Role.SCOREKEEPER)
+    inside = guards.require_member(request, club, Role.SCOREKEEPER)
     name = request.POST.get("name", "")
-    seats = identity.unjoined(inside.club.pk).filter(name=name)
+    seats = identity.unjoined_seats(inside.club.pk).filter(name=name)
     only = [pk for pk in map(numbers.whole, request.POST.getlist("seat")) if pk is not None]
     if only:
         seats = seats.filter(pk__in=only)
@@ -143,15 +145,15 @@ def join(request: HttpRequest, club: str) -> HttpResponse:
         player = _whom(inside, request, name)
     except ValidationError as problem:
         return _seats(request, inside, name, 422, who=request.POST.get("who", ""), wrong=problem.messages[0])
-    identity.join(player, seats, inside.name)
+    identity.join_seats(player, seats, inside.name)
     address = reverse("unjoined", args=[club])
-    left = identity.unjoined(inside.club.pk).filter(name=name).order_by("-pk").first() if only else None
+    left = identity.unjoined_seats(inside.club.pk).filter(name=name).order_by("-pk").first() if only else None
     if left is not None:
         address = reverse("unjoined_name", args=[club, left.pk])
     return redirect_see_other(address)
 
 
-def _whom(inside: Inside, request: HttpRequest, name: str) -> Player:
+def _whom(inside: ClubContext, request: HttpRequest, name: str) -> Player:
     """The player of a key that was tapped or of a name that was typed. Raises ``ValidationError``."""
     ours = Player.objects.filter(club=inside.club, same_as=None, forgotten=None)
     if "new" in request.POST:
@@ -160,7 +162,9 @@ def _whom(inside: Inside, request: HttpRequest, name: str) -> Player:
     if pk is not None:
         player = ours.filter(pk=pk).first()
     else:
-        found = names.stands_for(clean_name(request.POST.get("who", "")), names.known(inside.club.pk))
+        found = names.player_called(
+            clean_name(request.POST.get("who", "")), names.known_names(inside.club.pk)
+        )
         known = Player.objects.filter(pk=found).select_related("same_as").first() if found else None
         player = (known.same_as or known) if known else None
     if player is None:
@@ -172,12 +176,12 @@ def _whom(inside: Inside, request: HttpRequest, name: str) -> Player:
 @require_POST
 def mine(request: HttpRequest, club: str) -> HttpResponse:
     """ "That was I": a member asks for what was played under a name."""
-    inside = guards.inside(request, club)
+    inside = guards.require_member(request, club)
     user = request.user
     assert isinstance(user, User)
     try:
-        claim = identity.ask_by_name(inside.club, request.POST.get("name", ""), user)
-    except Unfit:
+        claim = identity.claim_by_name(inside.club, request.POST.get("name", ""), user)
+    except CannotMerge:
         return _page(
             request, inside, 422, wrong=_("Somebody was quicker: this name has been joined meanwhile.")
         )

@@ -47,7 +47,7 @@ def likeness(one: str, other: str, matcher: SequenceMatcher[str] | None = None) 
 
 
 @dataclass(frozen=True)
-class Known:
+class KnownName:
     """A player's record with its name as it is compared; ``root`` is the record that counts."""
 
     pk: int
@@ -56,16 +56,16 @@ class Known:
     folded: str
 
 
-def known(club: int) -> list[Known]:
+def known_names(club: int) -> list[KnownName]:
     """Everybody of a club who has a name, those merged into others too."""
     rows = Player.objects.filter(club_id=club, forgotten=None).exclude(name="")
     return [
-        Known(pk, same_as or pk, name, folded(name))
+        KnownName(pk, same_as or pk, name, folded(name))
         for pk, name, same_as in rows.order_by("pk").values_list("pk", "name", "same_as")
     ]
 
 
-def stands_for(name: str, players: Iterable[Known]) -> int | None:
+def player_called(name: str, players: Iterable[KnownName]) -> int | None:
     """The player whom a name stands for; None where nobody is called so, or several are."""
     called = [one for one in players if one.name.casefold() == name.casefold()]
     if not name or len({one.root for one in called}) != 1:
@@ -73,13 +73,13 @@ def stands_for(name: str, players: Iterable[Known]) -> int | None:
     return next((one.pk for one in called if one.pk == one.root), called[0].pk)
 
 
-def taken(name: str, players: Iterable[Known]) -> bool:
+def is_taken(name: str, players: Iterable[KnownName]) -> bool:
     """Whether somebody of the club is called so, or nearly: with other accents, in other letters."""
     mine = folded(name)
     return any(one.folded == mine for one in players)
 
 
-def alike(name: str, players: Sequence[Known], most: int = 3) -> list[int]:
+def alike(name: str, players: Sequence[KnownName], most: int = 3) -> list[int]:
     """The players whom a name may stand for, the likeliest first."""
     mine = folded(name)
     matcher = SequenceMatcher(None, "", mine, autojunk=False)
@@ -91,7 +91,7 @@ def alike(name: str, players: Sequence[Known], most: int = 3) -> list[int]:
     return sorted(found, key=lambda pk: -found[pk])[:most]
 
 
-def seated(
+def players_of_names(
     table: Table, names: Sequence[str], meant: Sequence[int | None] = (), seats: int = 0
 ) -> list[int | None]:
     """The players whom the names stand for, one a seat: those meant, those who sat here so, those called so.
@@ -101,7 +101,7 @@ def seated(
     """
     if table.club_id is None:
         return [None] * len(names)
-    players = known(table.club_id)
+    players = known_names(table.club_id)
     ours = {one.pk for one in players}
     here = Seat.objects.filter(match__table=table, player__isnull=False).order_by("match__number", "since")
     sat = dict(here.values_list("name", "player_id"))
@@ -110,13 +110,13 @@ def seated(
     for n, name in enumerate(names):
         told = meant[n] if n < len(meant) else None
         if told not in ours:
-            told = sat.get(name) or (None if name in usual else stands_for(name, players))
+            told = sat.get(name) or (None if name in usual else player_called(name, players))
         found.append(told)
-    played(found)
+    mark_as_playing(found)
     return found
 
 
-def played(players: Sequence[int | None]) -> None:
+def mark_as_playing(players: Sequence[int | None]) -> None:
     """They sit at a table now: they come first when the next is started."""
     ids = [pk for pk in players if pk is not None]
     if ids:
@@ -124,19 +124,19 @@ def played(players: Sequence[int | None]) -> None:
         Player.objects.filter(pk__in=[same or pk for same, pk in roots]).update(last_played=timezone.now())
 
 
-def welcomed(club: int, names: Sequence[str]) -> list[int | None]:
+def players_or_guests(club: int, names: Sequence[str]) -> list[int | None]:
     """The same for a table that a member starts: a name that nobody has makes a guest of the club."""
-    players = known(club)
+    players = known_names(club)
     usual = set(usual_names(len(names)))
     return [
-        stands_for(name, players)
-        if name in usual or taken(name, players)
+        player_called(name, players)
+        if name in usual or is_taken(name, players)
         else Player.objects.create(club_id=club, name=name).pk
         for name in names
     ]
 
 
-def most_recent(club: int, most: int = 60) -> list[Player]:
+def recent_players(club: int, most: int = 60) -> list[Player]:
     """The players to choose from, those who played last first."""
     players = Player.objects.filter(club_id=club, same_as=None, forgotten=None).exclude(name="")
     return list(players.order_by(F("last_played").desc(nulls_last=True), "name", "pk")[:most])
@@ -146,7 +146,7 @@ def players_called(club: Club, names: Iterable[str]) -> dict[str, Player]:
     """The club's player of each name, in capitals or not; a name that nobody has is somebody new."""
     # In Python: SQLite folds the case of ASCII alone, so there "ÉMILE" would be somebody new.
     there: dict[str, int] = {}
-    for one in known(club.pk):
+    for one in known_names(club.pk):
         there.setdefault(one.name.casefold(), one.root)
     called = {name: there.get(name.casefold()) for name in names}
     players = Player.objects.in_bulk([pk for pk in called.values() if pk is not None])

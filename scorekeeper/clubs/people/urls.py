@@ -4,25 +4,24 @@ from __future__ import annotations
 
 from django.urls import path
 
-from scorekeeper.clubs.people import name_views
-from scorekeeper.clubs.people import views as people_views
+from scorekeeper.clubs.people import name_views, views
 from scorekeeper.clubs.privacy import views as privacy_views
 
 urlpatterns = [
-    path("", people_views.players, name="players"),
-    path("new", people_views.new, name="new_player"),
+    path("", views.players, name="players"),
+    path("new", views.new, name="new_player"),
     path("names/", name_views.unjoined, name="unjoined"),
     path("names/<int:seat>", name_views.seats, name="unjoined_name"),
     path("names/join", name_views.join, name="join_name"),
     path("names/mine", name_views.mine, name="claim_name"),
-    path("claims/<int:claim>", people_views.answer, name="answer_claim"),
-    path("<int:player>/", people_views.player, name="player"),
-    path("<int:player>/name", people_views.name, name="rename_player"),
-    path("<int:player>/spelling", people_views.spelling, name="spelling"),
-    path("<int:player>/shows", people_views.shows, name="shows_name"),
-    path("<int:player>/merge", people_views.merge, name="merge_player"),
-    path("<int:player>/unmerge", people_views.unmerge, name="unmerge_player"),
-    path("<int:player>/claim", people_views.claim, name="claim_player"),
+    path("claims/<int:claim>", views.answer, name="answer_claim"),
+    path("<int:player>/", views.player, name="player"),
+    path("<int:player>/name", views.name, name="rename_player"),
+    path("<int:player>/spelling", views.spelling, name="spelling"),
+    path("<int:player>/shows", views.shows, name="shows_name"),
+    path("<int:player>/merge", views.merge, name="merge_player"),
+    path("<int:player>/unmerge", views.unmerge, name="unmerge_player"),
+    path("<int:player>/claim", views.claim, name="claim_player"),
     path("<int:player>/data.json", privacy_views.as_json, name="data_of_player"),
     path("<int:player>/data.csv", privacy_views.as_csv, name="csv_of_player"),
     path("<int:player>/forget", privacy_views.forget, name="forget_player"),

@@ -16,10 +16,10 @@ from django.views.decorators.http import require_http_methods, require_POST, req
 from scorekeeper import numbers
 from scorekeeper.accounts.models import User
 from scorekeeper.clubs.membership import guards
-from scorekeeper.clubs.membership.guards import Inside
+from scorekeeper.clubs.membership.guards import ClubContext
 from scorekeeper.clubs.models import Appearance, Claim, Player, Role
 from scorekeeper.clubs.people import identity, names
-from scorekeeper.clubs.people.identity import Unfit
+from scorekeeper.clubs.people.identity import CannotMerge
 from scorekeeper.clubs.privacy import erasure
 from scorekeeper.matches.models import Match, Seat
 from scorekeeper.matches.typed_names import clean_name
@@ -33,26 +33,26 @@ MATCHES_SHOWN = 6
 @require_safe
 def players(request: HttpRequest, club: str) -> HttpResponse:
     """Everybody who plays here, those who played last first; ``q`` looks for a name."""
-    return _list(request, guards.reading(request, club))
+    return _list(request, guards.require_reader(request, club))
 
 
-def _list(request: HttpRequest, inside: Inside, status: int = 200, **more: Any) -> HttpResponse:
+def _list(request: HttpRequest, inside: ClubContext, status: int = 200, **more: Any) -> HttpResponse:
     query = " ".join(request.GET.get("q", "")[:40].split())
     found = _shown(inside)
     if query:
         wanted = names.folded(query)
-        ids = [one.root for one in names.known(inside.club.pk) if wanted in one.folded]
+        ids = [one.root for one in names.known_names(inside.club.pk) if wanted in one.folded]
         found = found.filter(pk__in=ids)
     page = Paginator(found, ON_A_PAGE).get_page(request.GET.get("page"))
     context: dict[str, Any] = {"inside": inside, "part": "players", "query": query, "page": page, **more}
     if inside.member is not None:
-        context["waiting"] = identity.named(inside.club.pk).exists()
+        context["waiting"] = identity.named_seats(inside.club.pk).exists()
     if inside.keeps_score:
-        context["claims"] = identity.open_in(inside.club)
+        context["claims"] = identity.open_claims(inside.club)
     return render(request, "clubs/people/players.html", context, status=status)
 
 
-def _shown(inside: Inside) -> QuerySet[Player]:
+def _shown(inside: ClubContext) -> QuerySet[Player]:
     """The players whom whoever asks may read of."""
     found = Player.objects.filter(club=inside.club, same_as=None, gone=None)
     if inside.member is None:
@@ -64,11 +64,11 @@ def _shown(inside: Inside) -> QuerySet[Player]:
 @require_POST
 def new(request: HttpRequest, club: str) -> HttpResponse:
     """Somebody new: a guest, until they have an account."""
-    inside = guards.inside(request, club, Role.SCOREKEEPER)
+    inside = guards.require_member(request, club, Role.SCOREKEEPER)
     typed = request.POST.get("name", "")
     try:
         name = _name_typed(typed)
-        same = names.stands_for(name, names.known(inside.club.pk))
+        same = names.player_called(name, names.known_names(inside.club.pk))
         if same is not None:
             raise ValidationError(
                 _("There is somebody of this name. Two of one name cannot be told apart at a table.")
@@ -90,11 +90,13 @@ def _name_typed(text: str) -> str:
 @require_safe
 def player(request: HttpRequest, club: str, player: int) -> HttpResponse:
     """One player: who they are, what they played last, and what may be done about their name."""
-    inside = guards.reading(request, club)
-    return page(request, inside, one_or_404(inside, player))
+    inside = guards.require_reader(request, club)
+    return player_page(request, inside, player_or_404(inside, player))
 
 
-def page(request: HttpRequest, inside: Inside, one: Player, status: int = 200, **more: Any) -> HttpResponse:
+def player_page(
+    request: HttpRequest, inside: ClubContext, one: Player, status: int = 200, **more: Any
+) -> HttpResponse:
     """The page of a player, for whoever asks."""
     mine = is_mine(inside, one)
     context: dict[str, Any] = {
@@ -102,12 +104,12 @@ def page(request: HttpRequest, inside: Inside, one: Player, status: int = 200, *
         "part": "players",
         "player": one,
         "mine": mine,
-        "until": erasure.until(one),
+        "until": erasure.cancellable_until(one),
         "may_forget": may_forget(inside, one),
         **more,
     }
     if inside.member is not None:
-        family = identity.family_of([one.pk])
+        family = identity.records_of([one.pk])
         context["others"] = [other for other in family if other.pk != one.pk]
         context["matches"] = newest_of([each.pk for each in family])
         asked = Claim.objects.filter(player=one, user=inside.member.user_id, granted=None)
@@ -133,7 +135,7 @@ def newest_of(players: list[int]) -> list[Match]:
 @require_http_methods(["GET", "HEAD", "POST"])
 def name(request: HttpRequest, club: str, player: int) -> HttpResponse:
     """What a player is called: by themselves, or by those who keep score."""
-    inside = guards.inside(request, club)
+    inside = guards.require_member(request, club)
     one = theirs_or_403(inside, player)
     context: dict[str, Any] = {"inside": inside, "part": "players", "player": one, "typed": one.name}
     context["mine"] = is_mine(inside, one)
@@ -142,8 +144,8 @@ def name(request: HttpRequest, club: str, player: int) -> HttpResponse:
     context["typed"] = request.POST.get("name", "")
     try:
         wanted = _name_typed(context["typed"])
-        others = [each for each in names.known(inside.club.pk) if each.root != one.pk]
-        if names.stands_for(wanted, others) is not None:
+        others = [each for each in names.known_names(inside.club.pk) if each.root != one.pk]
+        if names.player_called(wanted, others) is not None:
             raise ValidationError(
                 _("There is somebody of this name. Two of one name cannot be told apart at a table.")
             )
@@ -159,15 +161,15 @@ def name(request: HttpRequest, club: str, player: int) -> HttpResponse:
 @require_POST
 def spelling(request: HttpRequest, club: str, player: int) -> HttpResponse:
     """A name under which a player stands on sheets is put right, hidden, or not theirs."""
-    inside = guards.inside(request, club)
+    inside = guards.require_member(request, club)
     one = theirs_or_403(inside, player)
     written = request.POST.get("name", "")
     if "hide" in request.POST:
-        identity.write_as(one, written, "")
+        identity.change_spelling(one, written, "")
     elif "not" in request.POST:
-        identity.leave(one, identity.seats_of(one).filter(name=written), inside.name)
+        identity.detach_seats(one, identity.seats_of(one).filter(name=written), inside.name)
     elif one.name:
-        identity.write_as(one, written, one.name)
+        identity.change_spelling(one, written, one.name)
     return to_player(inside, one)
 
 
@@ -175,27 +177,27 @@ def spelling(request: HttpRequest, club: str, player: int) -> HttpResponse:
 @require_POST
 def shows(request: HttpRequest, club: str, player: int) -> HttpResponse:
     """Whether a published club may show a member's name: said by nobody but themselves."""
-    inside = guards.inside(request, club)
-    one = one_or_404(inside, player)
+    inside = guards.require_member(request, club)
+    one = player_or_404(inside, player)
     if not is_mine(inside, one) or one.forgotten:
         raise PermissionDenied
     Player.objects.filter(pk=one.pk).update(shows_name="yes" in request.POST)
     return to_player(inside, one)
 
 
-def is_mine(inside: Inside, one: Player) -> bool:
+def is_mine(inside: ClubContext, one: Player) -> bool:
     """Whether whoever asks is this player."""
     return inside.member is not None and one.user_id == inside.member.user_id
 
 
-def may_forget(inside: Inside, one: Player) -> bool:
+def may_forget(inside: ClubContext, one: Player) -> bool:
     """Themselves; for a guest, who cannot ask here, an owner."""
     if one.gone or one.same_as_id:
         return False
     return is_mine(inside, one) or (inside.is_owner and one.user_id is None)
 
 
-def one_or_404(inside: Inside, player: int) -> Player:
+def player_or_404(inside: ClubContext, player: int) -> Player:
     """A player of the club; a merged record leads to the person; a stranger is shown nobody unasked."""
     one = get_object_or_404(
         Player.objects.select_related("same_as", "user", "club"), pk=player, club=inside.club
@@ -206,20 +208,20 @@ def one_or_404(inside: Inside, player: int) -> Player:
     return one
 
 
-def theirs_or_403(inside: Inside, player: int) -> Player:
+def theirs_or_403(inside: ClubContext, player: int) -> Player:
     """A player whose name whoever asks may put right: their own, or any for those who keep score."""
-    one = one_or_404(inside, player)
+    one = player_or_404(inside, player)
     if not (is_mine(inside, one) or inside.keeps_score) or one.forgotten:
         raise PermissionDenied
     return one
 
 
-def to_player(inside: Inside, one: Player) -> HttpResponse:
+def to_player(inside: ClubContext, one: Player) -> HttpResponse:
     """To a player's page."""
     return redirect_see_other("player", inside.club.code, one.pk)
 
 
-def why_not(unfit: Unfit) -> str:
+def merge_problem(unfit: CannotMerge) -> str:
     """Why these cannot be one person."""
     return {
         "accounts": _("Both have an account: two people sign in with them."),
@@ -231,26 +233,28 @@ def why_not(unfit: Unfit) -> str:
 @require_http_methods(["GET", "HEAD", "POST"])
 def merge(request: HttpRequest, club: str, player: int) -> HttpResponse:
     """Somebody else is the same person: chosen from those alike and from everybody."""
-    inside = guards.inside(request, club, Role.SCOREKEEPER)
-    one = one_or_404(inside, player)
+    inside = guards.require_member(request, club, Role.SCOREKEEPER)
+    one = player_or_404(inside, player)
     if request.method != "POST":
-        return _page(request, inside, one)
+        return _merge_page(request, inside, one)
     number = numbers.whole(request.POST.get("other"))
     if not number:
-        known = [each for each in names.known(inside.club.pk) if each.root != one.pk]
-        number = names.stands_for(request.POST.get("who", "").strip(), known) or 0
+        known = [each for each in names.known_names(inside.club.pk) if each.root != one.pk]
+        number = names.player_called(request.POST.get("who", "").strip(), known) or 0
     other = Player.objects.filter(pk=number, club=inside.club).select_related("same_as").first()
     if other is None:
-        return _page(request, inside, one, 422, wrong=_("Nobody in the club is called so."))
+        return _merge_page(request, inside, one, 422, wrong=_("Nobody in the club is called so."))
     try:
         stays = identity.merge(other.same_as or other, one, inside.name)
-    except Unfit as unfit:
-        return _page(request, inside, one, 422, wrong=why_not(unfit))
+    except CannotMerge as unfit:
+        return _merge_page(request, inside, one, 422, wrong=merge_problem(unfit))
     return to_player(inside, stays)
 
 
-def _page(request: HttpRequest, inside: Inside, one: Player, status: int = 200, **more: Any) -> HttpResponse:
-    others = [each for each in names.known(inside.club.pk) if each.root != one.pk]
+def _merge_page(
+    request: HttpRequest, inside: ClubContext, one: Player, status: int = 200, **more: Any
+) -> HttpResponse:
+    others = [each for each in names.known_names(inside.club.pk) if each.root != one.pk]
     likely = names.alike(one.name, others, 6)
     by_pk = Player.objects.in_bulk(likely)
     context = {
@@ -258,7 +262,7 @@ def _page(request: HttpRequest, inside: Inside, one: Player, status: int = 200, 
         "part": "players",
         "player": one,
         "alike": [by_pk[pk] for pk in likely if pk in by_pk],
-        "players": [each for each in names.most_recent(inside.club.pk, 500) if each.pk != one.pk],
+        "players": [each for each in names.recent_players(inside.club.pk, 500) if each.pk != one.pk],
         "who": request.POST.get("who", ""),
         **more,
     }
@@ -269,12 +273,12 @@ def _page(request: HttpRequest, inside: Inside, one: Player, status: int = 200, 
 @require_POST
 def unmerge(request: HttpRequest, club: str, player: int) -> HttpResponse:
     """A merged record is a person of its own again."""
-    inside = guards.inside(request, club, Role.SCOREKEEPER)
+    inside = guards.require_member(request, club, Role.SCOREKEEPER)
     other = get_object_or_404(Player, pk=player, club=inside.club)
     try:
         identity.unmerge(other, inside.name)
-    except Unfit as unfit:
-        return page(request, inside, one_or_404(inside, player), 422, wrong=why_not(unfit))
+    except CannotMerge as unfit:
+        return player_page(request, inside, player_or_404(inside, player), 422, wrong=merge_problem(unfit))
     return to_player(inside, other)
 
 
@@ -282,8 +286,8 @@ def unmerge(request: HttpRequest, club: str, player: int) -> HttpResponse:
 @require_POST
 def claim(request: HttpRequest, club: str, player: int) -> HttpResponse:
     """A member asks for a guest's past, or (``withdraw``) asks no longer."""
-    inside = guards.inside(request, club)
-    one = one_or_404(inside, player)
+    inside = guards.require_member(request, club)
+    one = player_or_404(inside, player)
     user = request.user
     assert isinstance(user, User)
     if "withdraw" in request.POST:
@@ -292,9 +296,9 @@ def claim(request: HttpRequest, club: str, player: int) -> HttpResponse:
     if is_mine(inside, one):
         raise PermissionDenied
     try:
-        identity.ask(one, user)
-    except Unfit as unfit:
-        return page(request, inside, one, 422, wrong=why_not(unfit))
+        identity.claim(one, user)
+    except CannotMerge as unfit:
+        return player_page(request, inside, one, 422, wrong=merge_problem(unfit))
     return to_player(inside, one)
 
 
@@ -302,10 +306,12 @@ def claim(request: HttpRequest, club: str, player: int) -> HttpResponse:
 @require_POST
 def answer(request: HttpRequest, club: str, claim: int) -> HttpResponse:
     """Somebody who keeps score says whether the member was that guest."""
-    inside = guards.inside(request, club, Role.SCOREKEEPER)
+    inside = guards.require_member(request, club, Role.SCOREKEEPER)
     asked = get_object_or_404(Claim.objects.select_related("player"), pk=claim, player__club=inside.club)
     try:
-        identity.answer(asked, request.POST.get("granted") == "yes", inside.name)
-    except Unfit as unfit:
-        return page(request, inside, one_or_404(inside, asked.player_id), 422, wrong=why_not(unfit))
+        identity.answer_claim(asked, request.POST.get("granted") == "yes", inside.name)
+    except CannotMerge as unfit:
+        return player_page(
+            request, inside, player_or_404(inside, asked.player_id), 422, wrong=merge_problem(unfit)
+        )
     return redirect_see_other("players", club)

@@ -16,20 +16,20 @@ from scorekeeper.clubs.exporting import downloads
 from scorekeeper.clubs.importing import import_jobs
 from scorekeeper.clubs.membership import events
 from scorekeeper.clubs.models import Claim, Covered, Member, Player, Role
-from scorekeeper.clubs.people.identity import family_of, locked
+from scorekeeper.clubs.people.identity import lock_club, records_of
 from scorekeeper.clubs.privacy import redaction, tombstones
-from scorekeeper.clubs.privacy.redaction import Found
+from scorekeeper.clubs.privacy.redaction import FoundNames
 from scorekeeper.matches import permissions
 from scorekeeper.parts import chunked
 
-A_FORTNIGHT = timedelta(days=14)
+GRACE = timedelta(days=14)
 
 
 class LastOwner(Exception):
     """A club would be left without an owner."""
 
 
-def ask(player: Player, by: str, with_account: bool = False) -> None:
+def request_erasure(player: Player, by: str, with_account: bool = False) -> None:
     """Cover the name of a person everywhere, to be gone in a fortnight. Raises ``LastOwner``.
 
     With the account, they are forgotten in every club where they play, and can sign in no more afterwards.
@@ -41,52 +41,52 @@ def ask(player: Player, by: str, with_account: bool = False) -> None:
         if user is not None:
             records = list(Player.objects.filter(user=user, same_as=None, forgotten=None))
         for record in records:
-            _has_other_owner(record)
+            _require_other_owner(record)
         for record in records:
-            locked(record.club_id)
-            _leave(record, now)
-            _cover(record, user if record.pk == player.pk else None, now, user is not None)
+            lock_club(record.club_id)
+            _end_membership(record, now)
+            _redact_person(record, user if record.pk == player.pk else None, now, user is not None)
             about = {"player": record.pk}
-            events.record(record.club_id, "asks_to_be_forgotten", "" if record.user_id else by, **about)
+            events.record_event(record.club_id, "asks_to_be_forgotten", "" if record.user_id else by, **about)
 
 
-def _cover(record: Player, user: User | None, now: datetime, with_account: bool) -> None:
-    family = [one for one in family_of([record.pk]) if one.forgotten is None]
+def _redact_person(record: Player, user: User | None, now: datetime, with_account: bool) -> None:
+    family = [one for one in records_of([record.pk]) if one.forgotten is None]
     if not family:
         return
-    found = redaction.find(family, user)
-    tombstones.covered(family, found, now)
-    keep(record, found)
+    found = redaction.find_names(family, user)
+    tombstones.record_redaction(family, found, now)
+    keep_originals(record, found)
     Player.objects.filter(pk__in=[one.pk for one in family]).update(forgotten=now)
     Player.objects.filter(pk=record.pk).update(with_account=with_account, shows_name=False)
-    redaction.cover(found)
-    _take_away_files(record, found)
+    redaction.redact(found)
+    _delete_files(record, found)
 
 
-def _take_away_files(record: Player, found: Found) -> None:
+def _delete_files(record: Player, found: FoundNames) -> None:
     """Files that wait to be brought in hold the name too, and those that were written to be taken along."""
-    import_jobs.throw_away(record.club_id, found.names)
-    transaction.on_commit(lambda: downloads.take_away(record.club))
+    import_jobs.delete_files_naming(record.club_id, found.names)
+    transaction.on_commit(lambda: downloads.delete_files_of(record.club))
 
 
-def _leave(record: Player, now: datetime) -> None:
+def _end_membership(record: Player, now: datetime) -> None:
     """Whoever is forgotten is no member: their name would stand among the members' too."""
     for member in Member.objects.filter(user=record.user_id, club=record.club_id, ended=None):
         Member.objects.filter(pk=member.pk).update(ended=now)
         permissions.role_ended(member.pk)
-        tombstones.role(record.club, member.user_id, "", now)
+        tombstones.record_role(record.club, member.user_id, "", now)
 
 
-def _come_back(record: Player) -> None:
+def _restore_membership(record: Player) -> None:
     """They are the member again that they were when they asked."""
     members = Member.objects.filter(user=record.user_id, club=record.club_id)
     member = members.filter(ended=record.forgotten).first()
     if member is not None and not members.filter(ended=None).exists():
         Member.objects.filter(pk=member.pk).update(ended=None)
-        tombstones.role(record.club, member.user_id, member.role)
+        tombstones.record_role(record.club, member.user_id, member.role)
 
 
-def keep(record: Player, found: Found) -> None:
+def keep_originals(record: Player, found: FoundNames) -> None:
     """Keep what stands where names will be covered, to be put back."""
     kept = [
         Covered(player=record, what=what, rows=some, said=said)
@@ -97,38 +97,38 @@ def keep(record: Player, found: Found) -> None:
     Covered.objects.bulk_create(kept, batch_size=500)
 
 
-def undo(player: Player, by: str) -> bool:
+def cancel_erasure(player: Player, by: str) -> bool:
     """Everything as it was. False if it is too late, or was never asked."""
     with transaction.atomic():
-        locked(player.club_id)
+        lock_club(player.club_id)
         record = Player.objects.get(pk=player.pk)
-        if record.forgotten is None or record.gone or is_due(record):
+        if record.forgotten is None or record.gone or is_final(record):
             return False
         records = [record]
         if record.with_account and record.user_id:
             records = list(Player.objects.filter(user=record.user_id, same_as=None, with_account=True))
         for one in records:
-            family = family_of([one.pk])
+            family = records_of([one.pk])
             tables: set[int] = set()
-            _come_back(one)
+            _restore_membership(one)
             others = _kept_names(one)
             for covered in Covered.objects.filter(player=one):
                 # Where others stood beside them who have asked since, those stay covered.
                 said = (
-                    redaction.without(covered.said, others)
-                    if redaction.is_told(covered.what)
+                    redaction.without_names(covered.said, others)
+                    if redaction.is_json(covered.what)
                     else covered.said
                 )
-                redaction.fill(covered.what, covered.rows, said)
-                if covered.what == redaction.SEATS.what:
+                redaction.write_rows(covered.what, covered.rows, said)
+                if covered.what == redaction.SEAT_NAME.what:
                     tables |= redaction.tables_of(covered.rows)
             Covered.objects.filter(player=one).delete()
             Player.objects.filter(pk__in=[each.pk for each in family]).update(
                 forgotten=None, with_account=False
             )
-            tombstones.uncovered(family)
-            redaction.told(tables)
-            events.record(one.club_id, "is_not_forgotten", by, player=one.pk)
+            tombstones.record_cancellation(family)
+            redaction.invalidate_tables(tables)
+            events.record_event(one.club_id, "is_not_forgotten", by, player=one.pk)
     return True
 
 
@@ -138,20 +138,20 @@ def _kept_names(record: Player) -> set[str]:
     return {one.said for one in kept if isinstance(one.said, str)}
 
 
-def is_due(player: Player) -> bool:
+def is_final(player: Player) -> bool:
     """Whether the fortnight is over."""
-    return player.forgotten is not None and player.forgotten <= timezone.now() - A_FORTNIGHT
+    return player.forgotten is not None and player.forgotten <= timezone.now() - GRACE
 
 
-def until(player: Player) -> datetime | None:
+def cancellable_until(player: Player) -> datetime | None:
     """When it can be undone no more."""
-    return player.forgotten + A_FORTNIGHT if player.forgotten else None
+    return player.forgotten + GRACE if player.forgotten else None
 
 
-def overdue() -> int:
+def erase_due() -> int:
     """Forget for good whoever asked a fortnight ago, and files that were left lying. How many people."""
-    import_jobs.overdue()
-    due = Player.objects.filter(forgotten__lte=timezone.now() - A_FORTNIGHT, gone=None, same_as=None)
+    import_jobs.delete_stale_files()
+    due = Player.objects.filter(forgotten__lte=timezone.now() - GRACE, gone=None, same_as=None)
     records = list(due)
     for record in records:
         erase(record)
@@ -165,17 +165,17 @@ def erase(record: Player, upto: datetime | None = None) -> None:
     restored, ``upto`` is when they were erased: what is younger is somebody else's.
     """
     with transaction.atomic():
-        locked(record.club_id)
-        family = family_of([record.pk])
+        lock_club(record.club_id)
+        family = records_of([record.pk])
         user = record.user
         account = user if record.with_account else None
         kept = Covered.objects.filter(player=record)
         names = {one.said for one in kept if isinstance(one.said, str)}
-        found = redaction.find(family, account, names)
+        found = redaction.find_names(family, account, names)
         if upto is None:
-            tombstones.erased(family, found, timezone.now(), account)
-        redaction.cover(found, upto)
-        _take_away_files(record, found)
+            tombstones.record_erasure(family, found, timezone.now(), account)
+        redaction.redact(found, upto)
+        _delete_files(record, found)
         kept.delete()
         ids = [one.pk for one in family]
         Claim.objects.filter(player__in=ids).delete()
@@ -192,10 +192,10 @@ def erase(record: Player, upto: datetime | None = None) -> None:
         if account is not None and not Player.objects.filter(user=account).exists():
             account.delete()
         if upto is None:
-            events.record(record.club_id, "forgotten", "", player=record.pk)
+            events.record_event(record.club_id, "forgotten", "", player=record.pk)
 
 
-def _has_other_owner(record: Player) -> None:
+def _require_other_owner(record: Player) -> None:
     owners = Member.objects.filter(club=record.club_id, role=Role.OWNER, ended=None)
     if record.user_id and [one.user_id for one in owners] == [record.user_id]:
         raise LastOwner

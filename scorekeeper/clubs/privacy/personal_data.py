@@ -14,7 +14,7 @@ from django.utils import timezone
 
 from scorekeeper import decimals
 from scorekeeper.clubs.models import Appearance, Claim, ClubEvent, Member, Note, Player, Present
-from scorekeeper.clubs.people.identity import family_of
+from scorekeeper.clubs.people.identity import records_of
 from scorekeeper.matches.models import Match, Result, Seat
 from scorekeeper.parts import chunked
 
@@ -22,9 +22,9 @@ FORMAT = "scorekeeper-person/1"
 COLUMNS = ("date", "game", "match", "seat", "name", "side", "total", "place", "won", "at the table")
 
 
-def about(player: Player) -> dict[str, Any]:
+def personal_data(player: Player) -> dict[str, Any]:
     """The data of one person: a few statements for the whole, however much they played."""
-    family = family_of([player.pk])
+    family = records_of([player.pk])
     ids, user = [one.pk for one in family], player.user
     data: dict[str, Any] = {
         "format": FORMAT,
@@ -115,7 +115,14 @@ def as_csv(data: dict[str, Any]) -> str:
         names = ", ".join(match["at_the_table"])
         cells = (match["title"] or match["game"], match["match"], match["seat"] + 1, match["name"])
         result = (match["side"] + 1, match["total"], match["place"], match["won"])
-        rows.writerow([match["started"][:10], *(safe(cell) for cell in cells), *result, safe(names)])
+        rows.writerow(
+            [
+                match["started"][:10],
+                *(spreadsheet_safe(cell) for cell in cells),
+                *result,
+                spreadsheet_safe(names),
+            ]
+        )
     return out.getvalue()
 
 
@@ -123,6 +130,6 @@ def as_csv(data: dict[str, Any]) -> str:
 FORMULA = frozenset("=+-@|%\t\r\n＝＋－＠｜％")
 
 
-def safe(cell: Any) -> Any:
+def spreadsheet_safe(cell: Any) -> Any:
     """A text that no spreadsheet takes for a formula; numbers stay numbers."""
     return f"'{cell}" if isinstance(cell, str) and cell.lstrip(" ")[:1] in FORMULA and cell.strip() else cell

@@ -24,11 +24,13 @@ from scorekeeper.clubs.models import Player
 from scorekeeper.matches.models import Match, Seat, Table
 from scorekeeper.parts import chunked
 
+# The keys are stored with what was redacted: a model that was renamed since keeps its first name in them.
+RENAMED = {"clubs.Bringing": "clubs.ImportJob"}
 ROWS_AT_ONCE = 5_000  # ids in one record of what was covered
 
 
 @dataclass(frozen=True)
-class Place:
+class NameField:
     """A field that may hold a name: how its rows belong to a table or to a club, and when they were made."""
 
     model: str
@@ -44,39 +46,39 @@ class Place:
 
     @property
     def kind(self) -> type[Model]:
-        return apps.get_model(self.model)
+        return apps.get_model(RENAMED.get(self.model, self.model))
 
 
-PLACES = (
-    Place("tables.Phone", "name", "joined", table="table"),
-    Place("tables.Entry", "by_name", "at", table="match__table"),
-    Place("tables.Objection", "by_name", "at", table="match__table"),
-    Place("tables.Objection", "settled_by", "at", table="match__table"),
-    Place("library.Precedent", "by_name", "at", table="table"),
-    Place("library.Precedent", "ended_by", "at", table="table"),
-    Place("library.Ruling", "said", "made", table="match__table", told=True),
-    Place("clubs.Note", "by_name", "at", table="match__table", club="club"),
-    Place("clubs.ClubHouse", "by_name", "since", club="club"),
-    Place("clubs.AtOurClub", "by_name", "at", club="club"),
-    Place("clubs.AtOurClub", "ended_by", "at", club="club"),
-    Place("clubs.Claim", "answered_by", "at", club="player__club"),
-    Place("clubs.Bringing", "by_name", "at", club="club"),
-    Place("clubs.ClubEvent", "by_name", "at", club="club"),
-    Place("clubs.ClubEvent", "about", "at", club="club", told=True),
+NAME_FIELDS = (
+    NameField("tables.Phone", "name", "joined", table="table"),
+    NameField("tables.Entry", "by_name", "at", table="match__table"),
+    NameField("tables.Objection", "by_name", "at", table="match__table"),
+    NameField("tables.Objection", "settled_by", "at", table="match__table"),
+    NameField("library.Precedent", "by_name", "at", table="table"),
+    NameField("library.Precedent", "ended_by", "at", table="table"),
+    NameField("library.Ruling", "said", "made", table="match__table", told=True),
+    NameField("clubs.Note", "by_name", "at", table="match__table", club="club"),
+    NameField("clubs.ClubHouse", "by_name", "since", club="club"),
+    NameField("clubs.AtOurClub", "by_name", "at", club="club"),
+    NameField("clubs.AtOurClub", "ended_by", "at", club="club"),
+    NameField("clubs.Claim", "answered_by", "at", club="player__club"),
+    NameField("clubs.Bringing", "by_name", "at", club="club"),
+    NameField("clubs.ClubEvent", "by_name", "at", club="club"),
+    NameField("clubs.ClubEvent", "about", "at", club="club", told=True),
 )
-SEATS = Place("tables.Seat", "name", "match__table__created")
-PLAYERS = Place("clubs.Player", "name", "created")
-USERS = Place("accounts.User", "name", "joined")
-EVERY = {place.what: place for place in (*PLACES, SEATS, PLAYERS, USERS)}
+SEAT_NAME = NameField("tables.Seat", "name", "match__table__created")
+PLAYER_NAME = NameField("clubs.Player", "name", "created")
+USER_NAME = NameField("accounts.User", "name", "joined")
+BY_KEY = {place.what: place for place in (*NAME_FIELDS, SEAT_NAME, PLAYER_NAME, USER_NAME)}
 
 
-def former() -> str:
+def former_player() -> str:
     """What stands where the name of somebody stood who asked to be forgotten."""
     return _("Former player")
 
 
 @dataclass
-class Found:
+class FoundNames:
     """What bears a person's name: by place, what stands there and in which rows."""
 
     names: frozenset[str] = frozenset()
@@ -84,12 +86,12 @@ class Found:
     places: dict[tuple[str, Any], list[int]] = field(default_factory=dict)
     told: list[tuple[str, int, Any]] = field(default_factory=list)  # JSON: place, row, what it says
 
-    def add(self, place: Place, rows: Iterable[tuple[int, str]]) -> None:
+    def add(self, place: NameField, rows: Iterable[tuple[int, str]]) -> None:
         for pk, said in rows:
             self.places.setdefault((place.what, said), []).append(pk)
 
 
-def find(family: list[Player], account: User | None = None, more: Iterable[str] = ()) -> Found:
+def find_names(family: list[Player], account: User | None = None, more: Iterable[str] = ()) -> FoundNames:
     """Everything that bears the name of a person, and with ``account`` that account.
 
     ``more`` are names that they had: what has come to bear one of these since is found too.
@@ -97,29 +99,31 @@ def find(family: list[Player], account: User | None = None, more: Iterable[str] 
     ids, club = [one.pk for one in family], family[0].club_id
     seats = list(Seat.objects.filter(player__in=ids).values_list("pk", "name", "match__table"))
     own = {one.name for one in family} | {one.user.name for one in family if one.user}
-    here = ({name for _pk, name, _table in seats} | set(more)) - {"", former()}
-    found = Found(frozenset(own | here) - {"", former()}, {table for _pk, _name, table in seats})
-    found.add(PLAYERS, ((one.pk, one.name) for one in family if one.name))
-    found.add(SEATS, ((pk, name) for pk, name, _table in seats if name))
+    here = ({name for _pk, name, _table in seats} | set(more)) - {"", former_player()}
+    found = FoundNames(frozenset(own | here) - {"", former_player()}, {table for _pk, _name, table in seats})
+    found.add(PLAYER_NAME, ((one.pk, one.name) for one in family if one.name))
+    found.add(SEAT_NAME, ((pk, name) for pk, name, _table in seats if name))
     if account and account.name:
-        found.add(USERS, [(account.pk, account.name)])
-    alone = found.names - _others(ids, club, found.names)
-    for place in PLACES:
+        found.add(USER_NAME, [(account.pk, account.name)])
+    alone = found.names - _shared_names(ids, club, found.names)
+    for place in NAME_FIELDS:
         if place.told:
-            _find_told(found, place, club)
+            _find_in_json(found, place, club)
             continue
-        rows = place.kind._default_manager.filter(_theirs(place, club, alone, here, found.tables))
+        rows = place.kind._default_manager.filter(_rows_of_person(place, club, alone, here, found.tables))
         found.add(place, rows.values_list("pk", place.field))
     return found
 
 
-def _others(ids: list[int], club: int, names: frozenset[str]) -> set[str]:
+def _shared_names(ids: list[int], club: int, names: frozenset[str]) -> set[str]:
     """Those of the names that other people of the club have too."""
     others = Player.objects.filter(club=club, name__in=names, forgotten=None).exclude(pk__in=ids)
     return set(others.values_list("name", flat=True))
 
 
-def _theirs(place: Place, club: int, alone: Iterable[str], here: Iterable[str], tables: Iterable[int]) -> Q:
+def _rows_of_person(
+    place: NameField, club: int, alone: Iterable[str], here: Iterable[str], tables: Iterable[int]
+) -> Q:
     """The rows of a place that are this person's, by the name in them."""
     of_club = Q(**{f"{place.table}__club" if place.table else place.club: club})
     theirs = of_club & Q(**{f"{place.field}__in": sorted(alone)})
@@ -129,22 +133,22 @@ def _theirs(place: Place, club: int, alone: Iterable[str], here: Iterable[str], 
     return theirs
 
 
-def _find_told(found: Found, place: Place, club: int) -> None:
+def _find_in_json(found: FoundNames, place: NameField, club: int) -> None:
     """The words in JSON that hold one of the names."""
     rows = place.kind._default_manager
     near = rows.filter(**{f"{place.table}__club" if place.table else place.club: club})
     for pk, said in near.values_list("pk", place.field).iterator():
-        if without(said, found.names) != said:
+        if without_names(said, found.names) != said:
             found.told.append((place.what, pk, said))
 
 
-def without(said: Any, names: Iterable[str]) -> Any:
+def without_names(said: Any, names: Iterable[str]) -> Any:
     """The same words with something else where one of the names stood."""
     wanted = sorted((name for name in names if name), key=len, reverse=True)
     if not wanted:
         return said
     pattern = re.compile(r"(?<!\w)(?:" + "|".join(map(re.escape, wanted)) + r")(?!\w)")
-    return _replaced(said, pattern, former())
+    return _replaced(said, pattern, former_player())
 
 
 def _replaced(said: Any, pattern: re.Pattern[str], instead: str) -> Any:
@@ -157,28 +161,28 @@ def _replaced(said: Any, pattern: re.Pattern[str], instead: str) -> Any:
     return said
 
 
-def cover(found: Found, upto: datetime | None = None) -> None:
+def redact(found: FoundNames, upto: datetime | None = None) -> None:
     """Put something else where the names stand; only in rows made up to a time, where one is given."""
     for (what, _said), rows in found.places.items():
-        fill(what, rows, instead(what), upto)
+        write_rows(what, rows, replacement(what), upto)
     for what, row, said in found.told:
-        fill(what, [row], without(said, found.names), upto)
-    told(found.tables)
+        write_rows(what, [row], without_names(said, found.names), upto)
+    invalidate_tables(found.tables)
 
 
-def instead(what: str) -> str:
+def replacement(what: str) -> str:
     """What stands in a place for somebody who is forgotten: a record has no name at all."""
-    return "" if what in (PLAYERS.what, USERS.what) else former()
+    return "" if what in (PLAYER_NAME.what, USER_NAME.what) else former_player()
 
 
-def is_told(what: str) -> bool:
+def is_json(what: str) -> bool:
     """Whether names stand among other words in this place."""
-    return what in EVERY and EVERY[what].told
+    return what in BY_KEY and BY_KEY[what].told
 
 
-def fill(what: str, rows: list[int], said: Any, upto: datetime | None = None) -> None:
+def write_rows(what: str, rows: list[int], said: Any, upto: datetime | None = None) -> None:
     """Write something into these rows of a place."""
-    place = EVERY.get(what)
+    place = BY_KEY.get(what)
     if place is None:
         return  # a place of another release
     made = {f"{place.made}__lte": upto} if upto else {}
@@ -187,7 +191,7 @@ def fill(what: str, rows: list[int], said: Any, upto: datetime | None = None) ->
         place.kind._default_manager.filter(pk__in=list(ids)).update(**{place.field: said})
 
 
-def told(tables: Iterable[int]) -> None:
+def invalidate_tables(tables: Iterable[int]) -> None:
     """Let the tables show other names: their logs are read anew, and phones look again."""
     for some in chunked(sorted(tables)):
         Match.objects.filter(table__in=some).update(named=F("named") + 1)
@@ -207,14 +211,14 @@ def tables_of(seats: list[int]) -> set[int]:
 
 def _standing(what: str, rows: list[int], upto: datetime) -> list[tuple[int, str]]:
     """What stands in these rows of a place; those made later are left out."""
-    place = EVERY.get(what)
+    place = BY_KEY.get(what)
     if place is None or place.told:
         return []  # or a place of another release
     found: list[tuple[int, str]] = []
     for some in chunked(rows):
         kept = place.kind._default_manager.filter(pk__in=some, **{f"{place.made}__lte": upto})
         found += kept.exclude(**{place.field: ""}).values_list("pk", place.field)
-    return [(pk, said) for pk, said in found if said != former()]
+    return [(pk, said) for pk, said in found if said != former_player()]
 
 
 def names_in(told: Iterable[dict[str, list[int]]], upto: datetime) -> set[str]:
@@ -222,13 +226,13 @@ def names_in(told: Iterable[dict[str, list[int]]], upto: datetime) -> set[str]:
     return {said for rows in told for what, ids in rows.items() for _pk, said in _standing(what, ids, upto)}
 
 
-def add_rows(found: Found, told: Iterable[dict[str, list[int]]], upto: datetime) -> None:
+def add_rows(found: FoundNames, told: Iterable[dict[str, list[int]]], upto: datetime) -> None:
     """Rows that were covered once are to be covered again, joined to the person in this copy or not."""
     for rows in told:
         for what, ids in rows.items():
             known = {pk for (place, _said), pks in found.places.items() if place == what for pk in pks}
             standing = [row for row in _standing(what, ids, upto) if row[0] not in known]
             if standing:
-                found.add(EVERY[what], standing)
-            if what == SEATS.what:
+                found.add(BY_KEY[what], standing)
+            if what == SEAT_NAME.what:
                 found.tables |= tables_of(ids)

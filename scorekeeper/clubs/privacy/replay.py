@@ -16,7 +16,7 @@ from scorekeeper.matches import permissions
 RANK = {"": 0, Role.MEMBER: 1, Role.SCOREKEEPER: 2, Role.OWNER: 3}
 
 
-def replay() -> dict[str, int]:
+def replay_tombstones() -> dict[str, int]:
     """Bring a restored database up to what was asked since. How much of each kind was still to be done."""
     done = {"covered": 0, "erased": 0, "role": 0}
     roles: dict[tuple[str, int], dict[str, Any]] = {}
@@ -31,15 +31,15 @@ def replay() -> dict[str, int]:
         elif line["kind"] == "covered":
             covers[key] = line
         elif line["kind"] == "erased":
-            done["erased"] += _again(line, covers.pop(key, None), gone=True)
+            done["erased"] += _redo_erasure(line, covers.pop(key, None), gone=True)
     for line in covers.values():
-        done["covered"] += _again(line, None, gone=False)
+        done["covered"] += _redo_erasure(line, None, gone=False)
     for line in roles.values():
-        done["role"] += _role_again(line)
+        done["role"] += _redo_role(line)
     return done
 
 
-def _again(line: dict[str, Any], cover: dict[str, Any] | None, gone: bool) -> int:
+def _redo_erasure(line: dict[str, Any], cover: dict[str, Any] | None, gone: bool) -> int:
     """Cover or erase a person in the restored database; 0 where it is done already."""
     at = parse_datetime(line["at"])
     assert at is not None
@@ -58,14 +58,14 @@ def _again(line: dict[str, Any], cover: dict[str, Any] | None, gone: bool) -> in
             return 0
         # By what they are called in this copy, and by what stands in the rows that were covered then.
         told = [rows for one in (line, cover) if one and (rows := one.get("rows"))]
-        found = redaction.find(family, user, redaction.names_in(told, at))
+        found = redaction.find_names(family, user, redaction.names_in(told, at))
         redaction.add_rows(found, told, at)
         if not gone:
-            erasure.keep(root, found)
-            redaction.cover(found, at)
+            erasure.keep_originals(root, found)
+            redaction.redact(found, at)
             Player.objects.filter(pk__in=line["players"]).update(forgotten=at)
             return 1
-        redaction.cover(found, at)
+        redaction.redact(found, at)
         if user is not None:
             root.user, root.with_account = user, True
             root.save(update_fields=["user", "with_account"])
@@ -73,7 +73,7 @@ def _again(line: dict[str, Any], cover: dict[str, Any] | None, gone: bool) -> in
     return 1
 
 
-def _role_again(line: dict[str, Any]) -> int:
+def _redo_role(line: dict[str, Any]) -> int:
     """A role that was taken away is taken away again; none is given back."""
     at = parse_datetime(line["at"])
     member = Member.objects.filter(

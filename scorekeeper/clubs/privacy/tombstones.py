@@ -19,7 +19,7 @@ from django.utils import timezone
 
 from scorekeeper.accounts.models import User
 from scorekeeper.clubs.models import Club, Player
-from scorekeeper.clubs.privacy.redaction import Found
+from scorekeeper.clubs.privacy.redaction import FoundNames
 
 VERSION = 1
 
@@ -29,22 +29,22 @@ def path() -> Path:
     return Path(settings.VAR) / "tombstones.jsonl"
 
 
-def covered(family: list[Player], found: Found, at: datetime) -> None:
+def record_redaction(family: list[Player], found: FoundNames, at: datetime) -> None:
     """A person asked to be forgotten, and these rows were covered."""
     _write("covered", at, **_of(family), rows=_rows(found))
 
 
-def uncovered(family: list[Player]) -> None:
+def record_cancellation(family: list[Player]) -> None:
     """They changed their mind."""
     _write("uncovered", timezone.now(), **_of(family))
 
 
-def erased(family: list[Player], found: Found, at: datetime, account: User | None) -> None:
+def record_erasure(family: list[Player], found: FoundNames, at: datetime, account: User | None) -> None:
     """They are gone; what stood in rows since they asked goes with them."""
     _write("erased", at, **_of(family), rows=_rows(found), user=account.pk if account else None)
 
 
-def role(club: Club, user: int, role: str, at: datetime | None = None) -> None:
+def record_role(club: Club, user: int, role: str, at: datetime | None = None) -> None:
     """What a user may do in a club from now on; "" for nothing. To be said whenever it changes."""
     _write("role", at or timezone.now(), club=club.code, user=user, role=role)
 
@@ -53,7 +53,7 @@ def _of(family: list[Player]) -> dict[str, Any]:
     return {"club": family[0].club.code, "players": sorted(one.pk for one in family)}
 
 
-def _rows(found: Found) -> dict[str, list[int]]:
+def _rows(found: FoundNames) -> dict[str, list[int]]:
     rows: dict[str, list[int]] = {}
     for (what, _said), ids in found.places.items():
         rows.setdefault(what, []).extend(ids)
@@ -84,7 +84,7 @@ def lines() -> Iterator[dict[str, Any]]:
             yield line
 
 
-def names_in(folder: Iterable[Path], names: Iterable[str]) -> dict[str, int]:
+def count_names(folder: Iterable[Path], names: Iterable[str]) -> dict[str, int]:
     """How often each name stands in these files, byte for byte: what a careful operator looks for."""
     texts = [file.read_bytes() for file in folder if file.exists()]
     return {name: sum(text.count(name.encode()) for text in texts) for name in names}

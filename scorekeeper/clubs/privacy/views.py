@@ -11,19 +11,19 @@ from django.utils.translation import gettext as _
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods
 
-from scorekeeper.clubs.exporting.views import take
+from scorekeeper.clubs.exporting.views import download
 from scorekeeper.clubs.membership import guards
-from scorekeeper.clubs.membership.guards import Inside
+from scorekeeper.clubs.membership.guards import ClubContext
 from scorekeeper.clubs.models import Job, Player
-from scorekeeper.clubs.people.views import is_mine, may_forget, one_or_404, to_player
+from scorekeeper.clubs.people.views import is_mine, may_forget, player_or_404, to_player
 from scorekeeper.clubs.privacy import erasure
 from scorekeeper.onward import redirect_see_other
 
 
-def _own(request: HttpRequest, club: str, player: int) -> tuple[Inside, Player]:
+def _own(request: HttpRequest, club: str, player: int) -> tuple[ClubContext, Player]:
     """A person's own record; a guest's for an owner, whom they can ask."""
-    inside = guards.inside(request, club)
-    one = one_or_404(inside, player)
+    inside = guards.require_member(request, club)
+    one = player_or_404(inside, player)
     if not may_forget(inside, one):
         raise PermissionDenied
     return inside, one
@@ -34,7 +34,7 @@ def _own(request: HttpRequest, club: str, player: int) -> tuple[Inside, Player]:
 def as_json(request: HttpRequest, club: str, player: int) -> HttpResponseBase:
     """Everything about one person."""
     inside, one = _own(request, club, player)
-    return take(request, inside, Job.What.PERSON, one)
+    return download(request, inside, Job.What.PERSON, one)
 
 
 @never_cache
@@ -42,7 +42,7 @@ def as_json(request: HttpRequest, club: str, player: int) -> HttpResponseBase:
 def as_csv(request: HttpRequest, club: str, player: int) -> HttpResponseBase:
     """Their matches for a spreadsheet."""
     inside, one = _own(request, club, player)
-    return take(request, inside, Job.What.MATCHES, one)
+    return download(request, inside, Job.What.MATCHES, one)
 
 
 @never_cache
@@ -57,16 +57,16 @@ def forget(request: HttpRequest, club: str, player: int) -> HttpResponse:
         "part": "players",
         "player": one,
         "mine": is_mine(inside, one),
-        "days": erasure.A_FORTNIGHT.days,
+        "days": erasure.GRACE.days,
     }
     if request.method != "POST":
         return render(request, "clubs/privacy/forget.html", context)
     try:
-        erasure.ask(one, inside.name, with_account=context["mine"] and "account" in request.POST)
+        erasure.request_erasure(one, inside.name, with_account=context["mine"] and "account" in request.POST)
     except erasure.LastOwner:
         wrong = _("The club would have no owner. Hand it over first, on the page of its members.")
         return render(request, "clubs/privacy/forget.html", context | {"wrong": wrong}, status=422)
-    erasure.overdue()
+    erasure.erase_due()
     return redirect_see_other("remember_player", club, one.pk)
 
 
@@ -77,12 +77,12 @@ def remember(request: HttpRequest, club: str, player: int) -> HttpResponse:
     waiting = Player.objects.filter(club__code=club, pk=player, forgotten__isnull=False, gone=None)
     one = waiting.select_related("club").first()
     if one is not None and request.user.is_authenticated and one.user_id == request.user.pk:
-        inside = Inside(one.club, request.user, None)
+        inside = ClubContext(one.club, request.user, None)
     else:
         inside, one = _own(request, club, player)
     if request.method != "POST":
-        context = {"inside": inside, "player": one, "until": erasure.until(one)}
+        context = {"inside": inside, "player": one, "until": erasure.cancellable_until(one)}
         return render(request, "clubs/privacy/restore.html", context)
-    if not erasure.undo(one, inside.name):
+    if not erasure.cancel_erasure(one, inside.name):
         raise PermissionDenied
     return to_player(inside, one)

@@ -25,7 +25,7 @@ LONGEST_VENUE = 60
 
 
 @dataclass
-class Offering:
+class ClubStart:
     """Players to be tapped, those who played last first; the seasons that run; where it is played."""
 
     club: Club
@@ -38,11 +38,11 @@ class Offering:
     def players(self) -> list[tuple[Player, bool]]:
         """The players, and whether each sits already."""
         seated = {name.strip().casefold() for name in self.start.typed}
-        return [(one, one.name.casefold() in seated) for one in names.most_recent(self.club.pk)]
+        return [(one, one.name.casefold() in seated) for one in names.recent_players(self.club.pk)]
 
     @cached_property
     def seasons(self) -> list[Season]:
-        return running(self.club, self.start.game.slug)
+        return running_seasons(self.club, self.start.game.slug)
 
     def sit(self, pk: str) -> None:
         """A player's key was tapped: into the first empty seat, or up again."""
@@ -68,25 +68,25 @@ class Offering:
         return next((one for one in self.seasons if str(one.pk) == self.season), None)
 
 
-def running(club: Club, slug: str) -> list[Season]:
+def running_seasons(club: Club, slug: str) -> list[Season]:
     """The seasons of today that a game counts for."""
     today = timezone.localdate()
     seasons = Season.objects.filter(club=club, begins__lte=today, game_slug__in=("", slug))
     return list(seasons.filter(Q(ends=None) | Q(ends__gte=today)))
 
 
-def first_shown(club: Club, start: Start) -> Offering:
+def first_form(club: Club, start: Start) -> ClubStart:
     """The season that runs, the place of the last table."""
-    offering = Offering(club, start)
+    offering = ClubStart(club, start)
     offering.season = str(offering.seasons[0].pk) if offering.seasons else ""
     last = Table.objects.filter(club=club).order_by("-pk").values_list("venue", flat=True)
     offering.venue = next(filter(None, last[:20]), "")
     return offering
 
 
-def sent(club: Club, start: Start, data: Mapping[str, Any]) -> Offering:
+def sent_form(club: Club, start: Start, data: Mapping[str, Any]) -> ClubStart:
     """As the form was sent."""
-    return Offering(club, start, str(data.get("season", "")), str(data.get("venue", "")))
+    return ClubStart(club, start, str(data.get("season", "")), str(data.get("venue", "")))
 
 
 def ways(club: Club, game: Game[Any]) -> list[Way]:

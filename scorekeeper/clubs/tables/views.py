@@ -15,11 +15,11 @@ from django.views.decorators.http import require_http_methods, require_POST, req
 from games import every_game
 from scorekeeper import limits
 from scorekeeper.clubs.membership import guards
-from scorekeeper.clubs.membership.guards import Inside
+from scorekeeper.clubs.membership.guards import ClubContext
 from scorekeeper.clubs.models import Role
 from scorekeeper.clubs.people import names
 from scorekeeper.clubs.tables import start_form
-from scorekeeper.clubs.tables.start_form import Offering
+from scorekeeper.clubs.tables.start_form import ClubStart
 from scorekeeper.library.asking import game_or_404
 from scorekeeper.matches import commands, models, phones
 from scorekeeper.onward import redirect_see_other
@@ -30,7 +30,7 @@ from scorekeeper.tables import own_games, starting
 @require_safe
 def games(request: HttpRequest, club: str) -> HttpResponse:
     """What can be played: by the club's own rules, its games, every other."""
-    inside = guards.inside(request, club)
+    inside = guards.require_member(request, club)
     known = every_game()
     houses = [(known[one.game_slug], one) for one in start_form.houses(inside.club) if one.game_slug in known]
     favourite = [known[slug] for slug in inside.club.games if slug in known]
@@ -48,7 +48,7 @@ def games(request: HttpRequest, club: str) -> HttpResponse:
 @require_http_methods(["GET", "HEAD", "POST"])
 def start(request: HttpRequest, club: str, slug: str) -> HttpResponse:
     """The form that starts a table, with the club's players, rules and season; posted, the table begins."""
-    inside = guards.inside(request, club)
+    inside = guards.require_member(request, club)
     game = game_or_404(slug)
     key = phones.key_of(request)
     key_hash = phones.hashed(key) if key else ""
@@ -63,12 +63,12 @@ def start(request: HttpRequest, club: str, slug: str) -> HttpResponse:
             begun = starting.offered(game, key_hash, request.GET.get("preset"))
             begun.ways = ways
         begun.action, begun.typed = address, [""] * begun.shape.seats
-        return _page(request, inside, start_form.first_shown(inside.club, begun))
+        return _page(request, inside, start_form.first_form(inside.club, begun))
     begun = starting.chosen(game, request.POST, key_hash, ways)
     begun.action = address
     if request.htmx and "idle" in request.POST:
         return render(request, "tables/_idle.html", {"groups": begun.groups, "form": "_start"})
-    offered = start_form.sent(inside.club, begun, request.POST)
+    offered = start_form.sent_form(inside.club, begun, request.POST)
     if "sit" in request.POST:
         offered.sit(request.POST["sit"])
         return _page(request, inside, offered)
@@ -84,7 +84,7 @@ def start(request: HttpRequest, club: str, slug: str) -> HttpResponse:
     return phones.remember(redirect_see_other("table", table.code, asking="drawn=1" if by_lot else ""), key)
 
 
-def _begin(inside: Inside, offered: Offering, key_hash: str) -> models.Table:
+def _begin(inside: ClubContext, offered: ClubStart, key_hash: str) -> models.Table:
     """The table, and guests for the names that nobody in the club is called by."""
     begun = offered.start
     assert begun.heading is not None
@@ -92,7 +92,7 @@ def _begin(inside: Inside, offered: Offering, key_hash: str) -> models.Table:
         with suppress(ValidationError):
             own_games.keep(begun.game, begun.heading, begun.title, key_hash)
     with transaction.atomic():
-        players = names.welcomed(inside.club.pk, begun.names)
+        players = names.players_or_guests(inside.club.pk, begun.names)
         return commands.start_table(
             begun.game,
             begun.heading,
@@ -108,7 +108,7 @@ def _begin(inside: Inside, offered: Offering, key_hash: str) -> models.Table:
         )
 
 
-def _page(request: HttpRequest, inside: Inside, offered: Offering, status: int = 200) -> HttpResponse:
+def _page(request: HttpRequest, inside: ClubContext, offered: ClubStart, status: int = 200) -> HttpResponse:
     context = {
         "inside": inside,
         "part": "club",
@@ -124,7 +124,7 @@ def _page(request: HttpRequest, inside: Inside, offered: Offering, status: int =
 @require_POST
 def keep(request: HttpRequest, club: str, code: str) -> HttpResponse:
     """Whoever keeps score for the club takes the right to score at one of its tables, as by a score link."""
-    inside = guards.inside(request, club, Role.SCOREKEEPER)
+    inside = guards.require_member(request, club, Role.SCOREKEEPER)
     table = get_object_or_404(models.Table, code=code, club=inside.club)
     if not table.matches.exists():
         raise Http404

@@ -40,8 +40,8 @@ def at_table(request: HttpRequest, code: str, n: int) -> HttpResponse:
     place = access.get_match(request, code, n)
     context = book(request, place.game, place.sheet.house, None) | {"place": place}
     if place.table.club_id is not None:
-        holding = list(customs.holding(place.table.club_id, place.game.slug))
-        context["inside"] = guards.around(request, place.table)
+        holding = list(customs.current_customs(place.table.club_id, place.game.slug))
+        context["inside"] = guards.club_of_table(request, place.table)
         context["customs"] = [one for one in holding if not one.option]
         context["sections"], context["options"] = customs.beside_rules(
             context["sections"], context["options"], holding

@@ -172,8 +172,8 @@ def of_club(request: HttpRequest, desk: Desk) -> dict[str, Any]:
     if club is None:
         return {}
     if inside is None and desk.place is not None:
-        inside = guards.around(request, desk.place.table)
-    settled = customs.holding(club, desk.game.slug).filter(question=desk.id)
+        inside = guards.club_of_table(request, desk.place.table)
+    settled = customs.current_customs(club, desk.game.slug).filter(question=desk.id)
     return {"inside": inside, "house": desk.house, "customs": list(settled)}
 
 

@@ -33,7 +33,7 @@ class Command(BaseCommand):
     def handle(self, *args: Any, **options: Any) -> None:
         if not options["no_migrate"]:
             call_command("migrate", verbosity=0, interactive=False)
-            erasure.overdue()
+            erasure.erase_due()
             call_command("sweep_clubs", stdout=StringIO())
             if connection.vendor == "sqlite":
                 upkeep.refresh_statistics()

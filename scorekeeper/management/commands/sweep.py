@@ -22,4 +22,4 @@ class Command(BaseCommand):
         self.stdout.write(f"{empty} tables deleted, the names of {faded} covered")
         call_command("sweep_clubs", stdout=self.stdout)
         call_command("forget", stdout=self.stdout)
-        worker.catch_up()
+        worker.run_all()

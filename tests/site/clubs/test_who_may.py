@@ -286,7 +286,7 @@ def test_whoever_keeps_score_as_a_member_still_does_when_the_club_is_gone(cast: 
     cast.post("Sven", "keep_at_club", second.table.code, data={})
     assert may_write(cast.clients["Sven"]) == {first.table_id, second.table_id}
     Club.objects.filter(pk=cast.club.pk).update(deletes=timezone.now())
-    assert clubs.sweep() == 1
+    assert clubs.delete_due_clubs() == 1
     assert may_write(cast.clients["Sven"]) == {first.table_id, second.table_id}
 
 

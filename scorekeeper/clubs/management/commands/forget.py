@@ -19,7 +19,7 @@ class Command(BaseCommand):
         )
 
     def handle(self, *args: Any, **options: Any) -> None:
-        gone = erasure.overdue()
+        gone = erasure.erase_due()
         if gone and not options["no_vacuum"]:
             swept()
         self.stdout.write(f"{gone} forgotten")

@@ -14,10 +14,10 @@ from tqdm import tqdm
 from games.engine import Unfit
 from scorekeeper import upkeep
 from scorekeeper.clubs.importing import columns, files, importer, spreadsheet
-from scorekeeper.clubs.importing.replay import Known, Mistake, Play
+from scorekeeper.clubs.importing.replay import KnownLine, Mistake, ReplayedMatch
 from scorekeeper.clubs.jobs import worker
 from scorekeeper.clubs.membership import events
-from scorekeeper.clubs.models import Bringing, Club
+from scorekeeper.clubs.models import Club, ImportJob
 
 MISTAKES_SHOWN = 20
 
@@ -50,28 +50,28 @@ class Command(BaseCommand):
         digest = files.digest(file)
         job, done = None, 0
         if options["resume"]:
-            job = Bringing.objects.filter(club=club, digest=digest, ended=None).first()
+            job = ImportJob.objects.filter(club=club, digest=digest, ended=None).first()
             if job is None:
                 self.stdout.write("This file was not broken off; beginning at its first line.")
         sources, before, players = self.read(club, file, options)
-        crate = importer.Crate(club, players)
+        crate = importer.ImportBatch(club, players)
         if job is not None:
             done, crate.added, crate.known = job.lines, job.added, job.known
             crate.resumed = True
         elif not options["check"]:
-            job = Bringing.objects.create(
+            job = ImportJob.objects.create(
                 club=club, name=path.name[:80], digest=digest, by_name="import_club"
             )
         mistakes: list[Mistake] = []
         with (
-            files.several(options["processes"]) as pool,
+            files.worker_pool(options["processes"]) as pool,
             tqdm(total=files.lines_in(path), unit=" matches", disable=not sys.stderr.isatty()) as bar,
         ):
-            for batch, told in files.played_ahead(importer.batches(sources, done), pool):
+            for batch, told in files.replayed_ahead(importer.in_batches(sources, done), pool):
                 mistakes += [one for one in told if isinstance(one, Mistake)]
                 # What is right before the first mistake is in; what is after it waits until that is mended.
                 if not mistakes and not options["check"]:
-                    plays = [one for one in told if isinstance(one, Play | Known)]
+                    plays = [one for one in told if isinstance(one, ReplayedMatch | KnownLine)]
                     crate.bring(plays, job, upto=batch.lines[-1][0])
                 bar.update(len(batch.lines))
                 if len(mistakes) >= MISTAKES_SHOWN:
@@ -86,33 +86,33 @@ class Command(BaseCommand):
             self.stdout.write(f"{path}: nothing is wrong")
             return
         crate.finish()
-        worker.catch_up()
+        worker.run_all()
         with transaction.atomic():
             before.finish(club, players)
             job.ended = timezone.now()
             job.save(update_fields=["ended"])
-            events.record(club.pk, "import", "import_club", added=crate.added, name=job.name)
+            events.record_event(club.pk, "import", "import_club", added=crate.added, name=job.name)
         upkeep.refresh_statistics()
         self.stdout.write(f"{crate.added} matches brought in, {crate.known} were there already")
 
     def read(
         self, club: Club, file: BinaryIO, options: dict[str, Any]
-    ) -> tuple[Any, files.Before, dict[int, int]]:
+    ) -> tuple[Any, files.ClubFileStart, dict[int, int]]:
         """The matches of the file, what stands before them, and its players as the club's."""
         start = file.read(64)
         file.seek(0)
         if files.is_json(start):
-            before = files.before_matches(file)
+            before = files.read_start(file)
             with transaction.atomic():
                 players = before.take(club)
                 if options["check"]:
                     transaction.set_rollback(True)
             return files.json_lines(file), before, players
-        table = spreadsheet.read_table(file.read())
-        reading = columns.guessed(table, club, options["game"])
-        papers, mistakes = columns.papers(table, reading, club)
+        table = spreadsheet.read_spreadsheet(file.read())
+        reading = columns.guess_columns(table, club, options["game"])
+        papers, mistakes = columns.read_rows(table, reading, club)
         for mistake in mistakes[:MISTAKES_SHOWN]:
             self.stderr.write(f"line {mistake.line}: {mistake.path}: {mistake.words}")
         if mistakes:
             raise CommandError("There are mistakes; nothing was brought in.")
-        return papers, files.Before(), {}
+        return papers, files.ClubFileStart(), {}

@@ -51,7 +51,7 @@ class Command(BaseCommand):
                 for some in chunked(numbers):
                     mended += put_right(some)
                     bar.update(len(some))
-        played = sum(updates.rebuild(club.pk) for club in clubs)
+        played = sum(updates.rebuild_club(club.pk) for club in clubs)
         self.stdout.write(f"{played} matches of {len(clubs)} clubs; {mended} had other results")
 
 

@@ -14,7 +14,7 @@ class Command(BaseCommand):
     help = "Bring a restored database up to the erasures and withdrawn roles in tombstones.jsonl."
 
     def handle(self, *args: Any, **options: Any) -> None:
-        done = replay.replay()
+        done = replay.replay_tombstones()
         if any(done.values()):
             swept()
         self.stdout.write(", ".join(f"{kind} {n}" for kind, n in done.items()))

@@ -14,6 +14,6 @@ class Command(BaseCommand):
     help = "Delete the clubs whose week is over. Nobody can open them any more as it is."
 
     def handle(self, *args: Any, **options: Any) -> None:
-        self.stdout.write(f"{clubs.sweep()} clubs deleted.")
+        self.stdout.write(f"{clubs.delete_due_clubs()} clubs deleted.")
         call_command("clearsessions")
         UserSession.objects.exclude(session_key__in=Session.objects.values("session_key")).delete()

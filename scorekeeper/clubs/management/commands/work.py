@@ -20,9 +20,9 @@ class Command(BaseCommand):
     def handle(self, *args: Any, **options: Any) -> None:
         # Read the games now: later it would be while the database is held.
         tuple(every_game().values())
-        runner.be_patient()
-        with runner.alone() as alone:
+        runner.extend_timeouts()
+        with runner.exclusive() as alone:
             if not alone:
                 sys.exit(BUSY)
-            downloads.sweep()
-            runner.do_all()
+            downloads.delete_old_files()
+            runner.run_all_jobs()

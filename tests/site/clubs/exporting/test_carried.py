@@ -14,7 +14,7 @@ from django.urls import reverse
 from games import every_game
 from scorekeeper.clubs.house_rules import rulesets
 from scorekeeper.clubs.jobs import runner
-from scorekeeper.clubs.models import Bringing, Club, ClubEvent, ClubHouse, Night, NightTable, Present, Season
+from scorekeeper.clubs.models import Club, ClubEvent, ClubHouse, ImportJob, Night, NightTable, Present, Season
 from scorekeeper.clubs.nights import attendance, seasons
 from scorekeeper.clubs.people import identity
 from scorekeeper.matches import models
@@ -34,10 +34,10 @@ def an_evening(cast: ClubCast, **more: Any) -> NightCast:
     made = NightCast(cast, (*NAMES, "Mia"), more=said)
     made.draw()
     made.play((10, 20), (30, 5), (7, 7))
-    attendance.come(made.night, [cast.player("Late")])
+    attendance.arrive(made.night, [cast.player("Late")])
     there = {one.player.name: one for one in made.night.present.select_related("player")}
-    attendance.go(made.night, there["Lou"])
-    attendance.rest(made.night, there["Kit"], True)
+    attendance.depart(made.night, there["Lou"])
+    attendance.set_resting(made.night, there["Kit"], True)
     made.draw()
     made.play((10, 20), (30, 5), (7, 7))
     made.draw()
@@ -48,18 +48,18 @@ def an_evening(cast: ClubCast, **more: Any) -> NightCast:
 
 def standings(of: Club) -> list[Any]:
     """Everybody's points at each of the club's nights, as their pages show them."""
-    from scorekeeper.clubs.membership.guards import Inside
+    from scorekeeper.clubs.membership.guards import ClubContext
     from scorekeeper.clubs.nights import prizes
-    from scorekeeper.clubs.nights.presenters import Now
+    from scorekeeper.clubs.nights.presenters import NightPresenter
     from tests.site.club_cast import user
 
     told: list[Any] = []
     for night in Night.objects.filter(club=of).order_by("created"):
-        now = Now(Inside(of, user("Sven"), None), night)
+        now = NightPresenter(ClubContext(of, user("Sven"), None), night)
         told.append(
             [(line.name, line.standing.place, line.standing.points, line.rounds) for line in now.lines]
         )
-        told.append([prizes.said(*one) for one in now.prizes_named])
+        told.append([prizes.prize_values(*one) for one in now.prizes_named])
         told.append([str(one.player.shown) for one in now.sitting_out])
     return told
 
@@ -101,7 +101,7 @@ def test_what_was_done_comes_along_but_nothing_that_is_told_of_accounts(
     game = next(iter(every_game().values()))
     club.post("Sven", "new_season", data={"name": "Winter", "begins": "2026-12-01", **SEASON})
     seasons.end_today(season(club), "Sven")
-    seasons.delete(Season.objects.get(club=club.club, name="Winter"), "Sven")
+    seasons.delete_season(Season.objects.get(club=club.club, name="Winter"), "Sven")
     identity.merge(club.player("Ann"), club.player("Bo"), "Sven")
     ClubEvent.objects.create(club=club.club, what="role", about={"who": "Mia"}, by_name="Olga")
     ClubEvent.objects.create(club=club.club, what="reset_link", about={"who": "Mia"}, by_name="Olga")
@@ -116,7 +116,7 @@ def test_what_was_done_comes_along_but_nothing_that_is_told_of_accounts(
     assert '"Mia"' not in before
     assert game.slug
     # What was deleted over there cannot be brought back here, for nobody knows which matches were meant.
-    assert seasons.to_be_brought_back(copy) == []
+    assert seasons.restorable_seasons(copy) == []
 
 
 SEASON = {"count": "placing", "placing": "5 3", "presence": "0", "best": "0", "loose": "no"}
@@ -128,10 +128,10 @@ def test_every_version_of_the_house_rules_comes_along(club: ClubCast, tmp_path: 
     from games.engine import Heading, Seating
 
     heading = Heading(Seating(*game.shapes(preset)[0]), preset.house, preset.id)
-    one = rulesets.found(club.club, game, heading, "Ours", "Sven")
+    one = rulesets.create_ruleset(club.club, game, heading, "Ours", "Sven")
     other = Heading(Seating(*game.shapes(preset)[0]), game.presets[-1].house, game.presets[-1].id)
-    assert rulesets.change(one, other, "Sven", "we like it so").version == 2
-    rulesets.end(ClubHouse.objects.get(club=club.club, until=None), "Sven")
+    assert rulesets.change_ruleset(one, other, "Sven", "we like it so").version == 2
+    rulesets.end_ruleset(ClubHouse.objects.get(club=club.club, until=None), "Sven")
     before = whole(club.club)
     copy = brought(before, tmp_path)
     assert whole(copy) == before
@@ -154,16 +154,16 @@ def test_a_night_is_laid_after_a_run_that_was_broken_off(
 
     an_evening(club)
     text = whole(club.club)
-    monkeypatch.setattr(importer, "AT_ONCE", 4)
+    monkeypatch.setattr(importer, "BATCH_SIZE", 4)
     copy = Club.objects.create(name="Empty")
-    bring = importer.Crate.bring
+    bring = importer.ImportBatch.bring
     monkeypatch.setattr(
-        importer.Crate, "bring", lambda self, *a, **k: bring(self, *a, **k) if self.added < 4 else 1 / 0
+        importer.ImportBatch, "bring", lambda self, *a, **k: bring(self, *a, **k) if self.added < 4 else 1 / 0
     )
     with pytest.raises(ZeroDivisionError):
         brought(text, tmp_path, copy)
     assert not Night.objects.filter(club=copy).exists()
-    monkeypatch.setattr(importer.Crate, "bring", bring)
+    monkeypatch.setattr(importer.ImportBatch, "bring", bring)
     brought(text, tmp_path, copy, resume=True)
     assert whole(copy) == text
 
@@ -214,9 +214,9 @@ def test_the_page_brings_a_night_in_too(club: ClubCast) -> None:
     other.club, other.clients = club.other, club.clients
     answer = other.post("Odd", "import", data={"pasted": text})
     assert answer.status_code == 303
-    runner.do_all()
-    file = reverse("bringing", args=[club.other.code, Bringing.objects.get().pk])
+    runner.run_all_jobs()
+    file = reverse("bringing", args=[club.other.code, ImportJob.objects.get().pk])
     assert club.clients["Odd"].post(file, {"bring": "1"}).status_code == 303
-    runner.do_all()
+    runner.run_all_jobs()
     assert Night.objects.get(club=club.other).date == date(2026, 11, 20)
     assert standings(club.other) == standings(club.club)

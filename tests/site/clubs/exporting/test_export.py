@@ -15,9 +15,9 @@ from scorekeeper.clubs.history import updates
 from scorekeeper.clubs.models import (
     Appearance,
     AtOurClub,
-    Bringing,
     Club,
     ClubHouse,
+    ImportJob,
     Note,
     Played,
     Player,
@@ -28,7 +28,7 @@ from tests.site.club_cast import ClubCast
 
 
 def whole(club: Club) -> str:
-    return "".join(club_export.lines(Club.objects.get(pk=club.pk)))
+    return "".join(club_export.club_lines(Club.objects.get(pk=club.pk)))
 
 
 def brought(text: str, tmp_path: Path, club: Club | None = None, **options: object) -> Club:
@@ -71,7 +71,7 @@ def fill(cast: ClubCast) -> None:
         club=club, name="Ours", game_slug=game.slug, preset=game.presets[0].id, house={}, seats=4, sides=4
     )
     AtOurClub.objects.create(club=club, game_slug=game.slug, words="We always cut", value={"a": 1})
-    updates.rebuild(club.pk)
+    updates.rebuild_club(club.pk)
 
 
 @pytest.fixture
@@ -126,7 +126,7 @@ def test_twice_the_same_file_adds_nothing_nor_does_a_club_s_own(full, tmp_path):
     club = brought(before, tmp_path)
     assert whole(brought(before, tmp_path, club)) == before
     assert whole(brought(before, tmp_path, full.club)) == before
-    assert Bringing.objects.filter(club=club).first().added == 0
+    assert ImportJob.objects.filter(club=club).first().added == 0
 
 
 def test_two_matches_that_ended_alike_are_two_but_only_once(db, tmp_path):
@@ -165,19 +165,19 @@ def test_a_mistake_is_told_with_its_line_and_nothing_after_it_is_brought_in(full
 def test_a_run_that_was_broken_off_goes_on_where_it_was(full, tmp_path, monkeypatch):
     from scorekeeper.clubs.importing import importer
 
-    monkeypatch.setattr(importer, "AT_ONCE", 3)
+    monkeypatch.setattr(importer, "BATCH_SIZE", 3)
     text = whole(full.club)
     club = Club.objects.create(name="Empty")
-    bring = importer.Crate.bring
+    bring = importer.ImportBatch.bring
     monkeypatch.setattr(
-        importer.Crate, "bring", lambda self, *a, **k: bring(self, *a, **k) if self.added < 6 else 1 / 0
+        importer.ImportBatch, "bring", lambda self, *a, **k: bring(self, *a, **k) if self.added < 6 else 1 / 0
     )
     with pytest.raises(ZeroDivisionError):
         brought(text, tmp_path, club)
     assert models.Match.objects.filter(table__club=club).count() == 6
-    monkeypatch.setattr(importer.Crate, "bring", bring)
+    monkeypatch.setattr(importer.ImportBatch, "bring", bring)
     brought(text, tmp_path, club, resume=True)
     assert whole(club) == text
-    job = Bringing.objects.get(club=club)
+    job = ImportJob.objects.get(club=club)
     assert (job.added, job.known) == (len(text.splitlines()) - 1, 0)
     assert job.ended

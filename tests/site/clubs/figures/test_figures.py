@@ -19,13 +19,13 @@ from scorekeeper.clubs.figures import rating_text, stat_text
 from scorekeeper.clubs.models import (
     Appearance,
     Club,
-    DeedSum,
-    Figured,
+    MatchStats,
+    PairStats,
     Player,
-    Rated,
     Rating,
+    RatingStep,
     Season,
-    Together,
+    StatTotal,
 )
 from scorekeeper.matches import commands, hash_chain, models, replay
 from tests.site.cast import text
@@ -81,8 +81,8 @@ def test_the_chart_has_its_numbers_in_a_table_behind_it(cast: ClubCast) -> None:
     assert 'role="img"' in page
     assert "<desc" in page
     assert "The numbers as a table" in page
-    for rating in Rated.objects.filter(player__name="Ann"):
-        assert f'<td class="num">{rating_text.shown(rating.mu)}</td>' in page
+    for rating in RatingStep.objects.filter(player__name="Ann"):
+        assert f'<td class="num">{rating_text.displayed(rating.mu)}</td>' in page
 
 
 def test_a_record_names_its_holders_and_leads_to_the_hand(cast: ClubCast) -> None:
@@ -91,7 +91,7 @@ def test_a_record_names_its_holders_and_leads_to_the_hand(cast: ClubCast) -> Non
     said = text(page)
     assert "Records of all time" in said
     assert "Highest total 90" in said
-    rows = DeedSum.objects.filter(who="", deed="best_total", season=0)
+    rows = StatTotal.objects.filter(who="", deed="best_total", season=0)
     assert [(row.match_id, row.best) for row in rows] == [(first.pk, 90)]
     end = replay.load_match_state(models.Match.objects.get(pk=first.pk)).sheet.rows[-1].number
     assert reverse("reasons", args=[first.table.code, 1, end]) in page.content.decode()
@@ -100,9 +100,9 @@ def test_a_record_names_its_holders_and_leads_to_the_hand(cast: ClubCast) -> Non
 def test_a_correction_takes_a_record_away_and_the_next_best_has_it(cast: ClubCast) -> None:
     first, second = two_matches(cast)
     amend(first, 25, 10)
-    best = DeedSum.objects.get(who="", deed="best_total", season=0)
+    best = StatTotal.objects.get(who="", deed="best_total", season=0)
     assert (best.best, best.match_id) == (30, second.pk)
-    mine = DeedSum.objects.get(player=cast.player("Ann"), partner=None, deed="best_total", season=0)
+    mine = StatTotal.objects.get(player=cast.player("Ann"), partner=None, deed="best_total", season=0)
     assert (mine.best, mine.match_id) == (25, first.pk)
     assert "Highest total 30" in text(cast.get("Mia", "figures"))
 
@@ -113,9 +113,9 @@ def test_a_match_taken_out_of_the_club_takes_its_figures_along(cast: ClubCast) -
     matches = two_matches(cast)
     for match in matches:
         models.Table.objects.filter(pk=match.table_id).update(club=None)
-    updates.follow_all([match.pk for match in matches])
-    assert not any((Rated.objects.exists(), Rating.objects.exists(), Together.objects.exists()))
-    assert not any((DeedSum.objects.exists(), Figured.objects.exists(), Appearance.objects.exists()))
+    updates.update_matches([match.pk for match in matches])
+    assert not any((RatingStep.objects.exists(), Rating.objects.exists(), PairStats.objects.exists()))
+    assert not any((StatTotal.objects.exists(), MatchStats.objects.exists(), Appearance.objects.exists()))
 
 
 def test_a_season_has_records_and_figures_of_its_own(cast: ClubCast) -> None:
@@ -131,7 +131,7 @@ def test_a_season_has_records_and_figures_of_its_own(cast: ClubCast) -> None:
 
 
 def test_inactive_players_are_set_apart(cast: ClubCast) -> None:
-    long_ago = timezone.now() - rating_text.AWAY - timedelta(days=1)
+    long_ago = timezone.now() - rating_text.INACTIVE_AFTER - timedelta(days=1)
     for _match in range(rating_text.SETTLED):
         match = cast.played(of_pairs(), FOUR, [50, 10], sides=2)
         models.Match.objects.filter(pk=match.pk).update(ended=long_ago)
@@ -195,7 +195,7 @@ def test_a_merged_record_is_read_as_the_one_it_was_merged_with(cast: ClubCast) -
     two_matches(cast)
     ann, di = cast.player("Ann"), cast.player("Di")
     Player.objects.filter(pk=di.pk).update(same_as=ann)
-    updates.follow_players([di.pk, ann.pk])
+    updates.update_players([di.pk, ann.pk])
     assert cast.get("Mia", "figures_player", di.pk).context["player"] == ann
     as_followed = derived()
     call_command("rebuild", stdout=open("/dev/null", "w"))  # noqa: SIM115
@@ -203,7 +203,7 @@ def test_a_merged_record_is_read_as_the_one_it_was_merged_with(cast: ClubCast) -
 
 
 def test_pairs_are_told_of_with_how_sure_it_is(cast: ClubCast) -> None:
-    for _match in range(rating_text.FEW):
+    for _match in range(rating_text.TOO_FEW):
         cast.played(of_pairs(), FOUR, [50, 10], sides=2)
     ann, cy = cast.player("Ann"), cast.player("Cy")
     said = text(cast.get("Mia", "figures_two", ann.pk, cy.pk))
@@ -219,12 +219,12 @@ def test_pairs_are_told_of_with_how_sure_it_is(cast: ClubCast) -> None:
     [(18, 10, "Better together"), (2, 10, "Less than their ratings"), (11, 10, "As their ratings say")],
 )
 def test_chemistry_is_said_as_far_as_chance_allows(won: int, expected: int, words: str) -> None:
-    row = Together(matches=20, won=won, level=0, expected=expected * 1_000_000)
+    row = PairStats(matches=20, won=won, level=0, expected=expected * 1_000_000)
     said = rating_text.chemistry(row)
     assert said is not None
     assert words in said.words
     assert said.low < said.share < said.high or said.share in (0, 100)
-    assert rating_text.chemistry(Together(matches=0, won=0, level=0, expected=0)) is None
+    assert rating_text.chemistry(PairStats(matches=0, won=0, level=0, expected=0)) is None
 
 
 @pytest.mark.parametrize(
@@ -241,12 +241,12 @@ def test_chemistry_is_said_as_far_as_chance_allows(won: int, expected: int, word
     ],
 )
 def test_every_change_of_a_rating_has_a_reason_in_words(more: dict[str, Any], words: str) -> None:
-    row = Rated(
+    row = RatingStep(
         **{"won": False, "level": False, "rated": True, "own": 25.0, "against": 25.0, "mates": 2, "sides": 2}
         | {"place": 1}
         | more
     )
-    assert words in rating_text.why(row)
+    assert words in rating_text.reason(row)
 
 
 def test_numbers_are_read_as_people_write_them() -> None:
@@ -289,7 +289,7 @@ def test_every_page_asks_few_questions(db: None) -> None:
         stdout=open("/dev/null", "w"),  # noqa: SIM115
     )
     club = Club.objects.get()
-    two = Together.objects.filter(partners=True).order_by("-matches")[0]
+    two = PairStats.objects.filter(partners=True).order_by("-matches")[0]
     client = Client()
     owner = club.members.order_by("pk")[0].user
     client.force_login(owner, backend="allauth.account.auth_backends.AuthenticationBackend")

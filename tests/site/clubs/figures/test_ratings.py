@@ -16,9 +16,9 @@ from hypothesis.extra.django import TestCase
 from games import every_game
 from games.engine import Adjustment, Game, PerSide
 from scorekeeper.clubs.figures import pair_stats, rating_steps
-from scorekeeper.clubs.figures.rating_steps import Sitting, Standing
-from scorekeeper.clubs.figures.rating_steps import step as rated
-from scorekeeper.clubs.models import DeedSum, Figured, Rated, Rating, Together
+from scorekeeper.clubs.figures.rating_steps import PlayerState, RatedMatch
+from scorekeeper.clubs.figures.rating_steps import rate_match as rated
+from scorekeeper.clubs.models import MatchStats, PairStats, Rating, RatingStep, StatTotal
 from scorekeeper.matches import commands, models, replay
 from tests.site.club_cast import ClubCast
 from tests.site.clubs.figures.test_rebuild import STEPS, Evening
@@ -27,7 +27,7 @@ from tests.strategies import tries
 FOUR = ("Ann", "Bo", "Cy", "Di")
 NO_ID = {
     model: [field.attname for field in model._meta.concrete_fields if field.attname != "id"]
-    for model in (Rated, Rating, Together, Figured, DeedSum)
+    for model in (RatingStep, Rating, PairStats, MatchStats, StatTotal)
 }
 
 
@@ -83,7 +83,7 @@ class Sequences(TestCase):
         for which, points in put_right:
             agree(models.Match.objects.get(pk=matches[which % len(matches)].pk), points, 2)
         as_followed = derived()
-        assert as_followed["Rated"]
+        assert as_followed["RatingStep"]
         call_command("rebuild", stdout=open("/dev/null", "w"))  # noqa: SIM115
         assert derived() == as_followed
 
@@ -103,27 +103,27 @@ class Pairs(TestCase):
     def test_they_are_what_the_matches_that_are_left_say(self, matches: Any, changes: Any) -> None:
         cast, game = ClubCast(), of_pairs().slug
         players = [cast.player(name).pk for name in ("Ann", "Bo", "Cy", "Di", "Eve")]
-        nobody = dict.fromkeys(players, Standing())
+        nobody = dict.fromkeys(players, PlayerState())
         steps = []
         for number, (order, places) in enumerate(matches):
             teams = {side: tuple(players[order[seat]] for seat in (side, side + 2)) for side in (0, 1)}
             ranks = dict(enumerate(places))
             best = frozenset(side for side, rank in ranks.items() if rank == min(places))
-            sat = Sitting(number, timezone.now(), 4, 2, teams, ranks, best)
+            sat = RatedMatch(number, timezone.now(), 4, 2, teams, ranks, best)
             steps.append(rated(sat, nobody, cast.club.pk, game))
         left: set[int] = set()
         for which in changes:
             turned = {n % len(steps) for n in which}
             off = [one for n in sorted(turned & left) for one in steps[n]]
             on = [one for n in sorted(turned - left) for one in steps[n]]
-            pair_stats.follow(cast.club.pk, game, off, on)
+            pair_stats.update_pair_stats(cast.club.pk, game, off, on)
             left ^= turned
-        as_followed = derived()["Together"]
-        Together.objects.all().delete()
-        pair_stats.follow(cast.club.pk, game, [], [one for n in sorted(left) for one in steps[n]])
-        assert derived()["Together"] == as_followed
+        as_followed = derived()["PairStats"]
+        PairStats.objects.all().delete()
+        pair_stats.update_pair_stats(cast.club.pk, game, [], [one for n in sorted(left) for one in steps[n]])
+        assert derived()["PairStats"] == as_followed
         assert bool(as_followed) == bool(left)
-        assert all(two.matches for two in Together.objects.all())
+        assert all(two.matches for two in PairStats.objects.all())
 
 
 @pytest.fixture
@@ -133,7 +133,7 @@ def cast(db: None) -> ClubCast:
 
 def test_who_wins_gains_and_who_loses_pays(cast: ClubCast) -> None:
     cast.played(of_pairs(), FOUR, [50, 10], sides=2)
-    steps = {row.player.name: row for row in Rated.objects.select_related("player")}
+    steps = {row.player.name: row for row in RatingStep.objects.select_related("player")}
     assert steps["Ann"].mu == steps["Cy"].mu > rating_steps.MU > steps["Bo"].mu == steps["Di"].mu
     assert steps["Ann"].expected == 500_000
     assert [steps[name].run for name in FOUR] == [1, 0, 1, 0]
@@ -146,19 +146,19 @@ def test_a_correction_turns_the_rating_round_and_touches_nobody_who_played_elsew
     later = cast.played(of_pairs(), ("Ann", "Bo", "Eve", "Ida"), [5, 1], sides=2)
     assert first.ended < other.ended < later.ended
     assert day < first.ended
-    untouched = set(Rated.objects.filter(match=other).values_list("pk", flat=True))
-    before = Rated.objects.get(match=later, player__name="Ann").mu
+    untouched = set(RatingStep.objects.filter(match=other).values_list("pk", flat=True))
+    before = RatingStep.objects.get(match=later, player__name="Ann").mu
     agree(first, 10, 50)
-    assert set(Rated.objects.filter(match=other).values_list("pk", flat=True)) == untouched
-    assert Rated.objects.get(match=first, player__name="Ann").mu < rating_steps.MU
-    assert Rated.objects.get(match=later, player__name="Ann").mu < before
+    assert set(RatingStep.objects.filter(match=other).values_list("pk", flat=True)) == untouched
+    assert RatingStep.objects.get(match=first, player__name="Ann").mu < rating_steps.MU
+    assert RatingStep.objects.get(match=later, player__name="Ann").mu < before
 
 
 def test_a_correction_that_changes_no_place_changes_no_rating(cast: ClubCast) -> None:
     match = cast.played(of_pairs(), FOUR, [50, 10], sides=2)
-    before = set(Rated.objects.values_list("pk", flat=True))
+    before = set(RatingStep.objects.values_list("pk", flat=True))
     agree(match, 60, 10)
-    assert set(Rated.objects.values_list("pk", flat=True)) == before
+    assert set(RatingStep.objects.values_list("pk", flat=True)) == before
 
 
 def test_a_match_against_nobody_the_club_knows_rates_nobody(cast: ClubCast) -> None:
@@ -169,7 +169,7 @@ def test_a_match_against_nobody_the_club_knows_rates_nobody(cast: ClubCast) -> N
 
     if not models.Match.objects.get(pk=match.pk).ended:
         cast.write(match, Stopped())
-    steps = list(Rated.objects.all())
+    steps = list(RatingStep.objects.all())
     assert len(steps) == 2
     assert all(not step.rated and step.mu == rating_steps.MU and step.nth == 1 for step in steps)
 
@@ -182,16 +182,16 @@ def test_a_seat_of_somebody_unknown_is_a_newcomers(cast: ClubCast) -> None:
 
     if not models.Match.objects.get(pk=match.pk).ended:
         cast.write(match, Stopped())
-    assert Rated.objects.count() == 3
-    assert Rated.objects.get(player__name="Ann").mu > rating_steps.MU
+    assert RatingStep.objects.count() == 3
+    assert RatingStep.objects.get(player__name="Ann").mu > rating_steps.MU
 
 
 def test_partners_are_told_of_both_ways_and_so_are_opponents(cast: ClubCast) -> None:
     cast.played(of_pairs(), FOUR, [50, 10], sides=2)
     cast.played(of_pairs(), FOUR, [10, 10], sides=2)
     ann, bo, cy = (cast.player(name) for name in ("Ann", "Bo", "Cy"))
-    partners = Together.objects.get(player=ann, other=cy)
+    partners = PairStats.objects.get(player=ann, other=cy)
     assert (partners.partners, partners.matches, partners.won) == (True, 2, 2)
     assert 1_000_000 < partners.expected < 1_300_000
-    against = Together.objects.get(player=bo, other=ann)
+    against = PairStats.objects.get(player=bo, other=ann)
     assert (against.partners, against.matches, against.won, against.level) == (False, 2, 0, 1)

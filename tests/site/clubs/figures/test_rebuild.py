@@ -104,14 +104,14 @@ class Evening:
                 commands.name_seats(self.match, self.table.phones.get(), {seat: name}, from_next=True)
                 newest = self.match.sitting.filter(position=seat).order_by("-since")[0]
                 models.Seat.objects.filter(pk=newest.pk).update(player=self.players[two])
-                updates.follow(self.match)
+                updates.update_projection(self.match)
             case "join" if one != two and not self.players[two].same_as_id:
                 Player.objects.filter(pk=self.players[one].pk).update(same_as=self.players[two])
-                updates.follow_players([self.players[one].pk, self.players[two].pk])
+                updates.update_players([self.players[one].pk, self.players[two].pk])
             case "part":
                 joined = Player.objects.get(pk=self.players[one].pk)
                 Player.objects.filter(pk=joined.pk).update(same_as=None)
-                updates.follow_players(filter(None, [joined.pk, joined.same_as_id]))
+                updates.update_players(filter(None, [joined.pk, joined.same_as_id]))
             case "rematch":
                 heading = replay.first_heading(self.match)
                 names = [seat.name for seat in self.match.sitting.all()][: heading.seating.seats]

@@ -18,7 +18,7 @@ from scorekeeper.clubs.history import closing
 from scorekeeper.clubs.membership import members
 from scorekeeper.clubs.models import ClubEvent, Night, Season
 from scorekeeper.clubs.nights import rounds, seasons
-from scorekeeper.clubs.nights.clock import at_table
+from scorekeeper.clubs.nights.clock import table_status
 from scorekeeper.matches import models, phones, replay
 from scorekeeper.matches.models import Match, Role
 from scorekeeper.tables.form_fields import shown as typed
@@ -357,8 +357,8 @@ def test_a_hand_that_waited_on_a_phone_comes_back_with_all_that_was_typed(night:
 
 def test_a_night_that_goes_on_lets_the_round_that_ended_be(night: NightCast) -> None:
     match = close(night, "night")
-    assert rounds.end(night.fresh(), False, "Sven")
-    over = closing.closed(match.table, match)
+    assert rounds.end_night(night.fresh(), False, "Sven")
+    over = closing.closed_for(match.table, match)
     assert over is not None
     assert over.words.template == "The round is over."
 
@@ -389,7 +389,7 @@ def test_a_season_is_over_after_its_last_day_or_when_it_was_ended(
         season.ends = today + timedelta(days=days)
         season.save()
     assert seasons.is_over(Season.objects.get()) is over
-    seasons.go_on(season, "Olga")
+    seasons.undo_end(season, "Olga")
     assert not seasons.is_over(Season.objects.get())
     Season.objects.update(ends=today - timedelta(days=1))
     assert seasons.is_over(Season.objects.get())
@@ -398,8 +398,8 @@ def test_a_season_is_over_after_its_last_day_or_when_it_was_ended(
 def test_at_an_ordinary_table_nothing_is_asked(club: ClubCast, django_assert_num_queries: Any) -> None:
     match = fresh(club.played(partners_game(), ("Ann", "Bo", "Cy", "Di"), (30, 10)))
     with django_assert_num_queries(0):
-        assert closing.closed(match.table, match) is None
-        assert closing.no_more(match.table) is None
+        assert closing.closed_for(match.table, match) is None
+        assert closing.no_more_matches(match.table) is None
 
 
 # Prizes ------------------------------------------------------------------------------------------------
@@ -436,7 +436,7 @@ def test_prizes_stay_as_they_were_read_out(night: NightCast) -> None:
 
 def test_the_hands_that_a_night_counts_are_those_of_the_game(night: NightCast) -> None:
     match = close(night, "round")
-    told = at_table(match.table)
+    told = table_status(match.table)
     assert told is not None
     assert replay.hands_played(replay.load_match_state(match).sheet) == 0, "points agreed on, and the end"
     assert Night.objects.get(pk=night.night.pk).hands == 0

@@ -57,7 +57,7 @@ def test_each_address_is_for_those_it_is_for(cast, name):
 def test_another_club_s_match_is_not_there(cast):
     theirs = cast.played(a_game(), ("Ann", "Bo", "Cy"), (3, 2, 1))
     models.Table.objects.update(club=cast.other)
-    updates.follow(models.Match.objects.get(pk=theirs.pk))
+    updates.update_projection(models.Match.objects.get(pk=theirs.pk))
     assert cast.get("Olga", "club_match", theirs.pk).status_code == 404
     assert listed(cast.get("Olga", "history")) == []
 
@@ -69,7 +69,7 @@ def test_matches_stand_the_newest_first_and_go_on_on_the_next_page(cast):
         for n in range(30)
     ]
     for match in played:
-        updates.follow(match)
+        updates.update_projection(match)
     first = cast.get("Mia", "history")
     search = first.context["search"]
     second = cast.clients["Mia"].get(cast.url("history") + "?" + search.next_page)
@@ -103,7 +103,7 @@ def test_a_name_is_found_whatever_its_case_and_accents_on_every_database(cast, t
     Player.objects.create(club=cast.club, name="Émile Ångström")
     one = cast.played(a_game(), ("Émile Ångström", "Bo", "Cy"), (3, 2, 1))
     models.Table.objects.filter(pk=one.table_id).update(venue="Café Élysée")
-    updates.rebuild(cast.club.pk)
+    updates.rebuild_club(cast.club.pk)
     assert listed(cast.get("Mia", "history", data={"player": typed})) == [one.pk]
     assert listed(cast.get("Mia", "history", data={"place": "cafe ELYSÉE"})) == [one.pk]
 
@@ -120,7 +120,7 @@ def test_who_was_found_to_be_somebody_else_is_found_under_their_name(cast):
     one = cast.played(a_game(), ("Ann", "Bo", "Cy"), (3, 2, 1))
     Player.objects.filter(pk=cast.player("Di").pk).update(name="Dinah")
     Player.objects.filter(pk=cast.player("Ann").pk).update(same_as=cast.player("Dinah"))
-    updates.follow_players([cast.player("Ann").pk])
+    updates.update_players([cast.player("Ann").pk])
     page = cast.get("Mia", "history", data={"player": "Dinah"})
     assert listed(page) == [one.pk]
     assert "Dinah" in text(page)
@@ -131,7 +131,7 @@ def test_a_match_is_found_by_game_season_days_place_and_how_it_ended(cast):
     one = cast.played(a_game(), ("Ann", "Bo", "Cy"), (3, 2, 1), at=datetime(2019, 3, 2, 20, tzinfo=UTC))
     models.Table.objects.filter(pk=one.table_id).update(season=season, venue="Café Mozart")
     other = cast.played(pairs(), ("Ann", "Bo", "Cy", "Di"), (30, 20), at=datetime(2020, 3, 2, 20, tzinfo=UTC))
-    updates.rebuild(cast.club.pk)
+    updates.rebuild_club(cast.club.pk)
 
     def found(**asked):
         return listed(cast.get("Mia", "history", data=asked))
@@ -248,7 +248,7 @@ def test_an_old_sheet_stands_under_its_day_with_its_totals_and_a_whole_log(cast)
     assert Note.objects.get().text == "Found in a drawer"
     assert listed(cast.get("Mia", "history", data={"to": "2009-11-05"})) == [match.pk]
     projecting_before = sorted(Played.objects.values_list())
-    updates.rebuild(cast.club.pk)
+    updates.rebuild_club(cast.club.pk)
     assert sorted(Played.objects.values_list()) == projecting_before
 
 

@@ -154,7 +154,7 @@ def test_it_is_read_at_the_clubs_own_desk(club: ClubCast) -> None:
 
 def test_the_rulebook_of_the_clubs_table_has_it_beside_its_option_and_its_rule(club: ClubCast) -> None:
     option, rule = next((q.name, q.ask.rule) for q in asks(GAME.house) if q.ask.rule is not None)
-    customs.record(
+    customs.create_custom(
         club.club, GAME, WORDS, "Sven", option=option, value=getattr(GAME.presets[0].house, option)
     )
     match = seated(club)

@@ -16,7 +16,7 @@ from hypothesis import strategies as st
 
 from games.engine import Adjustment
 from scorekeeper.clubs.importing import importer
-from scorekeeper.clubs.models import Behind, Club, Player, Season
+from scorekeeper.clubs.models import Club, PendingJob, Player, Season
 from scorekeeper.clubs.nights import seasons
 from scorekeeper.matches import commands, hash_chain, models, replay
 from tests.site.club_cast import ClubCast
@@ -36,13 +36,13 @@ def is_what_a_rebuild_makes() -> dict[str, Any]:
     assert all(told.values())
     call_command("rebuild", stdout=io.StringIO())
     assert derived() == told
-    assert not Behind.objects.exists()
+    assert not PendingJob.objects.exists()
     return told
 
 
 @pytest.mark.parametrize("many", [0, 10_000])
 def test_of_a_whole_club(full: ClubCast, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, many: int) -> None:
-    monkeypatch.setattr(importer, "MANY", many)
+    monkeypatch.setattr(importer, "REBUILD_FROM", many)
     brought(whole(full.club), tmp_path)
     is_what_a_rebuild_makes()
 
@@ -96,10 +96,10 @@ def test_of_a_seat_that_changed_hands_and_back(full: ClubCast, tmp_path: Path) -
 def test_of_a_match_that_was_put_right_while_the_rest_was_coming(
     full: ClubCast, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(importer, "AT_ONCE", 3)
-    club, bring, done = Club.objects.create(name="Empty"), importer.Crate.bring, []
+    monkeypatch.setattr(importer, "BATCH_SIZE", 3)
+    club, bring, done = Club.objects.create(name="Empty"), importer.ImportBatch.bring, []
 
-    def and_put_right(self: importer.Crate, *what: Any, **more: Any) -> None:
+    def and_put_right(self: importer.ImportBatch, *what: Any, **more: Any) -> None:
         bring(self, *what, **more)
         if len(self.fresh) > 1 and not done:
             done.append(self.fresh[0])
@@ -111,9 +111,9 @@ def test_of_a_match_that_was_put_right_while_the_rest_was_coming(
             done.append(self.fresh[2])
             with transaction.atomic():
                 season = Season.objects.create(club=club, name="Moved", begins="2000-01-01")
-                seasons.move([models.Match.objects.get(pk=self.fresh[2]).table_id], season.pk)
+                seasons.move_tables([models.Match.objects.get(pk=self.fresh[2]).table_id], season.pk)
 
-    monkeypatch.setattr(importer.Crate, "bring", and_put_right)
+    monkeypatch.setattr(importer.ImportBatch, "bring", and_put_right)
     brought(whole(full.club), tmp_path, club)
     assert len(done) == 2
     is_what_a_rebuild_makes()
@@ -133,11 +133,13 @@ def put_right(number: int) -> None:
 def test_a_run_that_was_broken_off_and_went_on(
     full: ClubCast, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(importer, "AT_ONCE", 3)
-    club, bring = Club.objects.create(name="Empty"), importer.Crate.bring
+    monkeypatch.setattr(importer, "BATCH_SIZE", 3)
+    club, bring = Club.objects.create(name="Empty"), importer.ImportBatch.bring
     with monkeypatch.context() as patch:
         patch.setattr(
-            importer.Crate, "bring", lambda self, *a, **k: bring(self, *a, **k) if self.added < 6 else 1 / 0
+            importer.ImportBatch,
+            "bring",
+            lambda self, *a, **k: bring(self, *a, **k) if self.added < 6 else 1 / 0,
         )
         with pytest.raises(ZeroDivisionError):
             brought(whole(full.club), tmp_path, club)

@@ -20,7 +20,16 @@ from scorekeeper.clubs.exporting import club_export, results_export
 from scorekeeper.clubs.history import updates
 from scorekeeper.clubs.importing import spreadsheet
 from scorekeeper.clubs.jobs import runner
-from scorekeeper.clubs.models import Appearance, Bringing, BroughtIn, Club, ClubEvent, Played, Player, Season
+from scorekeeper.clubs.models import (
+    Appearance,
+    Club,
+    ClubEvent,
+    ImportedMatch,
+    ImportJob,
+    Played,
+    Player,
+    Season,
+)
 from scorekeeper.matches.models import Match
 from tests.site.cast import text
 from tests.site.club_cast import ClubCast
@@ -33,15 +42,15 @@ def cast(db: None) -> ClubCast:
     return ClubCast()
 
 
-def looked_at(cast: ClubCast, content: str | bytes, name: str = "old.csv", who: str = "Sven") -> Bringing:
+def looked_at(cast: ClubCast, content: str | bytes, name: str = "old.csv", who: str = "Sven") -> ImportJob:
     """A file sent to the page, and what the page keeps of it."""
     raw = content.encode() if isinstance(content, str) else content
     answer = cast.post(who, "import", data={"file": SimpleUploadedFile(name, raw)})
     assert answer.status_code == 303, text(answer)
-    return Bringing.objects.filter(club=cast.club).latest("pk")
+    return ImportJob.objects.filter(club=cast.club).latest("pk")
 
 
-def brought(cast: ClubCast, content: str | bytes, **more: str) -> Bringing:
+def brought(cast: ClubCast, content: str | bytes, **more: str) -> ImportJob:
     job = looked_at(cast, content)
     answer = cast.post("Sven", "bringing", job.pk, data={"bring": "1", **more})
     assert answer.status_code == 303, text(answer)
@@ -95,7 +104,7 @@ def test_the_same_file_twice_adds_nothing_and_alike_lines_are_matches_of_their_o
     again = brought(cast, content)
     assert (again.added, again.known) == (0, 2)
     assert brought(cast, sheet_of(line, line, line)).added == 1
-    assert BroughtIn.objects.count() == Match.objects.count() == 3
+    assert ImportedMatch.objects.count() == Match.objects.count() == 3
 
 
 def test_what_is_wrong_is_told_line_by_line_and_nothing_is_brought_in(cast):
@@ -195,7 +204,7 @@ def test_a_file_is_read_however_a_spreadsheet_saved_it(cast, encoding, delimiter
     ],
 )
 def test_days_are_read_as_people_write_them(cell, day):
-    found = spreadsheet.when(cell, "dmy")
+    found = spreadsheet.parse_day(cell, "dmy")
     assert timezone.localtime(found).date() == date.fromisoformat(day)
 
 
@@ -204,7 +213,7 @@ def test_days_are_read_as_people_write_them(cell, day):
 )
 def test_what_is_no_day_is_said_to_be_none(cell):
     with pytest.raises(Unfit):
-        spreadsheet.when(cell, "dmy")
+        spreadsheet.parse_day(cell, "dmy")
 
 
 @pytest.mark.parametrize(
@@ -224,13 +233,13 @@ def test_what_is_no_day_is_said_to_be_none(cell):
     ],
 )
 def test_points_are_read_as_people_write_them(cell, comma, points):
-    assert spreadsheet.points(cell, comma) == points
+    assert spreadsheet.parse_points(cell, comma) == points
 
 
 @pytest.mark.parametrize("cell", ["", "many", "12,5", "1.5", "--3", "1e9", "9" * 40, "٣٣", "=1+1", "½"])
 def test_what_is_no_whole_number_is_said_to_be_none(cell):
     with pytest.raises(Unfit):
-        spreadsheet.points(cell)
+        spreadsheet.parse_points(cell)
 
 
 # What must not come in (S6) -------------------------------------------------------
@@ -262,12 +271,12 @@ def test_a_file_that_is_none_is_refused_in_words(cast, content):
     answer = cast.post("Sven", "import", data={"file": file})
     assert answer.status_code in (303, 422)
     if answer.status_code == 303:
-        runner.do_all()
-        job = Bringing.objects.latest("pk")
+        runner.run_all_jobs()
+        job = ImportJob.objects.latest("pk")
         page = cast.get("Sven", "bringing", job.pk)
         assert page.status_code == 200
         assert cast.post("Sven", "bringing", job.pk, data={"bring": "1"}).status_code in (303, 422)
-        runner.do_all()
+        runner.run_all_jobs()
     assert not Match.objects.exists()
 
 
@@ -277,7 +286,7 @@ def test_a_file_of_ten_megabytes_is_refused_before_it_is_read(cast):
     assert answer.status_code == 413
     assert "too large" in text(answer)
     assert time.process_time() - began < 5
-    assert not Bringing.objects.exists()
+    assert not ImportJob.objects.exists()
 
 
 def test_more_matches_than_a_page_takes_are_left_to_the_command(cast):
@@ -286,21 +295,21 @@ def test_more_matches_than_a_page_takes_are_left_to_the_command(cast):
     answer = cast.post("Sven", "import", data={"file": file})
     assert answer.status_code == 422
     assert "There are more than 5000 matches in it" in text(answer)
-    assert not Bringing.objects.exists()
+    assert not ImportJob.objects.exists()
 
 
 def test_a_file_that_another_scorekeeper_wrote_goes_through_the_page_too(cast):
     cast.played(pairs(), ("Ann", "Bo", "Cy", "Di"), (30, 20))
-    whole = "".join(club_export.lines(cast.club))
+    whole = "".join(club_export.club_lines(cast.club))
     there = ClubCast.__new__(ClubCast)
     there.club, there.clients = cast.other, cast.clients
     answer = there.post("Odd", "import", data={"file": SimpleUploadedFile("club.jsonl", whole.encode())})
     assert answer.status_code == 303
-    job = Bringing.objects.get()
+    job = ImportJob.objects.get()
     page = there.get("Odd", "bringing", job.pk)
     assert "Bring in the 1 match" in text(page)
     assert there.post("Odd", "bringing", job.pk, data={"bring": "1"}).status_code == 303
-    assert "".join(club_export.lines(Club.objects.get(pk=cast.other.pk))) == whole
+    assert "".join(club_export.club_lines(Club.objects.get(pk=cast.other.pk))) == whole
 
 
 def test_a_record_of_the_format_comes_in_with_its_day(cast):
@@ -323,7 +332,7 @@ def test_a_record_of_the_format_comes_in_with_its_day(cast):
 def test_a_file_put_away_is_gone(cast):
     job = looked_at(cast, sheet_of(f"2011-02-03,{a_game()},Ann,Bo,Cy,5,2,3"))
     assert cast.post("Sven", "bringing", job.pk, data={"forget": "1"}).status_code == 303
-    assert not Bringing.objects.exists()
+    assert not ImportJob.objects.exists()
 
 
 def test_two_taps_bring_it_in_once(cast):
@@ -350,9 +359,9 @@ def test_the_command_reads_a_table_of_results_and_says_what_is_wrong(cast, tmp_p
 
 @given(st.text(max_size=40))
 def test_no_cell_is_a_formula_and_each_is_read_back_as_it_was(cell):
-    safe = spreadsheet.defused(cell)
+    safe = spreadsheet.escape_formula(cell)
     assert not safe[:1] or safe[0] not in spreadsheet.FORMULA
-    assert spreadsheet.undefused(safe) == cell
+    assert spreadsheet.unescape_formula(safe) == cell
 
 
 @given(
@@ -366,8 +375,8 @@ def test_a_row_of_texts_is_read_back_as_it_was(row):
     header = [f"h{n}" for n in range(len(row))]
     if not any(cell.strip() for cell in row):
         return
-    written = spreadsheet.written([header, [*row]])
-    table = spreadsheet.read_table(written)
+    written = spreadsheet.write_csv([header, [*row]])
+    table = spreadsheet.read_spreadsheet(written)
     assert [cells for _line, cells in table.rows] == [tuple(row)]
 
 
@@ -375,10 +384,10 @@ def test_what_the_site_itself_wrote_is_known_again_line_by_line(cast):
     game, old = a_game(), pairs()
     brought(cast, sheet_of(f"2011-02-03,{game},Ann,Bo,Cy,50,-20,3"))
     for _n in range(2):
-        updates.follow(cast.played(game, ("Ann", "Bo", "Cy"), (3, 2, 1)))
-    updates.follow(cast.played(old, ("Ann", "Bo", "Cy", "Di"), (30, 20)))
+        updates.update_projection(cast.played(game, ("Ann", "Bo", "Cy"), (3, 2, 1)))
+    updates.update_projection(cast.played(old, ("Ann", "Bo", "Cy", "Di"), (30, 20)))
     before = Match.objects.count()
-    again = brought(cast, "".join(results_export.lines(cast.club)))
+    again = brought(cast, "".join(results_export.result_lines(cast.club)))
     assert (again.added, again.known) == (0, 4)
     assert Match.objects.count() == before
 
@@ -399,18 +408,18 @@ def test_days_are_written_as_every_spreadsheet_reads_them_in_the_clubs_time(cast
     Club.objects.filter(pk=cast.club.pk).update(time_zone="Australia/Sydney")
     cast.club.refresh_from_db()
     at = datetime(2026, 1, 31, 15, tzinfo=UTC)
-    updates.follow(cast.played(a_game(), ("Ann", "Bo", "Cy"), (3, 2, 1), at=at))
-    assert "2026-02-01 02:00:00," in "".join(results_export.lines(cast.club))
+    updates.update_projection(cast.played(a_game(), ("Ann", "Bo", "Cy"), (3, 2, 1), at=at))
+    assert "2026-02-01 02:00:00," in "".join(results_export.result_lines(cast.club))
 
 
 @pytest.mark.looks
 @given(st.lists(st.sampled_from(["Ann", ";", "\t", "|", " ", "'", "=1+1", "-", "@x", ","])).map("".join))
 def test_no_part_of_a_cell_is_a_formula_whatever_separates_lists(cell):
-    line = spreadsheet.written([["first", cell]])
+    line = spreadsheet.write_csv([["first", cell]])
     for sign in ";\t|":
         for row in csv.reader([line], delimiter=sign):
             assert not any(part.strip(" ")[:1] in set("=+@") for part in row[1:]), row
-    assert spreadsheet.undefused(spreadsheet.defused(cell)) == cell
+    assert spreadsheet.unescape_formula(spreadsheet.escape_formula(cell)) == cell
 
 
 def test_results_are_read_back_as_they_were_written_out(cast, tmp_path):
@@ -420,18 +429,18 @@ def test_results_are_read_back_as_they_were_written_out(cast, tmp_path):
     one = cast.played(pairs(), ("=1+1", "Bo", "'quoted", "Di"), (30, -20))
     cast.played(a_game(), ("Ann", "Bo", "Cy"), (5, 2, 1))
     one.notes.create(club=cast.club, text="+49 and a note; with “signs”, and 'so'")
-    first = "".join(results_export.lines(cast.club))
+    first = "".join(results_export.result_lines(cast.club))
     assert "\r\n=" not in first
     assert ",=" not in first
     assert ",-20," in first  # a number stays a number
     file = tmp_path / "results.csv"
     file.write_text(first, newline="")
     call_command("import_club", cast.other.code, str(file), processes=1)
-    second = "".join(results_export.lines(cast.other))
+    second = "".join(results_export.result_lines(cast.other))
     assert second.splitlines()[0] == first.splitlines()[0]
 
     def told(content):
-        table = spreadsheet.read_table(content)
+        table = spreadsheet.read_spreadsheet(content)
         return [
             [cell for n, cell in enumerate(row) if table.headings[n] != "hands"] for _line, row in table.rows
         ]

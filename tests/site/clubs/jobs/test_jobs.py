@@ -22,7 +22,7 @@ from scorekeeper.clubs.history import updates
 from scorekeeper.clubs.importing import import_jobs, spreadsheet
 from scorekeeper.clubs.jobs import runner
 from scorekeeper.clubs.jobs import worker as job_worker
-from scorekeeper.clubs.models import Behind, Bringing, BroughtIn, ClubEvent, Job, Player, Season
+from scorekeeper.clubs.models import ClubEvent, ImportedMatch, ImportJob, Job, PendingJob, Player, Season
 from scorekeeper.clubs.privacy import personal_data
 from scorekeeper.matches.models import Match
 from tests.conftest import until
@@ -41,9 +41,9 @@ def cast(db: None) -> ClubCast:
 @pytest.fixture(autouse=True)
 def much(monkeypatch: pytest.MonkeyPatch) -> None:
     """Whatever is asked for is too much for a page."""
-    monkeypatch.setattr(import_jobs, "LITTLE", 0)
-    monkeypatch.setattr(import_jobs, "POURED", 3)
-    monkeypatch.setattr(downloads, "LITTLE", 0)
+    monkeypatch.setattr(import_jobs, "SMALL", 0)
+    monkeypatch.setattr(import_jobs, "MATCHES_AT_ONCE", 3)
+    monkeypatch.setattr(downloads, "SMALL", 0)
     monkeypatch.setattr(downloads, "FEW_SEATS", 0)
 
 
@@ -57,13 +57,13 @@ def sheet(matches: int) -> str:
     return "\n".join(rows) + "\n"
 
 
-def sent(cast: ClubCast, content: str) -> Bringing:
+def sent(cast: ClubCast, content: str) -> ImportJob:
     answer = cast.post("Sven", "import", data={"file": SimpleUploadedFile("old.csv", content.encode())})
     assert answer["Location"] == cast.url("job", Job.objects.latest("pk").pk)
-    return Bringing.objects.latest("pk")
+    return ImportJob.objects.latest("pk")
 
 
-def asked_to_bring(cast: ClubCast, file: Bringing) -> Job:
+def asked_to_bring(cast: ClubCast, file: ImportJob) -> Job:
     answer = cast.post("Sven", "bringing", file.pk, data={"bring": "1"})
     job = Job.objects.get(bringing=file, ended=None)
     assert answer["Location"] == cast.url("job", job.pk)
@@ -81,28 +81,28 @@ def test_a_file_is_looked_at_and_brought_in_beside_the_pages(cast: ClubCast) -> 
     assert "You may leave this page" in page
     # Whoever comes to the file meanwhile sees how far it is.
     assert cast.get("Sven", "bringing", file.pk)["Location"] == cast.url("job", looking_at.pk)
-    runner.do_all()
+    runner.run_all_jobs()
     assert cast.get("Sven", "job", looking_at.pk)["Location"] == cast.url("bringing", file.pk)
     assert "Bring in all 10 matches" in text(cast.get("Sven", "bringing", file.pk))
     assert not Match.objects.exists()
     job = asked_to_bring(cast, file)
     assert not Match.objects.exists()
-    runner.do_all()
+    runner.run_all_jobs()
     assert "10 matches brought in" in text(cast.get("Sven", "bringing", file.pk))
     job.refresh_from_db()
     assert (job.done, job.most, job.given_up) == (10, 10, False)
     assert ClubEvent.objects.get(club=cast.club).about["added"] == 10
-    assert Bringing.objects.get().text == ""
-    assert not Behind.objects.exists()
+    assert ImportJob.objects.get().text == ""
+    assert not PendingJob.objects.exists()
     as_put_off = derived()
     assert rebuilt() == as_put_off
 
 
 def test_the_page_of_a_file_plays_nothing(cast: ClubCast, monkeypatch: pytest.MonkeyPatch) -> None:
     file = sent(cast, sheet(10))
-    runner.do_all()
-    monkeypatch.setattr(import_jobs, "Look", None)
-    monkeypatch.setattr(spreadsheet, "read_table", None)
+    runner.run_all_jobs()
+    monkeypatch.setattr(import_jobs, "Preview", None)
+    monkeypatch.setattr(spreadsheet, "read_spreadsheet", None)
     assert "Bring in all 10 matches" in text(cast.get("Sven", "bringing", file.pk))
 
 
@@ -112,17 +112,17 @@ def test_a_part_of_the_page_of_a_job_goes_on_by_itself(cast: ClubCast) -> None:
     part = cast.clients["Sven"].get(cast.url("job", job.pk), headers=htmx)
     assert "hx-trigger" in part.content.decode()
     assert "<html" not in part.content.decode()
-    runner.do_all()
+    runner.run_all_jobs()
     part = cast.clients["Sven"].get(cast.url("job", job.pk), headers=htmx)
     assert part["HX-Redirect"] == cast.url("bringing", file.pk)
 
 
 def test_what_is_wrong_is_told_after_the_job_and_nothing_is_in(cast: ClubCast) -> None:
     file = sent(cast, sheet(5).replace("2012-03-03", "31.2.2012"))
-    runner.do_all()
+    runner.run_all_jobs()
     assert "In 1 line something is wrong" in text(cast.get("Sven", "bringing", file.pk))
     asked_to_bring(cast, file)
-    runner.do_all()
+    runner.run_all_jobs()
     assert "In 1 line something is wrong" in text(cast.get("Sven", "bringing", file.pk))
     assert not Match.objects.exists()
 
@@ -138,11 +138,11 @@ def test_a_job_killed_after_any_part_goes_on_and_nothing_is_in_twice(
     # Two of its matches are alike, two are here already.
     content = sheet(9) + sheet(9).splitlines()[2] + "\n"
     cast.post("Sven", "import", data={"pasted": "\n".join(sheet(2).splitlines())})
-    runner.do_all()
-    asked_to_bring(cast, Bringing.objects.get())
-    runner.do_all()
+    runner.run_all_jobs()
+    asked_to_bring(cast, ImportJob.objects.get())
+    runner.run_all_jobs()
     file = sent(cast, content)
-    runner.do_all()
+    runner.run_all_jobs()
     asked_to_bring(cast, file)
     left = [parts]
 
@@ -153,16 +153,16 @@ def test_a_job_killed_after_any_part_goes_on_and_nothing_is_in_twice(
         did()
 
     with monkeypatch.context() as patch:
-        patch.setattr(runner, "gently", killed_after)
+        patch.setattr(runner, "throttled", killed_after)
         if parts < 5:
             with pytest.raises(Killed):
-                runner.do_all()
+                runner.run_all_jobs()
         else:
-            runner.do_all()
-    runner.do_all()
+            runner.run_all_jobs()
+    runner.run_all_jobs()
     file.refresh_from_db()
     assert (file.added, file.known) == (8, 2)
-    assert BroughtIn.objects.count() == Match.objects.count() == 10
+    assert ImportedMatch.objects.count() == Match.objects.count() == 10
     assert ClubEvent.objects.filter(club=cast.club).count() == 2
     assert not Job.objects.filter(ended=None).exists()
     as_put_off = derived()
@@ -174,15 +174,15 @@ def test_a_job_that_breaks_off_each_time_is_given_up_in_words_and_keeps_nobody_w
 ) -> None:
     file = sent(cast, sheet(3))
     with monkeypatch.context() as patch:
-        patch.setattr(import_jobs, "look_at", lambda *_: 1 // 0)
-        runner.do_all()
+        patch.setattr(import_jobs, "preview", lambda *_: 1 // 0)
+        runner.run_all_jobs()
     job = Job.objects.get()
-    assert (job.tries, job.given_up) == (runner.TRIES, True)
+    assert (job.tries, job.given_up) == (runner.MOST_TRIES, True)
     assert "This broke off too often" in text(cast.get("Sven", "job", job.pk))
     assert "Nobody has looked at this file yet" in text(cast.get("Sven", "bringing", file.pk))
     again = cast.post("Sven", "job", job.pk, data={})
     assert again["Location"] != cast.url("job", job.pk)
-    runner.do_all()
+    runner.run_all_jobs()
     assert "Bring in all 3 matches" in text(cast.get("Sven", "bringing", file.pk))
 
 
@@ -194,17 +194,17 @@ def everything(cast: ClubCast) -> Any:
 
 def test_an_import_is_taken_back_as_if_it_had_never_been(cast: ClubCast) -> None:
     for n in range(4):
-        updates.follow(
+        updates.update_projection(
             cast.played(a_game(), ("Ann", "Bo", "Cy"), (n, 2, 1), at=datetime(2015, 3, 1 + n, tzinfo=UTC))
         )
-    job_worker.catch_up()
+    job_worker.run_all()
     before = everything(cast)
     in_all = Match.objects.count()
     content = sheet(10).replace("points 3\n", "points 3,season\n").replace(",3\n", ",3,Winter\n")
     file = sent(cast, content)
-    runner.do_all()
+    runner.run_all_jobs()
     asked_to_bring(cast, file)
-    runner.do_all()
+    runner.run_all_jobs()
     assert Match.objects.count() == in_all + 10
     assert everything(cast) != before
     assert "Undo this import" in text(cast.get("Sven", "bringing", file.pk))
@@ -212,7 +212,7 @@ def test_an_import_is_taken_back_as_if_it_had_never_been(cast: ClubCast) -> None
     job = Job.objects.get(ended=None)
     assert answer["Location"] == cast.url("job", job.pk)
     assert "The import is undone" in text(cast.get("Sven", "job", job.pk))
-    runner.do_all()
+    runner.run_all_jobs()
     assert Match.objects.count() == in_all
     assert everything(cast) == before
     page = text(cast.get("Sven", "bringing", file.pk))
@@ -221,9 +221,9 @@ def test_an_import_is_taken_back_as_if_it_had_never_been(cast: ClubCast) -> None
     assert ClubEvent.objects.filter(what="import_undone").count() == 1
     # The same file comes in again, whole.
     again = sent(cast, content)
-    runner.do_all()
+    runner.run_all_jobs()
     asked_to_bring(cast, again)
-    runner.do_all()
+    runner.run_all_jobs()
     again.refresh_from_db()
     assert (again.added, again.known) == (10, 0)
 
@@ -232,13 +232,13 @@ def test_an_import_is_taken_back_as_if_it_had_never_been(cast: ClubCast) -> None
 def test_an_undoing_that_was_broken_off_goes_on_with_what_is_left(
     cast: ClubCast, parts: int, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    updates.follow(cast.played(a_game(), ("Ann", "Bo", "Cy"), (3, 2, 1)))
-    job_worker.catch_up()
+    updates.update_projection(cast.played(a_game(), ("Ann", "Bo", "Cy"), (3, 2, 1)))
+    job_worker.run_all()
     before = everything(cast)
     file = sent(cast, sheet(8))
-    runner.do_all()
+    runner.run_all_jobs()
     asked_to_bring(cast, file)
-    runner.do_all()
+    runner.run_all_jobs()
     cast.post("Sven", "bringing", file.pk, data={"undo": "1"})
     left = [parts]
 
@@ -249,28 +249,28 @@ def test_an_undoing_that_was_broken_off_goes_on_with_what_is_left(
         did()
 
     with monkeypatch.context() as patch:
-        patch.setattr(runner, "gently", killed)
-        runner.do(Job.objects.get(ended=None))
-    runner.do_all()
+        patch.setattr(runner, "throttled", killed)
+        runner.run_job(Job.objects.get(ended=None))
+    runner.run_all_jobs()
     assert Job.objects.get(what="undo").ended
     assert everything(cast) == before
 
 
 def test_somebody_who_has_played_on_since_is_not_taken_back(cast: ClubCast) -> None:
     file = sent(cast, sheet(6))
-    runner.do_all()
+    runner.run_all_jobs()
     asked_to_bring(cast, file)
-    runner.do_all()
-    updates.follow(cast.played(a_game(), ("Zed", "Bo", "Cy"), (3, 2, 1)))
+    runner.run_all_jobs()
+    updates.update_projection(cast.played(a_game(), ("Zed", "Bo", "Cy"), (3, 2, 1)))
     cast.post("Sven", "bringing", file.pk, data={"undo": "1"})
-    runner.do_all()
+    runner.run_all_jobs()
     assert Player.objects.filter(club=cast.club, name="Zed").exists()
     assert Match.objects.count() == 1
 
 
 def test_what_was_asked_for_twice_is_done_once(cast: ClubCast) -> None:
     file = sent(cast, sheet(3))
-    runner.do_all()
+    runner.run_all_jobs()
     asked_to_bring(cast, file)
     cast.post("Sven", "bringing", file.pk, data={"bring": "1"})
     cast.post("Olga", "bringing", file.pk, data={"forget": "1"})
@@ -283,9 +283,9 @@ def test_what_was_asked_for_twice_is_done_once(cast: ClubCast) -> None:
 
 def test_of_a_file_without_end_no_more_is_read_than_may_be_in_it(monkeypatch: pytest.MonkeyPatch) -> None:
     read = []
-    monkeypatch.setattr(spreadsheet, "undefused", lambda cell: read.append(cell) or cell)
+    monkeypatch.setattr(spreadsheet, "unescape_formula", lambda cell: read.append(cell) or cell)
     with pytest.raises(Unfit):
-        spreadsheet.read_table("1,1\n" * 189_000, import_jobs.MOST_MATCHES)
+        spreadsheet.read_spreadsheet("1,1\n" * 189_000, import_jobs.MOST_MATCHES)
     assert len(read) <= 2 * (import_jobs.MOST_MATCHES + 2)
 
 
@@ -301,24 +301,24 @@ def test_a_club_is_written_to_a_file_beside_the_pages(cast: ClubCast, name: str)
     assert cast.get("Mia", name, *own).get("Content-Disposition") is None
     job = Job.objects.get(pk=cast.post("Mia", name, *own, data={})["Location"].rstrip("/").rsplit("/", 1)[1])
     assert cast.get("Mia", "job_file", job.pk).status_code == 404
-    runner.do_all()
+    runner.run_all_jobs()
     assert cast.url("job_file", job.pk) in cast.get("Mia", "job", job.pk).content.decode()
     file = cast.get("Mia", "job_file", job.pk)
     told = b"".join(file.streaming_content).decode()
     assert "attachment" in file["Content-Disposition"]
     if name == "club_whole":
-        assert told == "".join(club_export.lines(cast.club))
+        assert told == "".join(club_export.club_lines(cast.club))
     elif name == "club_results":
-        assert told == "".join(results_export.lines(cast.club))
+        assert told == "".join(results_export.result_lines(cast.club))
     elif name == "csv_of_player":
-        assert told == personal_data.as_csv(personal_data.about(mia))
+        assert told == personal_data.as_csv(personal_data.personal_data(mia))
     else:
         assert '"matches": [' in told
     # It is Mia's, and for a day.
     assert cast.get("Olga", "job_file", job.pk).status_code == 403
     yesterday = (timezone.now() - timedelta(days=1, hours=1)).timestamp()
     os.utime(downloads.path_of(job), (yesterday, yesterday))
-    downloads.sweep()
+    downloads.delete_old_files()
     assert "The file is here no more" in text(cast.get("Mia", "job", job.pk))
     assert cast.get("Mia", "job_file", job.pk).status_code == 404
 
@@ -329,8 +329,8 @@ def test_a_file_half_written_is_none(cast: ClubCast, monkeypatch: pytest.MonkeyP
         raise OSError(28, "No space left on device")
 
     cast.post("Mia", "club_whole", data={})
-    monkeypatch.setattr(club_export, "lines", breaks_off)
-    runner.do_all()
+    monkeypatch.setattr(club_export, "club_lines", breaks_off)
+    runner.run_all_jobs()
     job = Job.objects.get()
     assert job.given_up
     assert not list(downloads.folder().glob(f"{cast.club.code}-{job.pk}*"))
@@ -344,7 +344,7 @@ def test_a_name_that_is_forgotten_stands_in_no_file_that_waits(
     job = Job.objects.get(
         pk=cast.post("Olga", "club_whole", data={})["Location"].rstrip("/").rsplit("/", 1)[1]
     )
-    runner.do_all()
+    runner.run_all_jobs()
     assert "Mia" in downloads.path_of(job).read_text()
     mia = Player.objects.get(club=cast.club, name="Mia")
     with django_capture_on_commit_callbacks(execute=True):
@@ -371,12 +371,12 @@ def test_a_worker_that_is_killed_is_started_again_and_nothing_is_in_twice(
     cast = ClubCast()
     for name, value in _environment().items():
         monkeypatch.setenv(name, value)
-    monkeypatch.setattr(job_worker, "AGAIN", 0.1)
+    monkeypatch.setattr(job_worker, "RETRY_SECONDS", 0.1)
     began: list[subprocess.Popen[bytes]] = []
     popen = subprocess.Popen
     monkeypatch.setattr(subprocess, "Popen", lambda *what: began.append(popen(*what)) or began[-1])
     file = sent(cast, sheet(600))
-    runner.do_all()
+    runner.run_all_jobs()
     job = asked_to_bring(cast, file)
     worker = job_worker.Worker()
     worker.start()
@@ -385,7 +385,7 @@ def test_a_worker_that_is_killed_is_started_again_and_nothing_is_in_twice(
         for killed, added in enumerate((0, 100), start=1):
             until(
                 lambda added=added, killed=killed: (
-                    Bringing.objects.get().added >= added and len(began) >= killed
+                    ImportJob.objects.get().added >= added and len(began) >= killed
                 ),
                 60,
             )
@@ -398,7 +398,7 @@ def test_a_worker_that_is_killed_is_started_again_and_nothing_is_in_twice(
     assert not job.given_up
     file.refresh_from_db()
     assert (file.added, file.known) == (600, 0)
-    assert Match.objects.count() == BroughtIn.objects.count() == 600
+    assert Match.objects.count() == ImportedMatch.objects.count() == 600
 
 
 def test_one_process_works_for_a_database(transactional_db: None) -> None:
@@ -407,7 +407,7 @@ def test_one_process_works_for_a_database(transactional_db: None) -> None:
             cursor.execute("SELECT pg_advisory_lock(%s)", [runner.LOCK])
         free: Any = None
     else:
-        free = runner.alone()
+        free = runner.exclusive()
         assert free.__enter__()
     try:
         ran = subprocess.run(

@@ -18,7 +18,7 @@ from hypothesis.extra.django import TestCase
 
 from scorekeeper.clubs.figures import ratings, tallies
 from scorekeeper.clubs.jobs import pending, worker
-from scorekeeper.clubs.models import Behind, Played, Rated
+from scorekeeper.clubs.models import PendingJob, Played, RatingStep
 from scorekeeper.matches import commands, models, replay
 from tests.conftest import Server, until
 from tests.site.club_cast import ClubCast
@@ -35,9 +35,9 @@ def rebuilt() -> dict[str, Any]:
 
 def little_at_once(patch: pytest.MonkeyPatch, folded: int = 1) -> None:
     """Put off whatever can be."""
-    patch.setattr(pending, "FOLDED", folded)
-    patch.setattr(pending, "COUNTED", 1)
-    patch.setattr(pending, "LOOKED", 0)
+    patch.setattr(pending, "RATING_BATCH", folded)
+    patch.setattr(pending, "STATS_BATCH", 1)
+    patch.setattr(pending, "QUICKLY_SEARCHED", 0)
 
 
 class Sequences(TestCase):
@@ -51,13 +51,13 @@ class Sequences(TestCase):
             evening = Evening()
             for step in steps:
                 if step[0] == "later":
-                    worker.go_on()
+                    worker.run_next()
                 else:
                     evening.take(step)
-            worker.catch_up()
+            worker.run_all()
             as_followed = derived()
             assert rebuilt() == as_followed
-            assert not Behind.objects.exists()
+            assert not PendingJob.objects.exists()
 
     @settings(max_examples=25, deadline=None)
     @given(
@@ -100,8 +100,8 @@ class Sequences(TestCase):
                     models.Table.objects.filter(pk=match.table_id).update(club=None)
                     commands.project(models.Match.objects.get(pk=match.pk))
                 else:
-                    worker.go_on()
-            worker.catch_up()
+                    worker.run_next()
+            worker.run_all()
             as_followed = derived()
             assert rebuilt() == as_followed
 
@@ -123,8 +123,8 @@ def history(cast: ClubCast, n: int = 6) -> list[models.Match]:
 def test_the_newest_match_puts_nothing_off(cast: ClubCast, monkeypatch: pytest.MonkeyPatch) -> None:
     little_at_once(monkeypatch)
     history(cast)
-    assert not Behind.objects.exists()
-    assert Rated.objects.count() == 24
+    assert not PendingJob.objects.exists()
+    assert RatingStep.objects.count() == 24
 
 
 def test_an_old_match_put_right_is_said_to_be_worked_out_until_it_is(
@@ -146,8 +146,8 @@ def test_an_old_match_put_right_is_said_to_be_worked_out_until_it_is(
     pages = [cast.get("Olga", *address) for address in addresses]
     assert [page.status_code for page in pages] == [200] * len(pages)
     assert all(said in page.content.decode() for page in pages)
-    assert Behind.objects.filter(what=Behind.What.RATINGS).exists()
-    assert Behind.objects.filter(what=Behind.What.FIGURES).exists()
+    assert PendingJob.objects.filter(what=PendingJob.What.RATINGS).exists()
+    assert PendingJob.objects.filter(what=PendingJob.What.FIGURES).exists()
     # The hand and its result are there at once.
     assert Played.objects.get(match=matches[0]).match.results.get(won=True).side == 1
     call_command("sweep", stdout=io.StringIO())
@@ -162,7 +162,7 @@ def test_what_a_killed_server_was_doing_stands_as_it_was_before(
     matches = history(cast)
     little_at_once(monkeypatch)
     agree(matches[0], 10, 900)
-    before, waiting = derived(), list(Behind.objects.values_list("what", "match"))
+    before, waiting = derived(), list(PendingJob.objects.values_list("what", "match"))
     assert waiting
     with monkeypatch.context() as patch:
 
@@ -170,12 +170,12 @@ def test_what_a_killed_server_was_doing_stands_as_it_was_before(
             assert derived() != before
             raise KeyboardInterrupt
 
-        patch.setattr(pending, "put_off", killed)
+        patch.setattr(pending, "enqueue", killed)
         with pytest.raises(KeyboardInterrupt):
-            worker.go_on()
+            worker.run_next()
     assert derived() == before
-    assert list(Behind.objects.values_list("what", "match")) == waiting
-    worker.catch_up()
+    assert list(PendingJob.objects.values_list("what", "match")) == waiting
+    worker.run_all()
     as_followed = derived()
     assert rebuilt() == as_followed
 
@@ -193,8 +193,8 @@ def test_a_match_of_other_people_on_another_day_leaves_nothing_behind(
     for seat, name in enumerate(others):
         models.Seat.objects.filter(match=matches[0], position=seat).update(player=cast.player(name))
     _move(matches[0], now)
-    worker.catch_up()
-    assert set(Rated.objects.filter(match=matches[2]).values_list("nth", flat=True)) == {1}
+    worker.run_all()
+    assert set(RatingStep.objects.filter(match=matches[2]).values_list("nth", flat=True)) == {1}
     as_followed = derived()
     assert rebuilt() == as_followed
 
@@ -206,9 +206,9 @@ def test_a_match_that_ends_meanwhile_is_rated_in_its_turn(
     little_at_once(monkeypatch)
     agree(matches[0], 10, 900)
     newest = cast.played(of_pairs(), FOUR, [5, 70], sides=2)
-    assert not Rated.objects.filter(match=newest).exists()
-    worker.catch_up()
-    assert Rated.objects.filter(match=newest).count() == 4
+    assert not RatingStep.objects.filter(match=newest).exists()
+    worker.run_all()
+    assert RatingStep.objects.filter(match=newest).count() == 4
     as_followed = derived()
     assert rebuilt() == as_followed
 
@@ -228,13 +228,13 @@ def test_a_server_does_at_its_start_what_another_has_left(
     matches = history(cast)
     little_at_once(monkeypatch, 2)
     agree(matches[0], 10, 900)
-    assert Behind.objects.exists()
+    assert PendingJob.objects.exists()
     server: Server = request.getfixturevalue("server")
     assert server.port
-    until(lambda: not Behind.objects.exists())
+    until(lambda: not PendingJob.objects.exists())
     # And what is put off while it serves.
     agree(matches[1], 10, 900)
-    until(lambda: not Behind.objects.exists())
+    until(lambda: not PendingJob.objects.exists())
     as_followed = derived()
     assert rebuilt() == as_followed
 
@@ -260,11 +260,13 @@ def test_whoever_ends_a_match_waits_for_nobody_who_counts(transactional_db: None
     agree(matches[0], 10, 900)
     assert time.monotonic() - began < 30
     assert not done.is_set()
-    assert {Behind.What.RATINGS, Behind.What.FIGURES} == set(Behind.objects.values_list("what", flat=True))
-    assert not Rated.objects.filter(match=newest).exists()
+    assert {PendingJob.What.RATINGS, PendingJob.What.FIGURES} == set(
+        PendingJob.objects.values_list("what", flat=True)
+    )
+    assert not RatingStep.objects.filter(match=newest).exists()
     done.set()
     counting.join()
-    worker.catch_up()
+    worker.run_all()
     as_followed = derived()
     assert rebuilt() == as_followed
 
@@ -275,18 +277,18 @@ def test_what_is_put_off_while_it_is_being_done_is_done_again(
     matches = history(cast)
     little_at_once(monkeypatch)
     agree(matches[0], 10, 900)
-    go_on = ratings.go_on
+    go_on = ratings.resume
 
     def meanwhile(club: int, game: str, numbers: set[int]) -> set[int]:
         left = go_on(club, game, numbers)
-        pending.put_off(club, game, Behind.What.RATINGS, numbers)
+        pending.enqueue(club, game, PendingJob.What.RATINGS, numbers)
         return left
 
     with monkeypatch.context() as patch:
-        patch.setattr(ratings, "go_on", meanwhile)
-        worker.go_on()
-    assert Behind.objects.filter(match=matches[0], what=Behind.What.RATINGS).exists()
-    worker.catch_up()
+        patch.setattr(ratings, "resume", meanwhile)
+        worker.run_next()
+    assert PendingJob.objects.filter(match=matches[0], what=PendingJob.What.RATINGS).exists()
+    worker.run_all()
     as_followed = derived()
     assert rebuilt() == as_followed
 
@@ -303,13 +305,13 @@ def test_a_match_that_is_moved_while_others_are_folded_is_folded_in_the_end(
         monkeypatch.setattr(ratings, "_played", played)
         with monkeypatch.context() as patch:
             # As another transaction does that finds the ratings locked.
-            patch.setattr(pending, "lock_now", lambda *_which: False)
+            patch.setattr(pending, "try_lock", lambda *_which: False)
             _move(matches[0].pk, now + timedelta(days=4, hours=1))
         return played(*which)
 
     monkeypatch.setattr(ratings, "_played", meanwhile)
     agree(matches[3], 10, 900)
-    worker.catch_up()
+    worker.run_all()
     as_followed = derived()
     assert rebuilt() == as_followed
 
@@ -319,10 +321,10 @@ def test_figures_that_are_put_off_are_taken_off_and_added_later(
 ) -> None:
     matches = history(cast)
     little_at_once(monkeypatch, 50)
-    before = derived()["DeedSum"]
+    before = derived()["StatTotal"]
     agree(matches[-1], 900, 10)
-    assert Behind.objects.get().what == Behind.What.FIGURES
-    assert derived()["DeedSum"] == before
-    left = tallies.go_on(cast.club.pk, matches[0].game_slug, {matches[-1].pk})
+    assert PendingJob.objects.get().what == PendingJob.What.FIGURES
+    assert derived()["StatTotal"] == before
+    left = tallies.resume(cast.club.pk, matches[0].game_slug, {matches[-1].pk})
     assert left == set()
-    assert derived()["DeedSum"] != before
+    assert derived()["StatTotal"] != before

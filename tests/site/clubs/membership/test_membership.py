@@ -36,7 +36,7 @@ def said(cast: ClubCast) -> list[str]:
 
 def invited(cast: ClubCast, **more: Any) -> Invitation:
     asked = {"role": Role.MEMBER, "uses": 1, "days": 7, **more}
-    made = invitations.make(cast.club, user("Olga"), "Olga", **asked)
+    made = invitations.create_invitation(cast.club, user("Olga"), "Olga", **asked)
     assert made is not None
     return made
 
@@ -232,9 +232,9 @@ def test_who_is_removed_finds_no_link_back(cast: ClubCast) -> None:
     mine = invited(cast, uses=20)
     cast.post("Sven", "invitations", data={"role": "member", "uses": "5", "days": "7"})
     cast.post("Olga", "member_role", cast.member("Sven").pk, data={"role": "member"})
-    assert [one.pk for one in invitations.open_ones(cast.club)] == [mine.pk]
+    assert [one.pk for one in invitations.open_invitations(cast.club)] == [mine.pk]
     cast.post("Olga", "remove_member", cast.member("Mia").pk, data={})
-    assert not invitations.open_ones(cast.club).exists()
+    assert not invitations.open_invitations(cast.club).exists()
     assert open_link(cast.clients["Mia"], mine).status_code == 403
 
 
@@ -308,7 +308,7 @@ def test_an_event_of_a_kind_that_is_not_known_is_shown_as_it_stands(cast: ClubCa
     for what, about in (("renamed_a_table", {}), ("imported", {"words": "12 matches came"}), ("joined", {})):
         ClubEvent.objects.create(club=cast.club, what=what, about=about)
     assert said(cast) == ["joined", "12 matches came", "renamed a table"]
-    assert set(events.SAID) >= {"founded", "role", "removed"}
+    assert set(events.MESSAGES) >= {"founded", "role", "removed"}
 
 
 # The end ------------------------------------------------------------------------------------------------
@@ -321,7 +321,7 @@ def test_a_deletion_waits_a_week_all_are_told_and_an_owner_can_stop_it(cast: Clu
     assert cast.club.deletes is not None
     assert timedelta(days=6.9) < cast.club.deletes - timezone.now() <= timedelta(days=7)
     assert "This club will be deleted on" in text(cast.get("Mia", "members"))
-    assert clubs.sweep() == 0
+    assert clubs.delete_due_clubs() == 0
     cast.post("Olga", "keep_club", data={})
     assert "will be deleted" not in text(cast.get("Mia", "club"))
 

@@ -25,13 +25,13 @@ def club(db: None) -> ClubCast:
 def done(club: ClubCast) -> list[tuple[str, str]]:
     """What was done, oldest first: in words, and by whom."""
     found = ClubEvent.objects.filter(club=club.club).order_by("pk")
-    return [(one.words, one.by) for one in map(events.happened, found)]
+    return [(one.words, one.by) for one in map(events.event_message, found)]
 
 
 def test_everything_that_is_done_at_a_night_is_written_down(club: ClubCast) -> None:
     club.post("Sven", "new_night", data=a_night(club))
     night = Night.objects.get(club=club.club)
-    attendance.come(night, [club.player(name) for name in ("Ann", "Bo", "Cy", "Di")])
+    attendance.arrive(night, [club.player(name) for name in ("Ann", "Bo", "Cy", "Di")])
     made = NightCast.__new__(NightCast)
     made.cast, made.night = club, night
     made.post("Sven", "draw", round="1")
@@ -82,7 +82,7 @@ def test_a_name_that_is_forgotten_is_gone_from_the_prizes_too(club: ClubCast) ->
     made.play((50, 10))
     made.post("Sven", "end_night")
     assert any("Ann" in words for words, _by in done(club))
-    erasure.ask(club.player("Ann"), "Sven")
+    erasure.request_erasure(club.player("Ann"), "Sven")
     assert not any("Ann" in words for words, _by in done(club))
 
 
@@ -110,9 +110,9 @@ def test_somebody_alone_among_pairs_is_told_of_where_the_night_is_set_up_and_dra
         assert "With Ann &amp; Bo" in text(made.get("Sven", page))
     assert WARNED not in text(made.get("Mia", "night"))
     # Two without a partner are paired each round, so nobody need be warned.
-    attendance.come(made.night, [club.player("Fay")])
+    attendance.arrive(made.night, [club.player("Fay")])
     assert "would sit out every round" not in text(made.get("Sven", "present"))
-    attendance.rest(made.night, here(made, "Fay"), True)
+    attendance.set_resting(made.night, here(made, "Fay"), True)
     assert WARNED in text(made.get("Sven", "night"))
 
 
@@ -152,7 +152,7 @@ def test_when_the_pair_parts_all_three_are_without_a_partner_again(club: ClubCas
     made = paired(ClubCast("Another"), ("Ann", "Bo"), ("Cy", "Di"), alone=("Eve",))
     attendance.take_turns(made.night, here(made, "Eve"), here(made, "Ann"))
     made.draw()
-    attendance.go(made.night, here(made, "Eve"))
+    attendance.depart(made.night, here(made, "Eve"))
     assert here(made, "Ann").partner == here(made, "Bo")
 
 

@@ -17,7 +17,7 @@ from scorekeeper import live
 from scorekeeper.clubs.models import ClubHouse, Night, NightTable, Player, Present, Rating, Round
 from scorekeeper.clubs.nights import attendance, clock, rounds, standings
 from scorekeeper.clubs.nights.pairing_input import Shape
-from scorekeeper.clubs.nights.rounds import Cannot
+from scorekeeper.clubs.nights.rounds import CannotDo
 from scorekeeper.matches import commands, models, phones, replay
 from tests.site.cast import text
 from tests.site.club_cast import EVERYBODY, ClubCast
@@ -138,7 +138,7 @@ def test_a_name_that_cannot_be_is_refused_and_kept(club: ClubCast) -> None:
 
 def test_who_comes_late_plays_from_the_next_round_and_who_goes_plays_no_more(night: NightCast) -> None:
     night.draw()
-    attendance.come(night.night, [night.cast.player("Max")])
+    attendance.arrive(night.night, [night.cast.player("Max")])
     going = night.night.present.get(player__name="Ann")
     night.post("Sven", "present", go=going.pk)
     night.play((10, 0), (8, 2), (7, 3))
@@ -269,14 +269,14 @@ def test_the_clock_counts_down_stops_goes_on_and_takes_more_minutes(club: ClubCa
     at = one.began
     assert clock.seconds_left(one, at) == 1200
     assert clock.seconds_left(one, at + timedelta(minutes=5)) == 900
-    clock.hold(one, at + timedelta(minutes=5))
+    clock.pause(one, at + timedelta(minutes=5))
     assert clock.seconds_left(one, at + timedelta(minutes=50)) == 900
-    clock.go_on(one, at + timedelta(minutes=50))
+    clock.resume(one, at + timedelta(minutes=50))
     assert clock.seconds_left(one, at + timedelta(minutes=51)) == 840
     assert clock.is_up(one, at + timedelta(minutes=80))
-    clock.add(one, 5, at + timedelta(minutes=80))
+    clock.add_minutes(one, 5, at + timedelta(minutes=80))
     assert clock.seconds_left(one, at + timedelta(minutes=80)) == 300
-    assert clock.shown(3 * 3600 + 62) == "3:01:02"
+    assert clock.clock_text(3 * 3600 + 62) == "3:01:02"
 
 
 def test_when_time_is_up_the_tables_are_told_to_finish_the_hand(club: ClubCast) -> None:
@@ -423,7 +423,7 @@ def test_a_merged_players_rounds_count_for_whom_they_are(night: NightCast) -> No
     ann, bo = night.cast.player("Ann"), night.cast.player("Bo")
     before = {name: float(points) for name, (_place, points) in night.standing().items()}
     Player.objects.filter(pk=bo.pk).update(same_as=ann)
-    after = standings.counted([night.night])
+    after = standings.night_scores([night.night])
     assert {float(one.points) for one in after if one.player == ann.pk} == {before["Ann"] + before["Bo"]}
 
 
@@ -475,7 +475,7 @@ def test_a_night_that_is_over_draws_no_more_and_may_go_on_after_all(night: Night
     assert night.post("Sven", "end_night").status_code == 422
     night.play((50, 10), (40, 20), (30, 25))
     night.end()
-    with pytest.raises(Cannot):
+    with pytest.raises(CannotDo):
         night.draw()
     night.post("Sven", "end_night", again="1")
     night.draw()
@@ -522,7 +522,7 @@ def test_a_three_handed_table_where_the_game_allows_it(club: ClubCast) -> None:
 
 
 def test_two_of_the_same_name_are_told_apart() -> None:
-    assert rounds.told_apart(["Ann", "ann", "Bo", "Ann"]) == ["Ann", "ann (2)", "Bo", "Ann (3)"]
+    assert rounds.distinct_names(["Ann", "ann", "Bo", "Ann"]) == ["Ann", "ann (2)", "Bo", "Ann (3)"]
 
 
 def test_every_drawing_and_every_game_makes_tables(club: ClubCast) -> None:

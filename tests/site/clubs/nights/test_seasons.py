@@ -15,7 +15,7 @@ from hypothesis import strategies as st
 from games.engine import Adjustment, PerSide, to_json
 from scorekeeper.clubs.models import Night, NightTable, Player, Present, Round, Season
 from scorekeeper.clubs.nights import season_table
-from scorekeeper.clubs.nights.season_table import Brought, Evening, Row, Scoring
+from scorekeeper.clubs.nights.season_table import NightScore, Scoring, SeasonNight, SeasonRow
 from scorekeeper.matches import commands, models, phones, replay
 from tests.site.cast import text
 from tests.site.club_cast import ClubCast
@@ -40,7 +40,7 @@ def a_night(club: ClubCast, of: Season, day: int, *totals: tuple[int, int]) -> N
 
 
 def rows(of: Season) -> dict[str, tuple[int, str]]:
-    return {row.name: (row.place, row.text) for row in season_table.table(of)}
+    return {row.name: (row.place, row.text) for row in season_table.season_table(of)}
 
 
 def test_the_place_at_each_night_brings_points(club: ClubCast) -> None:
@@ -70,9 +70,9 @@ def test_a_night_counts_once_it_is_over(club: ClubCast) -> None:
     made = NightCast(club, NAMES[:4], more={"season": of})
     made.draw()
     made.play((5, 1))
-    assert season_table.table(of) == []
+    assert season_table.season_table(of) == []
     made.end()
-    assert len(season_table.table(of)) == 4
+    assert len(season_table.season_table(of)) == 4
 
 
 def test_a_hand_of_last_night_put_right_changes_the_seasons_table(club: ClubCast) -> None:
@@ -100,7 +100,7 @@ def test_matches_without_a_night_count_day_by_day_where_the_season_says_so(club:
     # Level on the first day (one match each, the best match 10), ahead on the second.
     assert rows(of) == {"Ann": (1, "6"), "Cy": (1, "6"), "Bo": (3, "0"), "Di": (3, "0")}
     of.scoring = {"loose": "no"}
-    assert season_table.table(of) == []
+    assert season_table.season_table(of) == []
 
 
 def test_every_number_opens_which_nights_counted(club: ClubCast) -> None:
@@ -152,17 +152,17 @@ def test_two_seasons_of_one_name_are_refused(club: ClubCast) -> None:
 # Pure ---------------------------------------------------------------------------------------------
 
 
-def brought(day: int, points: int, place: int = 1, won: int = 0) -> Brought:
-    return Brought(Evening(date(2026, 9, day), day), place, 9, Decimal(points), Decimal(points), won)
+def brought(day: int, points: int, place: int = 1, won: int = 0) -> NightScore:
+    return NightScore(SeasonNight(date(2026, 9, day), day), place, 9, Decimal(points), Decimal(points), won)
 
 
-def row(player: int, *nights: Brought) -> Row:
-    return Row(0, player, f"P{player}", sum((one.points for one in nights), Decimal(0)), nights)
+def row(player: int, *nights: NightScore) -> SeasonRow:
+    return SeasonRow(0, player, f"P{player}", sum((one.points for one in nights), Decimal(0)), nights)
 
 
 def test_the_best_nights_count_and_of_equal_ones_the_later() -> None:
     nights = [brought(1, 5), brought(2, 8), brought(3, 5), brought(4, 2)]
-    found = season_table.counting({1: nights}, Scoring(best=2))[1]
+    found = season_table.with_best_nights({1: nights}, Scoring(best=2))[1]
     assert [one.counts for one in found] == [False, True, True, False]
 
 
@@ -176,13 +176,13 @@ def test_the_best_nights_count_and_of_equal_ones_the_later() -> None:
         ("later", row(1, brought(1, 9, 1)), row(2, brought(2, 9, 5))),
     ],
 )
-def test_who_are_level_go_by_the_stated_rule(rule: str, one: Row, other: Row) -> None:
-    found = season_table.placed([one, other], Scoring(ties=(rule,)))
+def test_who_are_level_go_by_the_stated_rule(rule: str, one: SeasonRow, other: SeasonRow) -> None:
+    found = season_table.ranked([one, other], Scoring(ties=(rule,)))
     assert [(row.player, row.place, row.by) for row in found] == [(2, 1, rule), (1, 2, rule)]
 
 
 def test_who_are_level_in_everything_share_the_place() -> None:
-    found = season_table.placed(
+    found = season_table.ranked(
         [row(1, brought(1, 9)), row(2, brought(1, 9)), row(3, brought(1, 1))], Scoring()
     )
     assert [(row.place, row.by) for row in found] == [(1, ""), (1, ""), (3, "")]
@@ -198,12 +198,12 @@ def test_who_are_level_in_everything_share_the_place() -> None:
 def test_places_follow_the_points_and_nobody_is_lost(made: Any, ties: list[str], best: int) -> None:
     scoring = Scoring(best=best, ties=tuple(ties))
     by_player = {n: [brought(*one) for one in nights] for n, nights in enumerate(made)}
-    counted = season_table.counting(by_player, scoring)
+    counted = season_table.with_best_nights(by_player, scoring)
     every = [
-        Row(0, n, f"P{n}", sum((one.points for one in nights if one.counts), Decimal(0)), nights)
+        SeasonRow(0, n, f"P{n}", sum((one.points for one in nights if one.counts), Decimal(0)), nights)
         for n, nights in counted.items()
     ]
-    found = season_table.placed(every, scoring)
+    found = season_table.ranked(every, scoring)
     assert sorted(one.player for one in found) == sorted(by_player)
     assert [one.points for one in found] == sorted((one.points for one in found), reverse=True)
     for n, one in enumerate(found):

@@ -10,7 +10,7 @@ from django.utils import timezone
 
 from scorekeeper.clubs.history import updates
 from scorekeeper.clubs.membership import events
-from scorekeeper.clubs.models import Appearance, ClubEvent, DeedSum, Figured, Night, Played, Season
+from scorekeeper.clubs.models import Appearance, ClubEvent, MatchStats, Night, Played, Season, StatTotal
 from scorekeeper.clubs.nights import season_table, seasons
 from scorekeeper.matches import models
 from tests.site.cast import text
@@ -39,8 +39,8 @@ def derived(club: ClubCast) -> list[object]:
     for model, names in (
         (Played, ("match", "season")),
         (Appearance, ("match", "player", "season")),
-        (Figured, ("match", "season", "credits")),
-        (DeedSum, ("season", "who", "deed", "n", "tries", "amount", "best", "match", "hand")),
+        (MatchStats, ("match", "season", "credits")),
+        (StatTotal, ("season", "who", "deed", "n", "tries", "amount", "best", "match", "hand")),
     ):
         rows.append(sorted(model.objects.filter(club=club.club).values_list(*names), key=str))
     return rows
@@ -48,12 +48,12 @@ def derived(club: ClubCast) -> list[object]:
 
 def is_as_rebuilt(club: ClubCast) -> bool:
     before = derived(club)
-    updates.rebuild(club.club.pk)
+    updates.rebuild_club(club.club.pk)
     return derived(club) == before
 
 
 def told(club: ClubCast, what: str) -> str:
-    return events.happened(ClubEvent.objects.filter(club=club.club, what=what).latest("pk")).words
+    return events.event_message(ClubEvent.objects.filter(club=club.club, what=what).latest("pk")).words
 
 
 def test_a_season_is_deleted_after_asking_and_its_matches_stay(club: ClubCast) -> None:
@@ -67,7 +67,7 @@ def test_a_season_is_deleted_after_asking_and_its_matches_stay(club: ClubCast) -
     assert not Season.objects.filter(pk=of.pk).exists()
     assert Night.objects.get(pk=night.pk).season is None
     assert models.Match.objects.filter(table__club=club.club).count() == 1
-    assert not DeedSum.objects.filter(club=club.club, season=of.pk).exists()
+    assert not StatTotal.objects.filter(club=club.club, season=of.pk).exists()
     assert is_as_rebuilt(club)
     assert told(club, "season_deleted") == "The season “Autumn” was deleted; its matches stay."
 
@@ -76,11 +76,11 @@ def test_a_deleted_season_comes_back_as_it_was_with_its_matches(club: ClubCast) 
     of = season(club, best=3)
     made = an_evening(club, of)
     loose = club.played(partners_game(), ("Ann", "Bo", "Cy", "Di"), (5, 7))
-    seasons.move([loose.table_id], of.pk)
-    rows = [(row.name, row.place, row.text) for row in season_table.table(of)]
+    seasons.move_tables([loose.table_id], of.pk)
+    rows = [(row.name, row.place, row.text) for row in season_table.season_table(of)]
     assert rows
     other = an_evening(club)
-    seasons.delete(of, "Sven")
+    seasons.delete_season(of, "Sven")
     page = text(club.get("Olga", "nights"))
     assert "The season “Autumn” was deleted." in page
     assert "Bring it back" not in text(club.get("Mia", "nights"))
@@ -89,7 +89,7 @@ def test_a_deleted_season_comes_back_as_it_was_with_its_matches(club: ClubCast) 
     back = Season.objects.get(club=club.club)
     assert answer.url == club.url("season", back.pk)
     assert (back.name, back.begins, back.scoring) == (of.name, of.begins, of.scoring)
-    assert [(row.name, row.place, row.text) for row in season_table.table(back)] == rows
+    assert [(row.name, row.place, row.text) for row in season_table.season_table(back)] == rows
     assert made.fresh().season == back
     assert other.fresh().season is None
     assert is_as_rebuilt(club)
@@ -102,19 +102,19 @@ def test_a_deleted_season_comes_back_as_it_was_with_its_matches(club: ClubCast) 
 def test_what_was_moved_to_another_season_meanwhile_stays_there(club: ClubCast) -> None:
     of, made = season(club), None
     made = an_evening(club, of)
-    seasons.delete(of, "Sven")
+    seasons.delete_season(of, "Sven")
     new = Season.objects.create(club=club.club, name="Winter", begins=date(2026, 12, 1))
     table = made.tables(1)[0].table
-    seasons.move([table.pk], new.pk)
+    seasons.move_tables([table.pk], new.pk)
     Night.objects.filter(pk=made.night.pk).update(season=new)
-    back = seasons.bring_back(club.club, ClubEvent.objects.get(what="season_deleted").pk, "Sven")
+    back = seasons.restore_season(club.club, ClubEvent.objects.get(what="season_deleted").pk, "Sven")
     assert back is not None
     assert models.Table.objects.get(pk=table.pk).season == new
     assert made.fresh().season == new
 
 
 def test_no_season_comes_back_under_a_name_that_is_taken_or_after_a_fortnight(club: ClubCast) -> None:
-    seasons.delete(season(club), "Sven")
+    seasons.delete_season(season(club), "Sven")
     event = ClubEvent.objects.get(what="season_deleted")
     season(club)
     answer = club.post("Sven", "bring_back_season", data={"event": str(event.pk)})
@@ -129,7 +129,7 @@ def test_no_season_comes_back_under_a_name_that_is_taken_or_after_a_fortnight(cl
 
 def test_what_is_no_event_of_this_club_brings_nothing_back(club: ClubCast) -> None:
     theirs = Season.objects.create(club=club.other, name="Autumn", begins=date(2026, 9, 1))
-    seasons.delete(theirs, "Odd")
+    seasons.delete_season(theirs, "Odd")
     event = ClubEvent.objects.get(what="season_deleted")
     for said in (str(event.pk), "", "x", "9" * 30):
         assert club.post("Sven", "bring_back_season", data={"event": said}).status_code == 303
@@ -174,7 +174,7 @@ def test_when_a_night_counts_for_another_season_all_that_is_found_by_season_foll
     said = a_night(club) | {"season": str(of.pk), "rules": ""}
     assert club.post("Sven", "change_night", made.night.pk, data=said).status_code == 303
     assert Played.objects.get(club=club.club).season == of
-    assert DeedSum.objects.filter(club=club.club, season=of.pk).exists()
+    assert StatTotal.objects.filter(club=club.club, season=of.pk).exists()
     assert is_as_rebuilt(club)
     club.post("Sven", "change_night", made.night.pk, data=said | {"season": ""})
     assert Played.objects.get(club=club.club).season is None

@@ -60,7 +60,7 @@ def games_of(player: Player) -> int:
 
 
 def test_the_form_offers_the_players_most_recent_first(club: ClubCast) -> None:
-    people_names.played([club.player("Di").pk])
+    people_names.mark_as_playing([club.player("Di").pk])
     page = club.get("Mia", "start_in_club", game().slug)
     names = [player.name for player, _sits in page.context["offering"].players]
     assert names[0] == "Di"
@@ -157,7 +157,7 @@ def test_a_name_changed_in_the_middle_goes_on_being_joined(club: ClubCast) -> No
 def test_another_clubs_players_are_never_seated(club: ClubCast) -> None:
     theirs = Player.objects.create(club=club.other, name="Odd")
     table = Table.objects.create(club=club.club)
-    assert people_names.seated(table, ["Odd", "Bo"], [theirs.pk]) == [None, club.player("Bo").pk]
+    assert people_names.players_of_names(table, ["Odd", "Bo"], [theirs.pk]) == [None, club.player("Bo").pk]
 
 
 def test_a_member_is_led_from_the_table_to_the_club_and_nobody_else(club: ClubCast) -> None:
@@ -202,7 +202,7 @@ def test_a_name_is_joined_for_one_seat_or_for_every_seat_so_spelled(club: ClubCa
     assert games_of(ann) == 1
     club.post("Sven", "join_name", data={"name": "Annie", "who": "ann"})
     assert games_of(ann) == 3
-    assert not identity.named(club.club.pk).exists()
+    assert not identity.named_seats(club.club.pk).exists()
     assert {second.pk, third.pk} < set(ann.appearances.values_list("match", flat=True))
     seen = ann.appearances.get(match=first)
     result = first.results.get(side=0)
@@ -222,7 +222,7 @@ def test_a_merge_counts_everything_for_one_and_comes_apart_exactly(club: ClubCas
     club.played(game(), some("Annie", "Bo", "Cy"), [1] + [0] * (sides() - 1))
     ann, annie = club.player("Ann"), club.player("Annie")
     older = Player.objects.create(club=club.club, name="A.", same_as=annie)
-    identity.follow([ann.pk, annie.pk])
+    identity.update_history([ann.pk, annie.pk])
     before = list(Player.objects.order_by("pk").values_list()), appearances()
     assert club.post("Sven", "merge_player", annie.pk, data={"other": ann.pk}).status_code == 303
     older.refresh_from_db()
@@ -243,7 +243,7 @@ def test_two_records_that_met_at_one_seat_come_apart_again(club: ClubCast) -> No
     match = club.played(game(), some("Ann", "Bo", "Cy"), [1] + [0] * (sides() - 1))
     annie = club.player("Annie")
     Seat.objects.create(match=match, position=0, since=2, name="Annie", player=annie)
-    identity.follow([club.player("Ann").pk, annie.pk])
+    identity.update_history([club.player("Ann").pk, annie.pk])
     before = appearances()
     identity.merge(club.player("Ann"), annie, "Sven")
     assert games_of(club.player("Ann")) == 1
@@ -295,14 +295,14 @@ def test_a_member_claims_a_guests_past_and_somebody_who_keeps_score_gives_it(clu
 
 def test_a_claim_makes_a_player_of_a_member_who_was_none(club: ClubCast) -> None:
     Member.objects.create(club=club.club, user=user("Ned"))
-    claim = identity.ask(club.player("Bo"), user("Ned"))
-    assert identity.answer(claim, True, "Sven")
+    claim = identity.claim(club.player("Bo"), user("Ned"))
+    assert identity.answer_claim(claim, True, "Sven")
     assert club.player("Bo").user == user("Ned")
-    assert not identity.answer(claim, False, "Sven")
+    assert not identity.answer_claim(claim, False, "Sven")
 
 
 def test_whoever_left_the_club_is_not_given_a_past(club: ClubCast) -> None:
-    claim = identity.ask(club.player("Bo"), user("Mia"))
+    claim = identity.claim(club.player("Bo"), user("Mia"))
     Member.objects.filter(user=user("Mia")).update(ended=timezone.now())
     assert club.post("Sven", "answer_claim", claim.pk, data={"granted": "yes"}).status_code == 422
     claim.refresh_from_db()
@@ -320,7 +320,7 @@ def test_a_member_claims_what_was_played_under_a_typed_name(club: ClubCast) -> N
 def test_somebody_renames_or_hides_a_name_typed_for_them(club: ClubCast) -> None:
     match = typed(club, "Mimi the Great")
     mia = club.player("Mia")
-    identity.join(mia, identity.unjoined(club.club.pk), "Sven")
+    identity.join_seats(mia, identity.unjoined_seats(club.club.pk), "Sven")
     version = Table.objects.get(pk=match.table.pk).version
     assert club.post("Mia", "spelling", mia.pk, data={"name": "Mimi the Great"}).status_code == 303
     assert Seat.objects.get(match=match, position=0).name == "Mia"
@@ -367,11 +367,11 @@ def test_two_of_one_name_cannot_be_added(club: ClubCast) -> None:
 def test_the_pages_cost_at_most_twelve_queries(club: ClubCast, django_assert_max_num_queries: Any) -> None:
     for n in range(6):
         typed(club, f"Somebody {n}")
-        identity.ask(Player.objects.create(club=club.club, name=f"Guest {n}"), user("Mia"))
+        identity.claim(Player.objects.create(club=club.club, name=f"Guest {n}"), user("Mia"))
     identity.merge(club.player("Ann"), Player.objects.create(club=club.club, name="Annie"), "Sven")
     pages = [("players",), ("unjoined",), ("start_at_club",), ("start_in_club", game().slug), ("houses",)]
     pages += [("player", club.player("Ann").pk), ("merge_player", club.player("Ann").pk), ("customs",)]
-    pages += [("unjoined_name", identity.named(club.club.pk)[0].pk)]
+    pages += [("unjoined_name", identity.named_seats(club.club.pk)[0].pk)]
     for name, *which in pages:
         with django_assert_max_num_queries(12):
             assert club.get("Olga", name, *which).status_code == 200
@@ -409,7 +409,7 @@ def test_what_people_typed_is_text_on_every_page(club: ClubCast) -> None:
         ("merge_player", ann.pk),
         ("forget_player", ann.pk),
     ]
-    pages += [("start_in_club", game().slug), ("unjoined_name", identity.named(club.club.pk)[0].pk)]
+    pages += [("start_in_club", game().slug), ("unjoined_name", identity.named_seats(club.club.pk)[0].pk)]
     for name, *which in pages:
         page = club.get("Olga", name, *which).content.decode()
         assert "hx-get=/" in page, name

@@ -20,7 +20,17 @@ from django.utils import timezone
 from games.engine import Adjustment, PerSide
 from scorekeeper.accounts.models import User
 from scorekeeper.clubs.membership import events
-from scorekeeper.clubs.models import AtOurClub, Bringing, Club, ClubEvent, Covered, Member, Note, Player, Role
+from scorekeeper.clubs.models import (
+    AtOurClub,
+    Club,
+    ClubEvent,
+    Covered,
+    ImportJob,
+    Member,
+    Note,
+    Player,
+    Role,
+)
 from scorekeeper.clubs.people import identity
 from scorekeeper.clubs.privacy import erasure, personal_data, redaction, replay, tombstones
 from scorekeeper.library.models import Precedent, Ruling
@@ -52,12 +62,12 @@ def club() -> ClubCast:
     match = cast.played(game(), some(NAME, "Bo", "Cy"), [1] + [0] * (sides() - 1))
     older = cast.played(game(), some(f"{NAME} Old", "Bo", "Cy"), [1] + [0] * (sides() - 1))
     Seat.objects.filter(match=older, position=0).update(player=merged)
-    identity.follow([player.pk])
+    identity.update_history([player.pk])
     phone = Phone.objects.get(table=match.table)
     Objection.objects.create(match=match, number=1, by=phone, by_name=NAME, settled="stands", settled_by=NAME)
     Note.objects.create(match=match, club=cast.club, text="A fine evening", by_name=NAME)
     AtOurClub.objects.create(club=cast.club, game_slug=game().slug, words="So it is", by_name=NAME)
-    events.record(cast.club.pk, "renamed", NAME, name=NAME, now="Somebody")
+    events.record_event(cast.club.pk, "renamed", NAME, name=NAME, now="Somebody")
     said = {"score": [{"name": f"{NAME} & Cy", "total": "0"}], "sentence": {"text": f"{NAME}'s trick."}}
     ruling = Ruling.objects.create(
         match=match, game_slug=game().slug, question="q", facts={}, house={}, seats=4, sides=2, said=said,
@@ -74,7 +84,7 @@ def zera(club: ClubCast) -> Player:
 def stands(name: str = NAME) -> list[str]:
     """Every place in the books where a name stands, but for what is kept to bring it back."""
     found = []
-    for place in redaction.EVERY.values():
+    for place in redaction.BY_KEY.values():
         for value in place.kind._default_manager.values_list(place.field, flat=True):
             if name in json.dumps(value, ensure_ascii=False):
                 found.append(place.what)
@@ -128,13 +138,13 @@ def test_what_was_read_before_is_read_anew(club: ClubCast) -> None:
     match = Match.objects.order_by("pk")[0]
     history = reverse("reasons", args=[match.table.code, 1, 1])
     assert NAME in club.clients["Mia"].get(history).content.decode()
-    erasure.ask(zera(club), "")
+    erasure.request_erasure(zera(club), "")
     assert NAME not in club.clients["Mia"].get(history).content.decode()
 
 
 def test_for_a_fortnight_everything_can_come_back_exactly(club: ClubCast) -> None:
     before = stands()
-    erasure.ask(zera(club), "", with_account=True)
+    erasure.request_erasure(zera(club), "", with_account=True)
     assert stands() == []
     assert client_of(club).get(club.url("player", zera(club).pk)).status_code == 404  # no member any more
     page = client_of(club).get(club.url("remember_player", zera(club).pk))
@@ -149,10 +159,10 @@ def test_for_a_fortnight_everything_can_come_back_exactly(club: ClubCast) -> Non
 
 def test_after_a_fortnight_nothing_can_be_undone_and_nothing_is_left(club: ClubCast) -> None:
     player = zera(club)
-    erasure.ask(player, "", with_account=True)
-    assert erasure.overdue() == 0
+    erasure.request_erasure(player, "", with_account=True)
+    assert erasure.erase_due() == 0
     later(player)
-    assert not erasure.undo(player, "")
+    assert not erasure.cancel_erasure(player, "")
     call_command("forget", no_vacuum=True)
     player.refresh_from_db()
     assert (player.name, player.user, player.gone is not None) == ("", None, True)
@@ -160,18 +170,18 @@ def test_after_a_fortnight_nothing_can_be_undone_and_nothing_is_left(club: ClubC
     assert not User.objects.filter(email="zerafina@example.org").exists()
     assert stands() == []
     assert player.appearances.count() == 2
-    assert erasure.overdue() == 0
+    assert erasure.erase_due() == 0
     for match in Match.objects.all():
         assert hash_chain.broken_link(match) is None
 
 
 def test_what_comes_to_bear_the_name_in_the_fortnight_goes_too(club: ClubCast) -> None:
     player = zera(club)
-    erasure.ask(player, "")
+    erasure.request_erasure(player, "")
     match = Match.objects.order_by("pk")[0]
     Note.objects.create(match=match, club=club.club, text="Back again", by_name=NAME)
     later(player)
-    erasure.overdue()
+    erasure.erase_due()
     assert "clubs.Note.by_name" not in stands()
 
 
@@ -180,11 +190,11 @@ def test_a_namesake_keeps_the_name(club: ClubCast) -> None:
     note = Note.objects.get()
     elsewhere = club.played(game(), some(NAME, "Bo", "Cy"), [1] + [0] * (sides() - 1))
     Seat.objects.filter(match=elsewhere, position=0).update(player=other)
-    erasure.ask(zera(club), "")
+    erasure.request_erasure(zera(club), "")
     assert Seat.objects.get(match=elsewhere, position=0).name == NAME
     assert Entry.objects.filter(match=elsewhere, by_name=NAME).exists()
     note.refresh_from_db()
-    assert note.by_name == redaction.former()  # at the table where they sat it is theirs
+    assert note.by_name == redaction.former_player()  # at the table where they sat it is theirs
     assert AtOurClub.objects.get().by_name == NAME  # may be either's
 
 
@@ -192,9 +202,9 @@ def test_who_comes_back_does_not_bring_somebody_else_along(club: ClubCast) -> No
     ruling = Ruling.objects.get()
     bo = club.player("Bo")
     Ruling.objects.update(said={"words": f"{NAME} and Bo."})
-    erasure.ask(zera(club), "")
-    erasure.ask(bo, "Olga")
-    assert erasure.undo(zera(club), "")
+    erasure.request_erasure(zera(club), "")
+    erasure.request_erasure(bo, "Olga")
+    assert erasure.cancel_erasure(zera(club), "")
     ruling.refresh_from_db()
     assert ruling.said == {"words": f"{NAME} and Former player."}
 
@@ -203,7 +213,7 @@ def test_what_others_wrote_in_their_own_words_stays(club: ClubCast) -> None:
     match = club.sit_down(game(), some("Bo", "Cy", "Di"))
     Seat.objects.filter(match=match, position=0).update(name=NAME, player=zera(club))
     club.write(match, Adjustment(PerSide([1] + [0] * (sides() - 1)), f"{NAME} miscounted"))
-    erasure.ask(zera(club), "")
+    erasure.request_erasure(zera(club), "")
     assert Entry.objects.filter(hand__icontains=NAME).exists()
     assert hash_chain.broken_link(Match.objects.get(pk=match.pk)) is None
 
@@ -229,7 +239,7 @@ def test_with_the_account_they_are_forgotten_in_every_club(club: ClubCast) -> No
     client_of(club).post(club.url("forget_player", zera(club).pk), {"account": "yes"})
     assert stands() == []
     later(zera(club))
-    assert erasure.overdue() == 2
+    assert erasure.erase_due() == 2
     assert not User.objects.filter(pk=account.pk).exists()
     assert not Member.objects.filter(user=account.pk).exists()
 
@@ -238,9 +248,9 @@ def test_with_the_account_they_are_forgotten_in_every_club(club: ClubCast) -> No
 
 
 def test_the_tombstones_hold_no_name(club: ClubCast, var: Path) -> None:
-    erasure.ask(zera(club), "", with_account=True)
+    erasure.request_erasure(zera(club), "", with_account=True)
     later(zera(club))
-    erasure.overdue()
+    erasure.erase_due()
     written = (var / "tombstones.jsonl").read_text()
     assert [json.loads(line)["kind"] for line in written.splitlines()] == ["role", "covered", "erased"]
     assert NAME not in written
@@ -249,7 +259,7 @@ def test_the_tombstones_hold_no_name(club: ClubCast, var: Path) -> None:
 
 def copied() -> list[tuple[type[Any], list[Any]]]:
     """A copy of what is stored, to be put back."""
-    kinds = [place.kind for place in redaction.EVERY.values()] + [Member, Covered, Club]
+    kinds = [place.kind for place in redaction.BY_KEY.values()] + [Member, Covered, Club]
     return [(kind, list(kind._default_manager.all())) for kind in dict.fromkeys(kinds)]
 
 
@@ -270,12 +280,12 @@ def put_back(copy: list[tuple[type[Any], list[Any]]]) -> None:
 def test_who_was_erased_does_not_come_back_with_a_backup(club: ClubCast, when: str) -> None:
     player = zera(club)
     if when == "in the fortnight":
-        erasure.ask(player, "", with_account=True)
+        erasure.request_erasure(player, "", with_account=True)
     copy = copied()
     if when != "in the fortnight":
-        erasure.ask(player, "", with_account=True)
+        erasure.request_erasure(player, "", with_account=True)
     later(player)
-    erasure.overdue()
+    erasure.erase_due()
     put_back(copy)
     assert when == "in the fortnight" or NAME in Seat.objects.values_list("name", flat=True)
     call_command("replay_tombstones")
@@ -283,19 +293,19 @@ def test_who_was_erased_does_not_come_back_with_a_backup(club: ClubCast, when: s
     assert not User.objects.filter(email="zerafina@example.org").exists()
     player.refresh_from_db()
     assert player.gone
-    assert replay.replay()["erased"] == 0  # once is enough
+    assert replay.replay_tombstones()["erased"] == 0  # once is enough
 
 
 def test_who_asked_is_covered_again_and_may_still_change_their_mind(club: ClubCast) -> None:
     before = stands()
     copy = copied()
-    erasure.ask(zera(club), "")
+    erasure.request_erasure(zera(club), "")
     put_back(copy)
-    assert replay.replay() == {"covered": 1, "erased": 0, "role": 1}
+    assert replay.replay_tombstones() == {"covered": 1, "erased": 0, "role": 1}
     assert stands() == ["accounts.User.name"]
-    assert erasure.undo(zera(club), "")
+    assert erasure.cancel_erasure(zera(club), "")
     assert stands() == before
-    assert replay.replay() == {"covered": 0, "erased": 0, "role": 0}
+    assert replay.replay_tombstones() == {"covered": 0, "erased": 0, "role": 0}
 
 
 def test_a_seat_that_was_joined_after_the_backup_is_covered_too(club: ClubCast) -> None:
@@ -304,25 +314,27 @@ def test_a_seat_that_was_joined_after_the_backup_is_covered_too(club: ClubCast) 
     seats = Seat.objects.filter(match=stray, position=0)
     seats.update(player=None)
     Player.objects.filter(name="Zerafina the Guest").delete()
-    identity.join(zera(club), identity.unjoined(club.club.pk).filter(name="Zerafina the Guest"), "Sven")
-    erasure.ask(zera(club), "")
+    identity.join_seats(
+        zera(club), identity.unjoined_seats(club.club.pk).filter(name="Zerafina the Guest"), "Sven"
+    )
+    erasure.request_erasure(zera(club), "")
     later(zera(club))
-    erasure.overdue()
+    erasure.erase_due()
     put_back(copy)
     seats.update(player=None, name="Zerafina the Guest")  # as the copy had it
-    replay.replay()
+    replay.replay_tombstones()
     assert "tables.Seat.name" not in stands()
 
 
 def test_an_id_given_out_again_does_its_new_bearer_no_harm(club: ClubCast) -> None:
     player = zera(club)
-    erasure.ask(player, "")
+    erasure.request_erasure(player, "")
     later(player)
-    erasure.overdue()
+    erasure.erase_due()
     Player.objects.filter(pk=player.pk).delete()
     Player.objects.create(pk=player.pk, club=club.club, name="Born later")
     seat = Seat.objects.filter(name="Bo").first()
-    replay.replay()
+    replay.replay_tombstones()
     assert Player.objects.get(pk=player.pk).name == "Born later"
     assert seat is not None
     assert Seat.objects.get(pk=seat.pk).name == "Bo"
@@ -330,27 +342,27 @@ def test_an_id_given_out_again_does_its_new_bearer_no_harm(club: ClubCast) -> No
 
 def test_a_role_that_was_withdrawn_is_withdrawn_from_a_backup(club: ClubCast) -> None:
     sven, mia = club.member("Sven"), club.member("Mia")
-    tombstones.role(club.club, sven.user_id, Role.MEMBER)
-    tombstones.role(club.club, mia.user_id, "")
-    assert replay.replay()["role"] == 2
+    tombstones.record_role(club.club, sven.user_id, Role.MEMBER)
+    tombstones.record_role(club.club, mia.user_id, "")
+    assert replay.replay_tombstones()["role"] == 2
     assert club.member("Sven").role == Role.MEMBER
     assert not Member.objects.filter(user=mia.user_id, ended=None).exists()
-    assert replay.replay()["role"] == 0
+    assert replay.replay_tombstones()["role"] == 0
 
 
 def test_a_role_given_back_afterwards_is_left(club: ClubCast) -> None:
     sven = club.member("Sven")
-    tombstones.role(club.club, sven.user_id, Role.MEMBER)
-    tombstones.role(club.club, sven.user_id, Role.SCOREKEEPER)
-    assert replay.replay()["role"] == 0
+    tombstones.record_role(club.club, sven.user_id, Role.MEMBER)
+    tombstones.record_role(club.club, sven.user_id, Role.SCOREKEEPER)
+    assert replay.replay_tombstones()["role"] == 0
     assert club.member("Sven").role == Role.SCOREKEEPER
 
 
 def test_a_line_that_a_power_cut_left_short_is_passed_over(club: ClubCast, var: Path) -> None:
-    tombstones.role(club.club, club.member("Mia").user_id, "")
+    tombstones.record_role(club.club, club.member("Mia").user_id, "")
     with (var / "tombstones.jsonl").open("a") as file:
         file.write('{"v": 1, "kind": "erased", "pla')
-    assert replay.replay()["role"] == 1
+    assert replay.replay_tombstones()["role"] == 1
 
 
 @pytest.mark.django_db(transaction=True)
@@ -362,8 +374,8 @@ def test_no_byte_of_the_name_is_left_in_the_file(club: ClubCast, tmp_path: Path)
     with sqlite3.connect(backup) as copy:
         connection.ensure_connection()
         connection.connection.backup(copy)
-    assert tombstones.names_in([backup], [NAME])[NAME] > 5
-    erasure.ask(zera(club), "", with_account=True)
+    assert tombstones.count_names([backup], [NAME])[NAME] > 5
+    erasure.request_erasure(zera(club), "", with_account=True)
     later(zera(club))
     call_command("forget")
     assert found_in(file) == 0
@@ -382,7 +394,7 @@ def found_in(file: Path) -> int:
     with connection.cursor() as cursor:
         cursor.execute("PRAGMA wal_checkpoint(TRUNCATE)")
     files = [file, file.with_name(file.name + "-wal")]
-    return sum(tombstones.names_in(files, [NAME, NAME.lower()]).values())
+    return sum(tombstones.count_names(files, [NAME, NAME.lower()]).values())
 
 
 # One person's data -------------------------------------------------------------------
@@ -426,10 +438,10 @@ def test_the_matches_open_in_a_spreadsheet_as_text(club: ClubCast) -> None:
         for cell in row
         if not number(cell)
     )
-    assert personal_data.safe("=1+1") == "'=1+1"
-    assert personal_data.safe("＝1") == "'＝1"
-    assert personal_data.safe(-3) == -3
-    assert personal_data.safe("Ann") == "Ann"
+    assert personal_data.spreadsheet_safe("=1+1") == "'=1+1"
+    assert personal_data.spreadsheet_safe("＝1") == "'＝1"
+    assert personal_data.spreadsheet_safe(-3) == -3
+    assert personal_data.spreadsheet_safe("Ann") == "Ann"
 
 
 def number(cell: str) -> bool:
@@ -441,11 +453,11 @@ def number(cell: str) -> bool:
 
 
 def test_a_claim_of_somebody_forgotten_is_gone_with_them(club: ClubCast) -> None:
-    identity.ask(club.player("Bo"), user("Mia"))
-    erasure.ask(club.player("Bo"), "Olga")
-    assert identity.open_in(club.club) == []
+    identity.claim(club.player("Bo"), user("Mia"))
+    erasure.request_erasure(club.player("Bo"), "Olga")
+    assert identity.open_claims(club.club) == []
     later(club.player("Bo"))
-    erasure.overdue()
+    erasure.erase_due()
     assert ClubEvent.objects.filter(what="forgotten").count() == 1
 
 
@@ -457,35 +469,35 @@ def test_a_file_that_was_left_lying_goes_with_the_name_in_it(club: ClubCast, wri
     """C11: it holds whatever was typed into it, and nobody waits for it but the page."""
     zera(club)
     rest = {"club": club.club, "digest": "0" * 64}
-    Bringing.objects.create(name="named.csv", text=f"date,Ann,{written}\n2019-03-02,3,2\n", **rest)
-    Bringing.objects.create(name=f"{written}.csv", text="date,Ann,Bo\n2019-03-02,3,2\n", **rest)
-    other = Bringing.objects.create(name="other.csv", text="date,Ann,Bo\n2019-03-02,3,2\n", **rest)
-    elsewhere = Bringing.objects.create(
+    ImportJob.objects.create(name="named.csv", text=f"date,Ann,{written}\n2019-03-02,3,2\n", **rest)
+    ImportJob.objects.create(name=f"{written}.csv", text="date,Ann,Bo\n2019-03-02,3,2\n", **rest)
+    other = ImportJob.objects.create(name="other.csv", text="date,Ann,Bo\n2019-03-02,3,2\n", **rest)
+    elsewhere = ImportJob.objects.create(
         name="other.csv", text=f"date,Ann,{written}\n", club=club.other, digest="0" * 64
     )
-    erasure.ask(zera(club), "Olga")
-    assert set(Bringing.objects.values_list("pk", flat=True)) == {other.pk, elsewhere.pk}
+    erasure.request_erasure(zera(club), "Olga")
+    assert set(ImportJob.objects.values_list("pk", flat=True)) == {other.pk, elsewhere.pk}
 
 
 def test_a_file_that_was_left_lying_goes_after_a_day_though_nobody_comes_by(club: ClubCast) -> None:
     rest = {"club": club.club, "digest": "0" * 64}
-    old = Bringing.objects.create(text="date,Ann,Bo\n", at=timezone.now() - timedelta(hours=25), **rest)
-    new = Bringing.objects.create(text="date,Ann,Bo\n", at=timezone.now() - timedelta(hours=23), **rest)
-    run = Bringing.objects.create(text="", at=old.at, **rest)  # of the command line, to be gone on with
+    old = ImportJob.objects.create(text="date,Ann,Bo\n", at=timezone.now() - timedelta(hours=25), **rest)
+    new = ImportJob.objects.create(text="date,Ann,Bo\n", at=timezone.now() - timedelta(hours=23), **rest)
+    run = ImportJob.objects.create(text="", at=old.at, **rest)  # of the command line, to be gone on with
     call_command("forget", "--no-vacuum")
-    assert set(Bringing.objects.values_list("pk", flat=True)) == {new.pk, run.pk}
+    assert set(ImportJob.objects.values_list("pk", flat=True)) == {new.pk, run.pk}
 
 
 def test_a_question_of_somebody_who_has_left_waits_for_nobody(club: ClubCast) -> None:
     """C13: their name would stand in it, though they asked to be forgotten, and then in the club's log."""
-    claim = identity.ask(club.player("Ann"), user("Mia"))
+    claim = identity.claim(club.player("Ann"), user("Mia"))
     assert "Mia" in text(club.get("Sven", "players")).split("was I")[0]
-    erasure.ask(club.player("Mia"), "Mia")
-    assert identity.open_in(club.club) == []
+    erasure.request_erasure(club.player("Mia"), "Mia")
+    assert identity.open_claims(club.club) == []
     assert "was I" not in text(club.get("Sven", "players"))
     for granted in "yes", "no":
         assert club.post("Sven", "answer_claim", claim.pk, data={"granted": granted}).status_code == 422
     assert not ClubEvent.objects.filter(what__startswith="claim_").exists()
     # Who is not forgotten after all asks still.
-    erasure.undo(Player.objects.get(user=user("Mia"), club=club.club), "Mia")
-    assert identity.open_in(club.club) == [claim]
+    erasure.cancel_erasure(Player.objects.get(user=user("Mia"), club=club.club), "Mia")
+    assert identity.open_claims(club.club) == [claim]
