@@ -100,7 +100,7 @@ def resume(club: int, game: str, matches: set[int]) -> set[int]:
 
 
 def _count(club: int, game: str, numbers: list[int], at_once: bool = False) -> set[int]:
-    """The same for one game, whose lock is held; the matches for which it would take too long."""
+    """Count these matches of a game anew; those for which it would take too long. The lock is held."""
     there = Played.objects.filter(match__in=numbers, club=club, game_slug=game)
     before = {
         row.match_id: row for row in MatchStats.objects.filter(match__in=numbers, club=club, game_slug=game)

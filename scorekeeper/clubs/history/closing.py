@@ -72,7 +72,7 @@ def record(closed: Closed, match: models.Match, by: str, hand: int, why: str) ->
 
 
 def record_names(closed: Closed, match: models.Match, by: str) -> None:
-    """The same where somebody else was said to have sat there."""
+    """Write down for the club's members that others were said to have sat at a closed sheet."""
     events.record_event(match.table.club_id, "closed_names_changed", by, **_about(closed, match))
 
 

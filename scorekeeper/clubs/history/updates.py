@@ -1,7 +1,7 @@
 """The history and all that is derived from it, brought up to date with matches or made anew.
 
-``follow`` runs in the transaction that writes a match's results; ``rebuild`` gives the same for a whole club
-at once.
+``update_projection`` runs in the transaction that writes a match's results; ``rebuild_club`` makes the same
+rows for a whole club at once.
 """
 
 from __future__ import annotations
@@ -24,7 +24,7 @@ def update_projection(match: Match) -> None:
 
 
 def update_matches(matches: Iterable[int], deriving: bool = True) -> None:
-    """The same for many matches at once: after players were joined or parted, or a season was moved.
+    """Make the history of these matches anew: after players were joined or parted, or a season was moved.
 
     Without ``deriving`` what is made from these rows is left as it was, for whoever makes it anew afterwards.
     """
@@ -51,7 +51,7 @@ def update_derived(matches: Sequence[int], players: Iterable[int]) -> None:
 
 
 def update_players(players: Iterable[int]) -> None:
-    """The same for every match in which these players, or records found to be theirs, have a seat."""
+    """Make the history anew of every match in which one of these records of players has a seat."""
     update_matches(Seat.objects.filter(player__in=list(players)).values_list("match", flat=True).distinct())
 
 

@@ -1,7 +1,7 @@
-"""What follows from a match and was put off, because it would keep whoever saves a hand waiting.
+"""Updates that follow from a match and would keep whoever saves a hand waiting: enqueued, and done later.
 
-It is kept as the matches at which to go on, in the transaction that makes it necessary, and done a little at
-a time after it: by a thread of the server, which begins with what a killed one has left, or by a command.
+A ``PendingJob`` is written in the transaction that makes it necessary. Its work is done a little at a time
+after it: by a thread of the server (``worker``), which begins with what a killed one left, or by a command.
 """
 
 from __future__ import annotations
@@ -28,14 +28,14 @@ def wake() -> None:
 
 
 def lock(club: int, game: str) -> None:
-    """Wait until nobody else counts for this game of the club."""
+    """Lock a club's figures of a game, once nobody else holds the lock."""
     extend_timeouts()
     FiguresLock.objects.get_or_create(club_id=club, game_slug=game)
     FiguresLock.objects.select_for_update().get(club_id=club, game_slug=game)
 
 
 def try_lock(club: int, game: str) -> bool:
-    """The same without waiting; False if somebody counts just now."""
+    """Lock a club's figures of a game without waiting; False if somebody holds the lock."""
     FiguresLock.objects.get_or_create(club_id=club, game_slug=game)
     there = FiguresLock.objects.filter(club=club, game_slug=game)
     return there.select_for_update(skip_locked=True).first() is not None
@@ -53,7 +53,7 @@ def extend_timeouts() -> None:
 
 
 def enqueue(club: int, game: str, what: str, matches: Iterable[int]) -> None:
-    """Keep these matches for later, in the transaction that changed them."""
+    """Have ratings or figures updated from these matches later; in the transaction that changed them."""
     rows = [
         PendingJob(club_id=club, game_slug=game, what=what, match_id=match) for match in sorted(set(matches))
     ]

@@ -2,7 +2,7 @@
 
 A page that would take longer puts a ``Job`` and shows how far it is. The server's thread (``worker``)
 starts ``manage.py work`` while there are any, and starts it again if it was killed. A job is begun at most
-``TRIES`` times: one that ends its process each time must not be begun for ever.
+``MOST_TRIES`` times: one that ends its process each time must not be begun for ever.
 """
 
 from __future__ import annotations

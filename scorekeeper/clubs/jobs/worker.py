@@ -23,7 +23,7 @@ log = logging.getLogger("scorekeeper.behind")
 
 
 def run_next() -> bool:
-    """Do a little of what was put off, in one transaction; whether there was anything."""
+    """Do a little of what is pending, in one transaction; whether there was anything."""
     first = PendingJob.objects.order_by("pk").values_list("club", "game_slug", "what").first()
     if first is None:
         return False
@@ -44,7 +44,7 @@ def run_next() -> bool:
 
 
 def run_all() -> None:
-    """Do everything that was put off."""
+    """Do everything that is pending."""
     while run_next():
         pass
 
@@ -57,9 +57,9 @@ def are_many() -> bool:
 
 
 class Worker:
-    """The thread of a server that does what was put off; in a process that serves nobody it never begins.
+    """The thread of a server that does what is pending; in a process that serves nobody it never begins.
 
-    Much of it, and the jobs of clubs (``jobs``), it leaves to a process of their own, which it starts again
+    Much of it, and the long jobs (``runner``), it leaves to a process of their own, which it starts again
     until nothing is left.
     """
 

@@ -117,7 +117,7 @@ def require_second_factor(request: HttpRequest) -> None:
 
 
 def _nothing_here(request: HttpRequest, code: str) -> NoReturn:
-    """The same for a club that is not theirs and for a code that nobody has, down to what is counted."""
+    """404: a club that is not theirs and a code that nobody has look alike, down to what is counted."""
     limits.missed(request, code)
     raise Http404
 

@@ -41,7 +41,7 @@ def unjoined_seats(club: int) -> QuerySet[Seat]:
 
 
 def named_seats(club: int) -> QuerySet[Seat]:
-    """The same without seats that nobody gave a name to."""
+    """Seats whose name stands for nobody yet, without those to which nobody gave a name."""
     return unjoined_seats(club).exclude(name__in=placeholder_names())
 
 

@@ -125,7 +125,7 @@ def mark_as_playing(players: Sequence[int | None]) -> None:
 
 
 def players_or_guests(club: int, names: Sequence[str]) -> list[int | None]:
-    """The same for a table that a member starts: a name that nobody has makes a guest of the club."""
+    """The players of names at a table that a member starts; a name that nobody has makes a guest."""
     players = known_names(club)
     usual = set(usual_names(len(names)))
     return [

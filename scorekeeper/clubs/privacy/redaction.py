@@ -143,7 +143,7 @@ def _find_in_json(found: FoundNames, place: NameField, club: int) -> None:
 
 
 def without_names(said: Any, names: Iterable[str]) -> Any:
-    """The same words with something else where one of the names stood."""
+    """JSON or text with ``former_player()`` where one of the names stood."""
     wanted = sorted((name for name in names if name), key=len, reverse=True)
     if not wanted:
         return said
