@@ -12,7 +12,8 @@ from django.conf import settings
 from django.db import DatabaseError, connection, transaction
 
 from scorekeeper.clubs.figures import ratings, tallies
-from scorekeeper.clubs.jobs.pending import enqueue, lock, wakened
+from scorekeeper.clubs.jobs import pending
+from scorekeeper.clubs.jobs.pending import wakened
 from scorekeeper.clubs.models import Job, PendingJob
 
 MANY = 100  # matches, from which on a process of its own does it
@@ -33,13 +34,13 @@ def run_next() -> bool:
     # Looked up before the lock is taken: in whatever order they are done, the end is the same.
     some = figures.next_pending(there, club, game)
     with transaction.atomic():
-        lock(club, game)
+        pending.lock(club, game)
         # Only these are done: the same may be put off again meanwhile.
         done = list(there.filter(match__in=some).values_list("pk", flat=True))
         left = figures.resume(club, game, some)
         there.filter(pk__in=done).delete()
         waiting = set(there.filter(match__in=left).values_list("match", flat=True))
-        enqueue(club, game, what, left - waiting)
+        pending.enqueue(club, game, what, left - waiting)
     return True
 
 
