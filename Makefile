@@ -12,13 +12,15 @@ READY := .venv/.ready
 READY_DEV := .venv/.ready-dev
 PYTEST := $(PY) -m pytest -n $(JOBS) --dist worksteal --durations 12
 COMPILE := --quiet --universal --generate-hashes --no-header --no-annotate
-# What touches the database, and so runs on both.
-ON_BOTH := $(wildcard tests/site tests/reliability tests/browser)
+# What touches the database, and so runs on both by day. Of the browser's tests only whole evenings do: what the
+# others write and read is written and read on both by tests/site.
+ON_BOTH := $(wildcard tests/site tests/reliability tests/browser/test_evening.py tests/browser/test_four_phones.py)
+BUT := not looks
 
 # Else every process would compile the site, and every process of tests all tests, once more.
 unexport PYTHONDONTWRITEBYTECODE
 
-.PHONY: help setup dev run test test-sqlite test-postgresql check lint format coverage bench lock browser screenshots messages clean
+.PHONY: help setup dev run test test-sqlite test-postgresql nightly check lint format coverage bench lock browser screenshots messages clean
 
 help: ## this list
 	@grep -hE '^[a-z-]+:.*##' $(MAKEFILE_LIST) | sed 's/:.*## /\t/' | while IFS="$$(printf '\t')" read -r name says; do printf '  make %-16s %s\n' "$$name" "$$says"; done
@@ -47,9 +49,12 @@ test-sqlite: dev browser
 test-postgresql: dev browser
 	@url="$$($(PY) scripts/postgresql.py)" || exit 1; \
 	if [ -n "$$url" ]; then \
-	  echo "DATABASE_URL=$${url%%:*}: $(PYTEST) -m 'not looks' $(ON_BOTH)"; \
-	  DATABASE_URL="$$url" $(PYTEST) -m "not looks" $(ON_BOTH); \
+	  echo "DATABASE_URL=$${url%%:*}: $(PYTEST) -m '$(BUT)' $(ON_BOTH)"; \
+	  DATABASE_URL="$$url" $(PYTEST) -m "$(BUT)" $(ON_BOTH); \
 	fi
+
+nightly: dev browser ## all of everything: every game, preset, question and example, on both databases; hours
+	HYPOTHESIS_PROFILE=nightly $(MAKE) test ON_BOTH=tests BUT=
 
 check: lint test ## everything a change must pass
 

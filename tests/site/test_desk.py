@@ -17,6 +17,7 @@ from scorekeeper.library import asking
 from scorekeeper.library.referee import verdict_of
 from scorekeeper.matches.phones import COOKIE
 from scorekeeper.tables.boxes import shape_of
+from tests import nightly
 from tests.desk import KEY, boxes, example_of, question_with, some_facts, table_of
 from tests.strategies import records, tries
 
@@ -25,7 +26,7 @@ pytestmark = pytest.mark.django_db
 GAMES = list(every_game().values())
 QUESTIONS = [(game, id) for game in GAMES for id in game.questions]
 in_every_question = pytest.mark.parametrize(
-    ("game", "id"), QUESTIONS, ids=[f"{game.slug}-{id}" for game, id in QUESTIONS]
+    ("game", "id"), ASKED := nightly.questions(QUESTIONS), ids=[f"{game.slug}-{id}" for game, id in ASKED]
 )
 HTMX = {"HX-Request": "true"}
 
@@ -220,9 +221,9 @@ def test_a_ruling_that_stands_instead_is_asked_on_the_sheet_before_the_hand(ann)
 
 
 @pytest.mark.looks
-@in_every_question
-def test_no_fact_is_taken_for_what_the_desk_itself_sends(game, id):
-    assert not {q.name for q in asks(game.questions[id].facts)} & asking.RESERVED
+def test_no_fact_is_taken_for_what_the_desk_itself_sends():
+    for game, id in QUESTIONS:
+        assert not {q.name for q in asks(game.questions[id].facts)} & asking.RESERVED, (game.slug, id)
 
 
 @pytest.mark.looks
@@ -251,9 +252,7 @@ def test_who_says_the_same_says_it_to_the_point_and_in_print(ann, game, id):
 
 
 def test_who_agrees_and_who_does_not_is_said_somewhere(ann):
-    told = [
-        ann.get(reverse("ask", args=[game.slug, id]), {"put": "1"}).context["said"] for game, id in QUESTIONS
-    ]
+    told = [ann.get(reverse("ask", args=[game.slug, id]), {"put": "1"}).context["said"] for game, id in ASKED]
     assert any(said["same"] for said in told if said)
     assert any(said["elsewhere"] for said in told if said)
 
@@ -286,8 +285,8 @@ def test_every_question_is_answered_at_a_table_in_any_hand(ann, game):
     example = next(example for example in game.examples if example.hands)
     match = table_of(game, example.house, example.hands[:1], example.seating)
     sheet = blank(game, example.seating, example.house)
-    for id, question in game.questions.items():
-        sent = boxes(some_facts(question, sheet), sheet)
+    for _game, id in nightly.questions((game, id) for id in game.questions):
+        sent = boxes(some_facts(game.questions[id], sheet), sheet)
         for more in ({}, {"in-hand": "1"}, {"in-hand": "1", "as": "instead"}):
             page = ann.get(reverse("ask_at_table", args=[match.table.code, 1, id]), {**sent, **more})
             assert page.status_code == 200, (id, more)

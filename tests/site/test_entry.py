@@ -7,6 +7,7 @@ import pytest
 from games import every_game
 from games.engine import PASS, Calls, Ruled, Settled, asks, heard, play, problems
 from scorekeeper.matches.models import Entry
+from tests import nightly
 
 from .cast import Cast, agreed, boxes, new_key, text
 
@@ -16,9 +17,7 @@ PARTIAL = {"HX-Request": "true", "HX-Request-Type": "partial"}
 EXAMPLES = [(game, example) for game in every_game().values() for example in game.examples]
 
 
-@pytest.mark.parametrize(
-    ("game", "example"), EXAMPLES, ids=lambda value: getattr(value, "slug", None) or str(value.title)[:40]
-)
+@nightly.of_every_example
 def test_every_example_can_be_entered_through_the_form(db: None, game, example) -> None:
     cast = Cast(game, example)
     for hand in example.hands:

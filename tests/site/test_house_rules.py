@@ -15,6 +15,7 @@ from games import every_game
 from games.engine import Choice, Goal, Seating, Sheet, asks, optional, to_json, worth_asking, wrong_house
 from scorekeeper.matches.models import Match
 from scorekeeper.tables.form_fields import shown
+from tests import nightly
 
 from .cast import fields
 
@@ -70,7 +71,7 @@ def others(game: Any, house: Any, q: Any) -> list[Any]:
 
 @in_every_game
 def test_every_other_answer_starts_a_table_that_plays_by_it(game: Any) -> None:
-    for q in asks(game.house):
+    for q in nightly.one_of_each(asks(game.house), lambda q: nightly.sort_of(q.type)):
         for answer in others(game, game.presets[0].house, q):
             phone = Client()  # one that has played nothing yet
             if (sent := with_answer(phone, game, q.name, answer)) is None:
@@ -108,7 +109,7 @@ def test_the_rules_page_of_a_match_asks_the_same(game: Any) -> None:
 @in_every_game
 def test_what_plays_no_part_is_named_as_soon_as_another_answer_makes_it_so(game: Any) -> None:
     phone, url = Client(), reverse("start", args=[game.slug])
-    for q in asks(game.house):
+    for q in nightly.one_of_each(asks(game.house), lambda q: nightly.sort_of(q.type)):
         for answer in others(game, game.presets[0].house, q)[:1]:
             if (sent := with_answer(phone, game, q.name, answer)) is None:
                 continue
