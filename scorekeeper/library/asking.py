@@ -92,7 +92,7 @@ def at_table(place: MatchContext, id: str, data: QueryDict) -> Desk:
     hands = hands_upto(place, number, instead)
     sheet = sheet_under(game, place.sheet, hands)
     known = known_of(place, number)
-    words = place.names.words(number)
+    words = place.names.words(place.words, number)
     answers = fitting(game, id, sheet, known)
     form = opened(game, id, sheet, words, data, answers)
     return Desk(game, id, sheet, words, form, place=place, hands=hands, hand=number, instead=instead)

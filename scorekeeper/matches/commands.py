@@ -35,6 +35,7 @@ from games.engine import (
 )
 from games.engine.interchange import scored_sheet, write_hand
 from scorekeeper import limits, live
+from scorekeeper.sheet.state import LoggedEntry, MatchState
 
 from . import (
     hash_chain,
@@ -44,10 +45,6 @@ from . import (
 )
 from .closing import Closed, ClosedNow
 from .hooks import hooks
-from .replay import (
-    LoggedEntry,
-    MatchState,
-)
 
 
 @dataclass(frozen=True)
@@ -272,7 +269,7 @@ def _longer(story: MatchState, entry: models.Entry, intent: WriteCommand, after:
     """The story with its new entry, without reading the log again."""
     read = Entry(intent.number, intent.hand, intent.why, entry.before)
     written = LoggedEntry(read, entry.place, entry.rev, entry.by_name, entry.at, entry.key)
-    return replace(story, log=(*story.log, written), sheet=after, last=entry)
+    return replace(story, log=(*story.log, written), sheet=after, last=replay.stored(entry))
 
 
 def _derive(match: models.Match, game: Game[Any], sheet: Sheet[Any], number: int) -> None:

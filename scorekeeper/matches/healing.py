@@ -28,6 +28,7 @@ from django.utils.crypto import salted_hmac
 from games.engine.interchange import strictly
 from games.engine.records import Unfit
 from scorekeeper import limits
+from scorekeeper.sheet.state import StoredEntry
 
 from . import (
     commands,
@@ -51,7 +52,7 @@ class Malformed(Exception):
 # What a phone keeps --------------------------------------------------------------
 
 
-def newest(match: models.Match, last: models.Entry | None) -> str:
+def newest(match: models.Match, last: StoredEntry | None) -> str:
     """The newest line of a match as JSON: its last entry, or how it was begun."""
     line = _begun(match) if last is None else _line(last)
     return json.dumps(line, separators=(",", ":"), ensure_ascii=False)
@@ -64,7 +65,7 @@ def lines_from(match: models.Match, place: int) -> list[Line]:
     return [_begun(match)] * (first <= 0) + [_line(row) for row in rows.order_by("place")]
 
 
-def _line(entry: models.Entry) -> Line:
+def _line(entry: models.Entry | StoredEntry) -> Line:
     at = str((entry.at - BEGUN) // timedelta(microseconds=1))
     said = [entry.place, entry.number, entry.rev, entry.hand, entry.before, entry.why, str(entry.key)]
     return [*said, entry.by_id, at, _seal(entry.hash, entry.by_id, at)]

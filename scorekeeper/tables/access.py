@@ -27,6 +27,8 @@ from scorekeeper.matches import (
 )
 from scorekeeper.matches.closing import Closed, ClosedNow
 from scorekeeper.matches.hooks import hooks
+from scorekeeper.sheet.state import MatchState, PlayerNames
+from scorekeeper.words import words_for
 
 from . import quiet
 from .hooks import page_hooks
@@ -42,11 +44,11 @@ class MatchContext:
     newest: int  # the number of the table's last match
 
     @cached_property
-    def story(self) -> replay.MatchState:
+    def story(self) -> MatchState:
         return replay.load_match_state(self.match)
 
     @cached_property
-    def names(self) -> replay.PlayerNames:
+    def names(self) -> PlayerNames:
         return quiet.found(self, quiet.NAMES, lambda: replay.player_names(self.match))
 
     @cached_property
@@ -70,7 +72,7 @@ class MatchContext:
     @cached_property
     def words(self) -> Words:
         """The reader's language, with the names of those who sit here now."""
-        return self.names.words()
+        return self.names.words(words_for())
 
     @cached_property
     def objections(self) -> dict[int, models.Objection]:

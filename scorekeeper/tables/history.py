@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from datetime import datetime
 
 from games.engine import upto
-from scorekeeper.matches.replay import LoggedEntry
+from scorekeeper.sheet.state import LoggedEntry
 
 from . import paging
 from .access import MatchContext
@@ -85,7 +85,7 @@ def history(place: MatchContext, number: int, first: int = 0) -> History:
 
 
 def _version(place: MatchContext, written: LoggedEntry) -> Version:
-    number, words = written.entry.number, place.names.words(written.entry.number)
+    number, words = written.entry.number, place.names.words(place.words, written.entry.number)
     short, lines, struck = "", (), written.entry.hand is None
     if not struck:
         then = place.story.as_of(written.place, number)

@@ -367,7 +367,7 @@ def hand_row(place: MatchContext, row: Row, index: int) -> HandRow:
 
 
 def _hand_row(place: MatchContext, row: Row, index: int) -> HandRow:
-    words = place.names.words(row.number)
+    words = place.names.words(place.words, row.number)
     versions = place.story.versions(row.number)
     last = versions[-1]
     problems = tuple(Said(words.read(problem.words), problem.rule) for problem in row.problems)
@@ -390,7 +390,7 @@ def _hand_row(place: MatchContext, row: Row, index: int) -> HandRow:
 
 def struck_row(place: MatchContext, number: int) -> HandRow:
     """A hand that was struck out: what it said stays to be read."""
-    words = place.names.words(number)
+    words = place.names.words(place.words, number)
     versions = place.story.versions(number)
     last, hand = versions[-1], hand_entry.last_said(place, number)
     short = in_short(place, hand, place.story.before(number), words)

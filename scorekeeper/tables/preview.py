@@ -196,7 +196,7 @@ def moved(
     new = {row.number: (index, row) for index, row in enumerate(after.rows)}
     rows = []
     for number in numbers:
-        words = place.names.words(number)
+        words = place.names.words(place.words, number)
         (index, was), (there, now) = old.get(number, (0, None)), new.get(number, (0, None))
         sheet, index = (after, there) if now else (before, index)
         hand = (now or was).hand  # type: ignore[union-attr]

@@ -9,8 +9,8 @@ from games import every_game
 from games.engine import Adjustment, Points, Row, Ruled, upto
 from scorekeeper.matches import (
     models,
-    replay,
 )
+from scorekeeper.sheet.state import hands_played
 
 from . import presenters
 from .access import MatchContext
@@ -72,7 +72,7 @@ def table_records(table: models.Table, phone: models.Phone | None = None) -> Eve
     ranked = sorted(sat, key=lambda name: (-wins[name], sat[name], name.casefold()))
     return Evening(
         games=sum(1 for place in places if place.match.ended),
-        hands=sum(replay.hands_played(place.sheet) for place in places),
+        hands=sum(hands_played(place.sheet) for place in places),
         wins=tuple(Won(name, wins[name], sat[name]) for name in ranked),
         biggest=_biggest_hands(places),
     )
@@ -100,7 +100,7 @@ def _most(row: Row) -> tuple[int, Points]:
 
 def _told(points: Points, place: MatchContext, index: int, side: int) -> Biggest:
     row = place.sheet.rows[index]
-    words = place.names.words(row.number)
+    words = place.names.words(place.words, row.number)
     return Biggest(
         game=place.match.called,
         who=words.name(place.sheet.seating.every_side[side]),

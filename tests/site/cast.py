@@ -20,6 +20,7 @@ from scorekeeper.matches import (
     replay,
 )
 from scorekeeper.matches.models import Role
+from scorekeeper.sheet.state import MatchState
 from scorekeeper.tables.form_fields import shown
 
 NAMES = ("Ann", "Bo", "Cy", "Di", "Eve", "Fay")
@@ -73,7 +74,7 @@ class Cast:
         return self.table.matches.order_by("-number")[0]
 
     @property
-    def story(self) -> replay.MatchState:
+    def story(self) -> MatchState:
         return replay.load_match_state(self.match)
 
     @property

@@ -19,6 +19,7 @@ from scorekeeper.clubs.models import Played
 from scorekeeper.clubs.nights import standings
 from scorekeeper.matches import replay
 from scorekeeper.matches.models import Match
+from scorekeeper.sheet.state import hands_played
 
 from .cast import text
 from .club_cast import ClubCast
@@ -64,7 +65,7 @@ def test_the_end_of_a_round_is_no_hand() -> None:
     match = club.played(partners_game(), ("Ann", "Bo", "Cy", "Di"), (30, 20))
     sheet = replay.load_match_state(Match.objects.get(pk=match.pk)).sheet
     assert len(sheet.rows) == 2, "points agreed on, and the end"
-    assert Played.objects.get(match=match).hands == replay.hands_played(sheet) == 0
+    assert Played.objects.get(match=match).hands == hands_played(sheet) == 0
     whole = club.get("Mia", "club_results").getvalue()
     [row] = csv.DictReader(io.StringIO(whole.decode("utf-8-sig")))
     assert row["hands"] == "0"

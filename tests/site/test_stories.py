@@ -14,11 +14,7 @@ from hypothesis import strategies as st
 
 from games.engine import Entry, Goal, Heading, play, replay, standing, upto
 from games.engine import game as engine
-from scorekeeper.matches.replay import (
-    LoggedEntry,
-    MatchState,
-    sheet_of,
-)
+from scorekeeper.sheet.state import LoggedEntry, MatchState, sheet_of
 from tests.engine.toy import FOUR, TOY, End, Flight, House, flight
 
 FIRST = Heading(FOUR, House())

@@ -32,6 +32,7 @@ from scorekeeper.clubs.models import Appearance, MatchStats, PendingJob, Played,
 from scorekeeper.matches import replay
 from scorekeeper.matches.models import Entry, Match, Seat
 from scorekeeper.parts import chunked
+from scorekeeper.sheet.state import sheet_of
 
 AT_ONCE = 1_000
 COLUMNS = "club game_slug season who deed player partner n tries amount best match hand at"
@@ -366,7 +367,7 @@ def _credits(
     else:
         game = replay.game_of(match)
         entries = [replay.read_entry(game, row).entry for row in log]
-        sheet = replay.sheet_of(game, replay.first_heading(match), entries)
+        sheet = sheet_of(game, replay.first_heading(match), entries)
     return credits(game, sheet, SeatPlayers(sheet.seating, sitting))
 
 

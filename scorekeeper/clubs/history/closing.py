@@ -19,6 +19,7 @@ from scorekeeper.clubs.models import Club, ClubEvent, NightTable, Season
 from scorekeeper.clubs.nights import clock, seasons
 from scorekeeper.matches import models, replay
 from scorekeeper.matches.closing import Closed
+from scorekeeper.sheet.state import hands_played
 
 CHANGES = ("closed_hand_changed", "closed_rules_changed", "closed_names_changed")
 SHOWN_FOR = timedelta(days=30)  # on the club's own page; its log tells it for ever
@@ -57,8 +58,8 @@ def no_more_matches(table: models.Table) -> Closed | None:
 
 def beyond_round(match: models.Match, before: Sheet[Any], after: Sheet[Any]) -> tuple[Problem, ...]:
     """Why a hand more may not be written: the round has only so many."""
-    most, new = 0, replay.hands_played(after)
-    if new > replay.hands_played(before) and (at := _at_night(match.table)) is not None:
+    most, new = 0, hands_played(after)
+    if new > hands_played(before) and (at := _at_night(match.table)) is not None:
         most = at.round.night.hands
     if not most or new + _played(match.table, but=match) <= most:
         return ()
@@ -112,4 +113,4 @@ def _finished_season(table: models.Table) -> Season | None:
 def _played(table: models.Table, but: models.Match | None = None) -> int:
     """How many hands were played in the matches of a table, one of them left out."""
     matches = models.Match.objects.filter(table=table).exclude(pk=but.pk if but else None)
-    return sum(replay.hands_played(story.sheet) for story in replay.load_match_states(matches).values())
+    return sum(hands_played(story.sheet) for story in replay.load_match_states(matches).values())

@@ -21,6 +21,8 @@ from scorekeeper.matches import phones, replay
 from scorekeeper.matches.models import Match, Seat
 from scorekeeper.matches.models import Role as AtTable
 from scorekeeper.onward import redirect_see_other
+from scorekeeper.sheet.state import hands_played
+from scorekeeper.words import words_for
 
 LONGEST_NOTE = 500
 MOST_PRINTED = 500
@@ -87,9 +89,7 @@ def _page(
     for seat in one.sitting.select_related("player__same_as").order_by("position", "since"):
         seats[seat.position] = seat
     names = [match_list.seat_name(seats[n]) if n in seats else "" for n in range(one.seats)]
-    words = replay.PlayerNames(
-        story.heading.seating, tuple((n, 0, name) for n, name in enumerate(names))
-    ).words()
+    words = words_for(story.heading.seating, names)
     sheet = story.sheet
     frozen = one.frozen["totals"] if one.frozen else None
     now = [words.read(total) for total in sheet.final]
@@ -112,7 +112,7 @@ def _page(
         "differs": frozen is not None and then != now,
         "outcome": sheet.outcome
         and {"text": words.read(sheet.outcome.because.words), "rule": sheet.outcome.because.rule.number},
-        "hands": replay.hands_played(sheet),
+        "hands": hands_played(sheet),
         "notes": one.notes.all(),
         "typed": typed,
         "wrong": wrong,

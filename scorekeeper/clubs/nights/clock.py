@@ -10,6 +10,7 @@ from django.utils.translation import gettext as _
 
 from scorekeeper.clubs.models import Night, NightTable, Round
 from scorekeeper.matches import models, replay
+from scorekeeper.sheet.state import hands_played
 
 
 def seconds_left(round_: Round, now: datetime) -> int | None:
@@ -81,7 +82,7 @@ def table_status(table: models.Table) -> TableStatus | None:
         return None
     now, matches = timezone.now(), list(models.Match.objects.filter(table=table))
     sheets = [story.sheet for story in replay.load_match_states(matches).values()]
-    played = sum(replay.hands_played(sheet) for sheet in sheets)
+    played = sum(hands_played(sheet) for sheet in sheets)
     over = all(sheet.outcome for sheet in sheets)
     words = night_status(one.round.night, one.round, played, over, now)
     left = seconds_left(one.round, now) if one.round.ended is None else None

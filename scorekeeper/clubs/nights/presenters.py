@@ -20,6 +20,7 @@ from scorekeeper.clubs.nights import attendance, clock, prizes, rounds, standing
 from scorekeeper.clubs.nights.clock import night_status
 from scorekeeper.clubs.nights.standings import Score, Standing
 from scorekeeper.matches import models, replay, typed_names
+from scorekeeper.sheet.state import MatchState, hands_played
 from scorekeeper.words import words_for
 
 
@@ -177,7 +178,7 @@ class NightPresenter:
         return all(not match.length for matches in self.matches.values() for match in matches)
 
     @cached_property
-    def stories(self) -> dict[int, replay.MatchState]:
+    def stories(self) -> dict[int, MatchState]:
         return replay.load_match_states(match for matches in self.matches.values() for match in matches)
 
     @cached_property
@@ -189,7 +190,7 @@ class NightPresenter:
     def _table(self, one: NightTable) -> TableRow:
         matches = self.matches.get(one.table_id or 0, [])
         sheets = [self.stories[match.pk].sheet for match in matches]
-        played = sum(replay.hands_played(sheet) for sheet in sheets)
+        played = sum(hands_played(sheet) for sheet in sheets)
         seating = Seating(len(one.seated), one.sides)
         usual = typed_names.usual_names(len(one.seated))
         chairs = [self._chair(usual[n], present) for n, present in enumerate(one.seated)]

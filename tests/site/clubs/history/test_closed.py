@@ -21,6 +21,7 @@ from scorekeeper.clubs.nights import rounds, seasons
 from scorekeeper.clubs.nights.clock import table_status
 from scorekeeper.matches import models, phones, replay
 from scorekeeper.matches.models import Match, Role
+from scorekeeper.sheet.state import hands_played
 from scorekeeper.tables.form_fields import shown as typed
 from tests.site.cast import boxes, text
 from tests.site.club_cast import ClubCast, user
@@ -438,5 +439,5 @@ def test_the_hands_that_a_night_counts_are_those_of_the_game(night: NightCast) -
     match = close(night, "round")
     told = table_status(match.table)
     assert told is not None
-    assert replay.hands_played(replay.load_match_state(match).sheet) == 0, "points agreed on, and the end"
+    assert hands_played(replay.load_match_state(match).sheet) == 0, "points agreed on, and the end"
     assert Night.objects.get(pk=night.night.pk).hands == 0
