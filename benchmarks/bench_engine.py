@@ -14,8 +14,8 @@ from pathlib import Path
 from typing import Any
 
 from games import every_game
-from games.engine import Game, Seating, Sheet, Words, blank, play, write
-from games.engine.interchange import described, read_record, scored, strictly
+from games.engine import Game, Seating, Sheet, Words, append_hand, empty_sheet, play
+from games.engine.interchange import game_json, loads_strict, read_record, score_json
 
 ROOT = Path(__file__).parent.parent
 SHORT, LONG = 20, 200  # hands of a match, and of a very long one
@@ -32,7 +32,7 @@ def sheet_of(game: Game[Any], hands: tuple[Any, ...], length: int, empty: Sheet[
     """A sheet of so many hands that could be scored, from a few that come again and again."""
     sheet = empty
     for hand in islice(cycle(hands), 3 * length):
-        after = write(game, sheet, hand)
+        after = append_hand(game, sheet, hand)
         if not after.rows[-1].problems:
             sheet = after
         if len(sheet.rows) == length:
@@ -55,23 +55,25 @@ def seconds(work: Callable[[], object]) -> float:
 def told_of(game: Game[Any], width: int) -> str:
     """A line of the table."""
     longest = max(game.examples, key=lambda example: len(example.hands))
-    going_on, empty = endless(game), blank(game, longest.seating, longest.house)
+    going_on, empty = endless(game), empty_sheet(game, longest.seating, longest.house)
     short, long = (sheet_of(going_on, longest.hands, length, empty) for length in (SHORT, LONG))
     hands = [row.hand for row in short.rows]
     replay = seconds(lambda: play(going_on, short.seating, short.house, hands)) / len(hands)
     early, late = (
-        sum(seconds(lambda: write(going_on, sheet, hand)) for hand in longest.hands[:4])  # noqa: B023
+        sum(seconds(lambda: append_hand(going_on, sheet, hand)) for hand in longest.hands[:4])  # noqa: B023
         for sheet in (short, long)
     )
-    records = [json.dumps(example["record"]) for example in described(game)["examples"]]
+    records = [json.dumps(example["record"]) for example in game_json(game)["examples"]]
     games = {game.slug: game}
-    told = seconds(lambda: [scored(read_record(strictly(text), games)) for text in records]) / len(records)
+    told = seconds(lambda: [score_json(read_record(loads_strict(text), games)) for text in records]) / len(
+        records
+    )
     return f"  {game.slug:{width}} {1 / replay:10,.0f} {late / early:11.2f} {1 / told:12,.0f}"
 
 
 def command_line(games: dict[str, Game[Any]]) -> str:
     """As many records as people may have, one a line, through ``manage.py score -``."""
-    told = [example for game in games.values() for example in described(game)["examples"]]
+    told = [example for game in games.values() for example in game_json(game)["examples"]]
     lines = list(islice(cycle(json.dumps(example["record"]) for example in told), RECORDS))
     start = time.perf_counter()
     ended = subprocess.run(

@@ -90,7 +90,7 @@ def seated(hands: int) -> Any:
 
 def next_hand(match: Any, hands: Any) -> Any:
     """A hand that can be played now and does not end the match; else points that bring it back."""
-    from games.engine import Adjustment, PerSide, write
+    from games.engine import Adjustment, PerSide, append_hand
     from scorekeeper.matches import (
         models,
         replay,
@@ -98,7 +98,7 @@ def next_hand(match: Any, hands: Any) -> Any:
 
     story = replay.load_match_state(models.Match.objects.get(pk=match.pk))
     for hand in islice(cycle(hands), len(story.log) % len(hands), len(story.log) % len(hands) + len(hands)):
-        after = write(story.game, story.sheet, hand)
+        after = append_hand(story.game, story.sheet, hand)
         if not after.rows[-1].problems and after.outcome is None:
             return hand
     return Adjustment(PerSide(-int(total) for total in story.sheet.totals), "again from nothing")
@@ -106,7 +106,7 @@ def next_hand(match: Any, hands: Any) -> Any:
 
 def save(application: Any, table: Any) -> list[Answer]:
     """What a phone does: it sends the form, and shows what comes back."""
-    from games.engine import fill_in, kind_of
+    from games.engine import kind_of, to_form_data
     from scorekeeper.matches import (
         models,
         replay,
@@ -116,7 +116,7 @@ def save(application: Any, table: Any) -> list[Answer]:
     match = models.Match.objects.get(table=table)
     story = replay.load_match_state(match)
     hand = next_hand(match, [written.entry.hand for written in story.log])
-    boxes = {path: shown(answer) for path, answer in fill_in(hand).items()}
+    boxes = {path: shown(answer) for path, answer in to_form_data(hand).items()}
     form = {
         "kind": kind_of(story.game, hand),
         "number": story.next_number,

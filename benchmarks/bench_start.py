@@ -11,7 +11,7 @@ import tempfile
 from pathlib import Path
 
 from games import every_game
-from games.engine.interchange import described
+from games.engine.interchange import game_json
 
 from .parent import ROOT, worktree
 
@@ -36,7 +36,7 @@ def main() -> None:
     slug, game = next(iter(every_game().items()))
     with tempfile.TemporaryDirectory() as folder, worktree(PARENT) as parent:
         file = Path(folder, "record.json")
-        file.write_text(json.dumps(described(game)["examples"][0]["record"]))
+        file.write_text(json.dumps(game_json(game)["examples"][0]["record"]))
         for words in (("describe", slug), ("score", str(file))):
             took: dict[Path, list[float]] = {ROOT: [], parent: []}
             for turn in range(TIMES + 1):

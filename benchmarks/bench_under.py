@@ -8,7 +8,7 @@ from itertools import cycle, islice
 from typing import Any
 
 from games import every_game
-from games.engine import Game, Heading, Seating, Sheet, blank, replay, write
+from games.engine import Game, Heading, Seating, Sheet, append_hand, empty_sheet, replay
 
 HANDS = 30
 TIMES = 5
@@ -19,10 +19,10 @@ def hands_of(game: Game[Any]) -> tuple[Seating, Any, tuple[tuple[int, Any], ...]
     """Thirty hands of a game's own examples that go on, over and over, by its first preset's rules."""
     longest = max(game.examples, key=lambda example: len(example.hands))
     kept: list[Any] = []
-    sheet: Sheet[Any] = blank(game, longest.seating, longest.house)
+    sheet: Sheet[Any] = empty_sheet(game, longest.seating, longest.house)
     refused = 0
     for hand in cycle(longest.hands):
-        after = write(game, sheet, hand)
+        after = append_hand(game, sheet, hand)
         if after.rows[-1].problems or after.outcome:
             refused += 1
             if refused == PATIENCE:

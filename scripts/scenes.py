@@ -21,7 +21,7 @@ import django  # noqa: E402
 django.setup()
 
 from games import every_game  # noqa: E402
-from games.engine import Adjustment, Example, Game, Heading, PerSide, play, write  # noqa: E402
+from games.engine import Adjustment, Example, Game, Heading, PerSide, append_hand, play  # noqa: E402
 from scorekeeper.matches import (  # noqa: E402
     commands,
     models,
@@ -82,7 +82,7 @@ def going_on(game: Game[Any], example: Example[Any], more: Any, most: int = 9) -
     """Hands of the examples that can be played one after another without the game being over."""
     sheet = play(game, example.seating, example.house, ())
     for hand in [hand for one in more if one.seating == example.seating for hand in one.hands]:
-        after = write(game, sheet, hand)
+        after = append_hand(game, sheet, hand)
         if not after.outcome and not after.rows[-1].problems and len(sheet.rows) < most:
             sheet = after
     return tuple(row.hand for row in sheet.rows)

@@ -12,14 +12,14 @@ from games.engine import (
     Cards,
     Heading,
     Seating,
-    asks,
-    blank,
-    blanks,
-    fill_in,
+    broadcast_defaults,
+    empty_sheet,
+    form_fields,
     out_of_bounds,
     play,
-    spread,
-    supposed,
+    record_fields,
+    to_form_data,
+    with_placeholder_answers,
 )
 from scorekeeper.matches import (
     commands,
@@ -35,9 +35,9 @@ KEY = "k" * 32  # the secret of the phone that the tests hold
 
 def boxes(facts: Any, sheet: Any) -> dict[str, Any]:
     """The boxes of a record as a browser would send them."""
-    answers = fill_in(spread(facts, sheet))
+    answers = to_form_data(broadcast_defaults(facts, sheet))
     sent: dict[str, Any] = {"put": "1"}
-    for box in blanks(type(facts), sheet):
+    for box in form_fields(type(facts), sheet):
         value = shown(answers.get(box.path))
         if shape_of(box, sheet) == "switch":
             sent |= {box.path: "yes"} if value == "yes" else {}
@@ -51,12 +51,12 @@ def boxes(facts: Any, sheet: Any) -> dict[str, Any]:
 def some_facts(question: Any, sheet: Any) -> Any:
     """Facts of a question that say as little as may be; its cards are the first of the pack."""
     answers: dict[str, Any] = {}
-    for box in blanks(question.facts, sheet):
+    for box in form_fields(question.facts, sheet):
         if box.type is Cards and box.required:
             there = list(dict.fromkeys(box.ask.of(sheet))) if box.ask.of else list(Cards.read("AS KS QS"))
             least = box.ask.least(sheet) if callable(box.ask.least) else box.ask.least or 1
             answers[box.path] = Cards(there[: max(1, least)])
-    return supposed(question.facts, answers, sheet)
+    return with_placeholder_answers(question.facts, answers, sheet)
 
 
 def question_with(shape: type) -> tuple[Any, str]:
@@ -65,7 +65,7 @@ def question_with(shape: type) -> tuple[Any, str]:
         (game, id)
         for game in every_game().values()
         for id, question in game.questions.items()
-        if any(q.type is shape for q in asks(question.facts))
+        if any(q.type is shape for q in record_fields(question.facts))
     )
 
 
@@ -80,7 +80,7 @@ def ruling_that_scores() -> tuple[Any, str, Any, Any]:
         asked = [(id, q) for id, q in game.questions.items() if q.facts in game.hands.values()]
         hands = [hand for example in game.examples for hand in example.hands]
         for preset in game.presets:
-            sheet = blank(game, Seating(*game.shapes(preset)[0]), preset.house)
+            sheet = empty_sheet(game, Seating(*game.shapes(preset)[0]), preset.house)
             for id, question in asked:
                 for facts in hands:
                     if type(facts) is not question.facts or [*out_of_bounds(facts, sheet)]:

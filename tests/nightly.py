@@ -8,7 +8,7 @@ from typing import Any, TypeVar, get_origin
 import pytest
 
 from games import every_game
-from games.engine import Choice, Example, Game, Seat, Side, asks, optional
+from games.engine import Choice, Example, Game, Seat, Side, optional, record_fields
 from tests.conftest import PROFILE
 
 NIGHTLY = PROFILE == "nightly"
@@ -47,4 +47,4 @@ def sort_of(shape: Any) -> Any:
 
 def answered_by(record: type) -> Hashable:
     """The sorts of answers that a record asks for, and whether each may be left out."""
-    return frozenset((sort_of(one.type), one.required) for one in asks(record))
+    return frozenset((sort_of(one.type), one.required) for one in record_fields(record))

@@ -25,14 +25,14 @@ from games.engine import (
     Seat,
     Sheet,
     Side,
-    asks,
-    blank,
-    everybodys,
+    broadcast_answer,
+    empty_sheet,
+    house_problems,
     limit,
     optional,
     pack,
-    places,
-    wrong_house,
+    positions,
+    record_fields,
 )
 
 
@@ -81,7 +81,7 @@ def answers(shape: Any, ask: Ask, sheet: Sheet[Any]) -> st.SearchStrategy[Any]:
     if origin is frozenset:
         return st.frozensets(st.sampled_from(list(ask.of(sheet) if ask.of else parts[0])))
     if origin in (PerSide, PerSeat):
-        n, total = len(places(origin, sheet)), limit(ask.total, sheet)
+        n, total = len(positions(origin, sheet)), limit(ask.total, sheet)
         if total is not None:
             return shares(total, n, ask.step).map(origin)
         return st.tuples(*[answers(parts[0], ask, sheet)] * n).map(origin)
@@ -103,7 +103,7 @@ def answers(shape: Any, ask: Ask, sheet: Sheet[Any]) -> st.SearchStrategy[Any]:
         words = ["pass", "7H", "8S", "misere", "75", "100", "18", "hold", "nonsense"]
         return st.lists(st.sampled_from(words), max_size=8).map(Calls)
     if issubclass(shape, Side | Seat):
-        everyone = places(PerSide if shape is Side else PerSeat, sheet)
+        everyone = positions(PerSide if shape is Side else PerSeat, sheet)
         return st.sampled_from(list(ask.of(sheet) if ask.of else everyone))
     if issubclass(shape, Choice):
         return st.sampled_from(list(ask.of(sheet) if ask.of else shape))
@@ -123,8 +123,8 @@ def records(record: type, sheet: Sheet[Any]) -> st.SearchStrategy[Any]:
         **{
             q.name: answers(q.type, q.ask, sheet)
             if q.required
-            else st.just(everybodys(q, q.default, sheet)) | answers(q.type, q.ask, sheet)
-            for q in asks(record)
+            else st.just(broadcast_answer(q, q.default, sheet)) | answers(q.type, q.ask, sheet)
+            for q in record_fields(record)
         },
     )
 
@@ -142,12 +142,14 @@ def sheets(draw: Any, game: Game[Any]) -> Sheet[Any]:
     if draw(st.booleans()):
         preset = draw(st.sampled_from(game.presets))
         seats, sides = draw(st.sampled_from(game.shapes(preset)))
-        return blank(game, type(seating)(seats, sides, Seat(draw(st.integers(0, seats - 1)))), preset.house)
+        return empty_sheet(
+            game, type(seating)(seats, sides, Seat(draw(st.integers(0, seats - 1)))), preset.house
+        )
     house = draw(records(game.house, Sheet(seating, game.presets[0].house)))
-    if wrong_house(game, house, seating):
+    if house_problems(game, house, seating):
         house = game.presets[0].house
         seating = type(seating)(*game.shapes(game.presets[0])[0])
-    return blank(game, seating, house)
+    return empty_sheet(game, seating, house)
 
 
 def parts(data: Any, path: tuple[Any, ...] = ()) -> Iterator[tuple[tuple[Any, ...], Any]]:

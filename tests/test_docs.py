@@ -28,11 +28,11 @@ from games.engine import (
     Seating,
     Sheet,
     Side,
-    blanks,
+    form_fields,
     from_json,
     to_json,
 )
-from games.engine.interchange import read_record, scored, strictly
+from games.engine.interchange import loads_strict, read_record, score_json
 from scorekeeper.tables.boxes import shape_of
 from tests import test_every_game as contract
 
@@ -100,7 +100,7 @@ def test_the_page_tells_every_field_of_a_game():
 
 def test_the_record_on_the_page_is_one(pebbles):
     (text,) = re.findall(r"^```json\n(.*?)^```$", PAGE, re.DOTALL | re.MULTILINE)
-    told = scored(read_record(strictly(text), {"pebbles": pebbles}))
+    told = score_json(read_record(loads_strict(text), {"pebbles": pebbles}))
     assert told["totals"] == [15, 5]
     assert [row["problems"] for row in told["rows"]] == [[], []]
 
@@ -150,7 +150,7 @@ def test_the_table_of_shapes_is_true(shape, kept, box):
 
     One.__annotations__["it"] = Annotated[asked, Ask("?")]
     sheet: Sheet[Any] = Sheet(Seating(4, 2), None)
-    first, *_others = blanks(One, sheet)
+    first, *_others = form_fields(One, sheet)
     assert shape_of(first, sheet) == box
 
 

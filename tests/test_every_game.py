@@ -22,53 +22,61 @@ from games import every_game
 from games.engine import (
     COMMON,
     ENGLISH,
+    AcceptedRuling,
     Adjustment,
-    Begun,
     Calls,
     Choice,
+    DecodeError,
     Entry,
     Goal,
     Heading,
     Message,
     Moment,
-    Reported,
-    Ruled,
+    Paraphrase,
+    PartialHand,
     Seat,
     Side,
     Stopped,
-    Unfit,
     Unreadable,
     answer_key,
-    asks,
-    blank,
-    blanks,
-    boxes_at,
+    append_hand,
+    ask_referee,
     conditions,
-    deeds_of,
-    feats_of,
-    fill_in,
-    filled_in,
+    empty_sheet,
+    form_fields,
+    form_fields_at,
+    from_form_data,
     from_json,
-    heard,
-    house_with,
+    game_stats,
+    hand_problems,
+    hand_to_json,
+    house_playing,
+    house_problems,
     in_force,
-    names_in,
+    match_stat_events,
     payments,
-    plain,
+    placeholders,
     play,
-    problems,
-    put_question,
-    restored,
+    record_fields,
+    relevant_questions,
+    restore_hand,
     rule_text,
-    some_answers,
-    stored,
-    supposed,
+    run_auction,
+    sample_answers,
+    to_form_data,
     to_json,
-    worth_asking,
-    write,
-    wrong_house,
+    with_placeholder_answers,
+    without_irrelevant,
 )
-from games.engine.interchange import Record, asked, described, read_record, scored, strictly, write_record
+from games.engine.interchange import (
+    Record,
+    game_json,
+    loads_strict,
+    read_record,
+    ruling_json,
+    score_json,
+    write_record,
+)
 from tests.engine.toy import TOY
 from tests.json_schema import faults, resolved
 from tests.strategies import changed, hands, records, sheets
@@ -96,9 +104,9 @@ def test_any_answers_within_bounds_make_a_row(game, data):
         dealer = game.dealer(sheet)
         assert dealer is None or dealer in sheet.seating.every_seat
         hand = data.draw(hands(game, sheet))
-        sheet = write(game, sheet, hand, number=_hand + 3)
+        sheet = append_hand(game, sheet, hand, number=_hand + 3)
         row = sheet.rows[-1]
-        reads_well(game.in_short(row.hand, sheet) if type(row.hand) in game.hands.values() else Message("x"))
+        reads_well(game.summary(row.hand, sheet) if type(row.hand) in game.hands.values() else Message("x"))
         for problem in row.problems:
             reads_well(problem.words)
             assert problem.rule is None or problem.rule in (*game.rulebook, *COMMON)
@@ -119,58 +127,58 @@ def test_any_answers_within_bounds_make_a_row(game, data):
             assert sheet.outcome.because.rule in game.rulebook
             assert sheet.outcome.because.rule.scoring
             reads_well(sheet.outcome.because.words)
-    again = blank(game, sheet.seating, sheet.house)
+    again = empty_sheet(game, sheet.seating, sheet.house)
     for row in sheet.rows:
-        again = write(game, again, row.hand, row.number)
+        again = append_hand(game, again, row.hand, row.number)
     assert again == sheet, "replaying equals writing one by one"
 
 
 @cache
 def records_of(slug: str) -> list[str]:
     """The worked examples of a game as records."""
-    return [json.dumps(example["record"]) for example in described(EVERY[slug])["examples"]]
+    return [json.dumps(example["record"]) for example in game_json(EVERY[slug])["examples"]]
 
 
 def blank_totals(game, sheet):
-    return blank(game, sheet.seating, sheet.house).totals
+    return empty_sheet(game, sheet.seating, sheet.house).totals
 
 
 @in_every_game
 def test_deeds_have_names_that_are_kept_and_words_that_read(game):
-    deeds = deeds_of(game)
-    assert len({deed.id for deed in deeds}) == len(deeds), "a deed's name is stored"
-    for deed in deeds:
-        assert re.fullmatch(r"[A-Za-z0-9_]{1,40}", deed.id), deed.id
-        reads_well(deed.words)
+    stats = game_stats(game)
+    assert len({stat.id for stat in stats}) == len(stats), "a statistic's id is stored"
+    for stat in stats:
+        assert re.fullmatch(r"[A-Za-z0-9_]{1,40}", stat.id), stat.id
+        reads_well(stat.words)
 
 
 @in_every_game
 @given(data=st.data())
-def test_whatever_was_played_its_feats_are_somebodys_and_cite_a_hand(game, data):
+def test_whatever_was_played_its_statistics_are_somebodys_and_cite_a_hand(game, data):
     sheet = data.draw(sheets(game))
     for _hand in range(data.draw(st.integers(1, 6))):
-        sheet = write(game, sheet, data.draw(hands(game, sheet)), number=_hand + 3)
+        sheet = append_hand(game, sheet, data.draw(hands(game, sheet)), number=_hand + 3)
     if sheet.outcome is None:
-        assert list(feats_of(game, sheet)) == [], "nothing is told of a match that goes on"
-        sheet = write(game, sheet, Stopped())
-    known = set(deeds_of(game))
+        assert list(match_stat_events(game, sheet)) == [], "nothing is told of a match that goes on"
+        sheet = append_hand(game, sheet, Stopped())
+    known = set(game_stats(game))
     numbers = {row.number for row in sheet.rows}
-    for feat in (*feats_of(game, sheet), *game.feats(sheet)):
-        assert feat.deed in known
-        assert feat.number in numbers
-        assert feat.who in (
-            sheet.seating.every_side if isinstance(feat.who, Side) else sheet.seating.every_seat
+    for event in (*match_stat_events(game, sheet), *game.stat_events(sheet)):
+        assert event.stat in known
+        assert event.number in numbers
+        assert event.who in (
+            sheet.seating.every_side if isinstance(event.who, Side) else sheet.seating.every_seat
         )
-        assert isinstance(feat.who, Side | Seat)
-        assert 0 <= feat.n <= feat.tries
-        assert not isinstance(feat.amount, float)
+        assert isinstance(event.who, Side | Seat)
+        assert 0 <= event.n <= event.tries
+        assert not isinstance(event.amount, float)
 
 
 @in_every_game
 def test_examples_that_are_over_tell_who_won(game):
     for example in game.examples:
         sheet = play(game, example.seating, example.house, example.hands)
-        won = {feat.who for feat in feats_of(game, sheet) if feat.deed.id == "match" and feat.n}
+        won = {event.who for event in match_stat_events(game, sheet) if event.stat.id == "match" and event.n}
         assert won == set(example.winners or ()), example.title
 
 
@@ -183,12 +191,12 @@ def test_storing_and_restoring_is_the_identity(game, data):
     log = []
     for number in range(1, data.draw(st.integers(1, 4))):
         hand = data.draw(hands(game, sheet))
-        assert restored(game, json.loads(json.dumps(stored(game, hand)))) == hand
+        assert restore_hand(game, json.loads(json.dumps(hand_to_json(game, hand)))) == hand
         log.append(Entry(number, hand, "why not"))
     record = Record(game, Heading(sheet.seating, sheet.house, game.presets[0].id), (), tuple(log))
     text = json.dumps(write_record(record))
-    assert read_record(strictly(text), EVERY) == record
-    scored(record)
+    assert read_record(loads_strict(text), EVERY) == record
+    score_json(record)
 
 
 @in_every_game
@@ -196,17 +204,19 @@ def test_storing_and_restoring_is_the_identity(game, data):
 def test_a_form_filled_in_gives_the_record(game, data):
     sheet = data.draw(sheets(game))
     hand = data.draw(hands(game, sheet))
-    boxes = fill_in(hand)
-    paths = {blank.path: blank.question for blank in blanks(type(hand), sheet)}
-    left = {q.name for q in asks(type(hand)) if not q.required and getattr(hand, q.name) == q.default}
+    boxes = to_form_data(hand)
+    paths = {blank.path: blank.question for blank in form_fields(type(hand), sheet)}
+    left = {
+        q.name for q in record_fields(type(hand)) if not q.required and getattr(hand, q.name) == q.default
+    }
     assert set(boxes) <= set(paths)
     assert {paths[path] for path in set(paths) - set(boxes)} <= left
-    assert filled_in(type(hand), boxes, sheet) == hand
-    assert supposed(type(hand), {}, sheet).__class__ is type(hand)
-    plainer = plain(hand, sheet)
-    assert plain(plainer, sheet) == plainer
-    unasked = {q.name for q in asks(type(hand))} - worth_asking(hand, sheet)
-    assert all(not q.required for q in asks(type(hand)) if q.name in unasked), "only with a default"
+    assert from_form_data(type(hand), boxes, sheet) == hand
+    assert with_placeholder_answers(type(hand), {}, sheet).__class__ is type(hand)
+    plainer = without_irrelevant(hand, sheet)
+    assert without_irrelevant(plainer, sheet) == plainer
+    unasked = {q.name for q in record_fields(type(hand))} - relevant_questions(hand, sheet)
+    assert all(not q.required for q in record_fields(type(hand)) if q.name in unasked), "only with a default"
 
 
 @in_every_game
@@ -222,9 +232,13 @@ def test_every_table_writes_some_kinds_of_hand(game, data):
 def test_a_kind_of_hand_that_is_not_offered_is_refused(game):
     for preset in game.presets:
         for shape in game.shapes(preset):
-            sheet = blank(game, game.seating(*shape), preset.house)
+            sheet = empty_sheet(game, game.seating(*shape), preset.house)
             for kind in set(game.hands) - set(game.kinds_at(sheet)):
-                assert problems(game, supposed(game.hands[kind], {}, sheet), sheet), (preset.id, shape, kind)
+                assert hand_problems(game, with_placeholder_answers(game.hands[kind], {}, sheet), sheet), (
+                    preset.id,
+                    shape,
+                    kind,
+                )
 
 
 @in_every_game
@@ -232,11 +246,11 @@ def test_a_kind_of_hand_that_is_not_offered_is_refused(game):
 def test_the_briefing_speaks_while_a_hand_is_on(game, data):
     sheet = data.draw(sheets(game))
     for _hand in range(data.draw(st.integers(0, 3))):
-        sheet = write(game, sheet, data.draw(hands(game, sheet)))
+        sheet = append_hand(game, sheet, data.draw(hands(game, sheet)))
     kind = data.draw(st.sampled_from(sorted(game.hands)))
-    known = boxes_at(game.hands[kind], Moment.AUCTION, sheet)
-    whole = fill_in(data.draw(records(game.hands[kind], sheet)))
-    begun = Begun(kind, {box.path: whole[box.path] for box in known if box.path in whole})
+    known = form_fields_at(game.hands[kind], Moment.AUCTION, sheet)
+    whole = to_form_data(data.draw(records(game.hands[kind], sheet)))
+    begun = PartialHand(kind, {box.path: whole[box.path] for box in known if box.path in whole})
     for said in game.briefing(sheet, begun):
         assert said.rule in (*game.rulebook, *COMMON)
         reads_well(said.words)
@@ -247,20 +261,20 @@ def test_the_briefing_speaks_while_a_hand_is_on(game, data):
 def test_the_referee_always_answers_and_always_cites(game, data):
     sheet = data.draw(sheets(game))
     for _hand in range(data.draw(st.integers(0, 2))):
-        sheet = write(game, sheet, data.draw(hands(game, sheet)))
+        sheet = append_hand(game, sheet, data.draw(hands(game, sheet)))
     assert game.questions
     name = data.draw(st.sampled_from(sorted(game.questions)))
     facts = data.draw(records(game.questions[name].facts, sheet))
-    ruling = put_question(game, name, facts, sheet)
+    ruling = ask_referee(game, name, facts, sheet)
     assert ruling.because
     for because in (*ruling.because, *(b for line in ruling.lines for b in line.because)):
         assert because.rule in (*game.rulebook, *COMMON)
         reads_well(because.words)
-    kept = Ruled(name, facts)
-    assert restored(game, json.loads(json.dumps(stored(game, kept)))) == kept
-    json.dumps(asked(game, name, to_json(facts), sheet))
+    kept = AcceptedRuling(name, facts)
+    assert restore_hand(game, json.loads(json.dumps(hand_to_json(game, kept)))) == kept
+    json.dumps(ruling_json(game, name, to_json(facts), sheet))
     if not sheet.outcome:
-        assert write(game, sheet, kept).rows[-1].lines == ruling.lines
+        assert append_hand(game, sheet, kept).rows[-1].lines == ruling.lines
 
 
 @in_every_game
@@ -269,7 +283,7 @@ def test_an_auction_walks_to_its_end_and_settles_a_hand(game, data):
     if game.auction is None:
         return
     sheet = data.draw(sheets(game))
-    turn, calls = game.auction.turn(Calls(), sheet), Calls()
+    turn, calls = game.auction.state(Calls(), sheet), Calls()
     for _call in range(400):
         if turn.speaker is None:
             break
@@ -282,25 +296,25 @@ def test_an_auction_walks_to_its_end_and_settles_a_hand(game, data):
         may = [offer.call for offer in turn.offers if not offer.refused]
         assert may, "somebody who speaks can always say something"
         calls = Calls((*calls, data.draw(st.sampled_from(may))))
-        turn, wrong = heard(game.auction, calls, sheet)
+        turn, wrong = run_auction(game.auction, calls, sheet)
         assert wrong is None
     assert turn.speaker is None, "every auction ends"
     assert len(turn.made) == len(calls)
-    if turn.settled:
-        record = game.hands[turn.settled.kind]
-        assert set(turn.settled.answers) <= {box.path for box in blanks(record, sheet)}
-        hand = supposed(record, turn.settled.answers, sheet)
-        boxes = fill_in(hand)
-        assert all(boxes[path] == answer for path, answer in turn.settled.answers.items())
+    if turn.result:
+        record = game.hands[turn.result.kind]
+        assert set(turn.result.answers) <= {box.path for box in form_fields(record, sheet)}
+        hand = with_placeholder_answers(record, turn.result.answers, sheet)
+        boxes = to_form_data(hand)
+        assert all(boxes[path] == answer for path, answer in turn.result.answers.items())
 
 
 @in_every_game
 @given(why=st.text(st.characters(exclude_categories=["Cs", "Cc"]), min_size=1, max_size=60))
 def test_people_may_type_anything_as_a_reason(game, why):
-    sheet = blank(game, game.seatings[0], game.presets[0].house)
+    sheet = empty_sheet(game, game.seatings[0], game.presets[0].house)
     agreed = Adjustment(sheet.seating.per_side(lambda side: 5), why)
-    assert restored(game, json.loads(json.dumps(stored(game, agreed)))) == agreed
-    row = write(game, sheet, agreed).rows[0]
+    assert restore_hand(game, json.loads(json.dumps(hand_to_json(game, agreed)))) == agreed
+    row = append_hand(game, sheet, agreed).rows[0]
     assert ENGLISH.read(row.lines[0].because[0].words) == why
 
 
@@ -325,7 +339,7 @@ def test_whatever_is_settled_comes_from_and_goes_to_somebody(game):
     for example in game.examples:
         for written in example.hands, example.hands[:-1]:
             sheet = play(game, example.seating, example.house, written)
-            balance = game.settling(sheet)
+            balance = game.settlement(sheet)
             if balance is None:
                 continue
             assert balance.because.rule in (*game.rulebook, *COMMON)
@@ -345,21 +359,21 @@ def test_whatever_is_settled_comes_from_and_goes_to_somebody(game):
 
 @in_every_game
 def test_answers_that_no_longer_fit_make_a_row_with_a_problem(game):
-    sheet = blank(game, game.seatings[0], game.presets[0].house)
+    sheet = empty_sheet(game, game.seatings[0], game.presets[0].house)
     for data in {"kind": "no_such_kind"}, {"kind": sorted(game.hands)[0], "no_such_question": 1}:
-        hand = restored(game, data)
+        hand = restore_hand(game, data)
         assert isinstance(hand, Unreadable)
-        (row,) = write(game, sheet, hand).rows
+        (row,) = append_hand(game, sheet, hand).rows
         assert row.problems
         assert not row.lines
-        assert stored(game, hand) == data
+        assert hand_to_json(game, hand) == data
 
 
 @in_every_game
 def test_examples_give_their_totals(game):
     assert game.examples
     for example in game.examples:
-        assert not wrong_house(game, example.house, example.seating), example.title
+        assert not house_problems(game, example.house, example.seating), example.title
         sheet = play(game, example.seating, example.house, example.hands)
         assert [row.problems for row in sheet.rows] == [()] * len(example.hands), example.title
         assert tuple(sheet.final) == tuple(example.totals), example.title
@@ -391,7 +405,7 @@ def test_presets_are_in_bounds(game):
         for seats, sides in game.shapes(preset):
             assert (seats, sides) in known
             seating = game.seating(seats, sides)
-            assert not wrong_house(game, preset.house, seating), preset.id
+            assert not house_problems(game, preset.house, seating), preset.id
 
 
 @in_every_game
@@ -405,7 +419,7 @@ def test_rules_have_numbers_sections_and_sources(game):
     for rule in game.rulebook:
         assert rule.sources, f"no rule without a source: {rule.number}"
         options = {one.option for group in conditions(rule) for one in group}
-        named = {*names_in(rule.text), *rule.says} | options
+        named = {*placeholders(rule.text), *rule.says} | options
         assert named <= house, f"rule {rule.number} names a house rule there is not: {named - house}"
 
 
@@ -413,15 +427,15 @@ def test_rules_have_numbers_sections_and_sources(game):
 def test_a_rule_depends_on_answers_that_there_are(game):
     """A rule that is played "where the 2s are on" must say which answers that is: a choice called "off" is an
     answer like any other."""
-    asked = {q.name: q for q in asks(game.house)}
+    asked = {q.name: q for q in record_fields(game.house)}
     for rule in game.rulebook:
         for needed in (one for group in conditions(rule) for one in group):
             shape = asked[needed.option].type
-            known = {answer_key(answer) for answer in some_answers(asked[needed.option])}
+            known = {answer_key(answer) for answer in sample_answers(asked[needed.option])}
             assert set(needed.answers) <= known, (rule.number, needed.option, known)
             sure = shape in (bool, int, Fraction) or get_origin(shape) is frozenset
             assert needed.answers or sure, f"{rule.number}: which answers to {needed.option} put it in force?"
-        assert in_force(rule, house_with(game, rule)), rule.number
+        assert in_force(rule, house_playing(game, rule)), rule.number
 
 
 @in_every_game
@@ -429,7 +443,7 @@ def test_a_rule_depends_on_answers_that_there_are(game):
 def test_no_line_cites_a_rule_that_is_not_in_force(game, data):
     sheet = data.draw(sheets(game))
     for _hand in range(data.draw(st.integers(1, 5))):
-        sheet = write(game, sheet, data.draw(hands(game, sheet)))
+        sheet = append_hand(game, sheet, data.draw(hands(game, sheet)))
     assert not cited_though_off(sheet), sheet.house
 
 
@@ -438,10 +452,10 @@ def test_no_line_of_an_example_cites_a_rule_that_is_not_in_force(game):
     """Neither as it is played there, nor with any one option changed."""
     for example in game.examples:
         houses = [example.house]
-        for q in asks(game.house):
-            houses += [replace(example.house, **{q.name: answer}) for answer in some_answers(q)]
+        for q in record_fields(game.house):
+            houses += [replace(example.house, **{q.name: answer}) for answer in sample_answers(q)]
         for house in houses:
-            if any(wrong_house(game, house, example.seating)):
+            if any(house_problems(game, house, example.seating)):
                 continue
             off = cited_though_off(play(game, example.seating, house, example.hands))
             assert not off, (example.title, off, house)
@@ -458,8 +472,8 @@ def cited_though_off(sheet):
 
 def points_to_win(sheet):
     """The points to which this table plays, by the house rules that matter; None where it plays to none."""
-    worth = worth_asking(sheet.house, sheet)
-    for q in asks(type(sheet.house)):
+    worth = relevant_questions(sheet.house, sheet)
+    for q in record_fields(type(sheet.house)):
         answer = getattr(sheet.house, q.name)
         if q.name not in worth:
             continue
@@ -480,9 +494,9 @@ def test_where_somebody_has_the_points_and_nobody_has_won_the_row_says_why(game,
     past = data.draw(st.sampled_from((0, 5, 10)))
     first = data.draw(st.booleans())
     there = sheet.seating.per_side(lambda side: goal + past if side == 0 or not first else 0)
-    sheet = write(game, sheet, Adjustment(there, "as it stands"))
+    sheet = append_hand(game, sheet, Adjustment(there, "as it stands"))
     if not sheet.outcome:
-        sheet = write(game, sheet, data.draw(hands(game, sheet)))
+        sheet = append_hand(game, sheet, data.draw(hands(game, sheet)))
     row = sheet.rows[-1]
     if sheet.outcome or row.problems or max(sheet.totals) < goal:
         return
@@ -591,7 +605,7 @@ def test_each_source_of_a_rule_is_quoted_or_ours(game):
         for source, words in said.items():
             assert 0 < len(words) <= 400, f"rule {rule.number}, {source.tag}: a quotation is short"
             if source.tag in KEPT:
-                assert not isinstance(words, Reported), (
+                assert not isinstance(words, Paraphrase), (
                     f"rule {rule.number}: {source.tag} is at hand: quote it"
                 )
                 assert stands_in(words, kept_text(source.tag)), f"rule {rule.number}, {source.tag}: “{words}”"
@@ -605,8 +619,8 @@ def test_every_text_that_is_kept_is_quoted():
 
 @in_every_game
 def test_house_rules_are_asked_with_words_and_sections(game):
-    assert set(game.telling) <= {q.name for q in asks(game.house)}
-    for q in asks(game.house):
+    assert set(game.headline_options) <= {q.name for q in record_fields(game.house)}
+    for q in record_fields(game.house):
         assert q.ask.text, f"{q.name} has no question"
         assert q.ask.section, f"{q.name} stands in no section"
         assert not q.required, f"{q.name} has no default"
@@ -614,7 +628,7 @@ def test_house_rules_are_asked_with_words_and_sections(game):
 
 @in_every_game
 def test_everything_can_be_described(game):
-    told = described(game)
+    told = game_json(game)
     told = resolved(json.loads(json.dumps(told)), told)
     assert told["slug"] == game.slug == ROOT.joinpath(game.slug).name
     assert set(told["presets"]) == {preset.id for preset in game.presets}
@@ -625,8 +639,8 @@ def test_everything_can_be_described(game):
         for entry in example["record"]["entries"]:
             shapes = told["hands"] | told["common"]
             assert list(faults(entry["hand"], shapes[entry["hand"]["kind"]])) == []
-        record = read_record(strictly(json.dumps(example["record"])), EVERY)
-        assert scored(record)["totals"] == example["totals"]
+        record = read_record(loads_strict(json.dumps(example["record"])), EVERY)
+        assert score_json(record)["totals"] == example["totals"]
 
 
 @in_every_game
@@ -637,12 +651,12 @@ def test_whatever_is_changed_in_a_record_it_is_refused_or_scored(game, data):
     house = data.draw(st.just(example["house"]) | changed(example["house"]))
     try:
         record = read_record(example | {"entries": entries, "house": house}, EVERY)
-    except Unfit:
+    except DecodeError:
         return
-    told = scored(record)
+    told = score_json(record)
     json.dumps(told)
     assert len(told["rows"]) <= len(entries)
-    assert read_record(strictly(json.dumps(write_record(record))), EVERY) == record
+    assert read_record(loads_strict(json.dumps(write_record(record))), EVERY) == record
     for said in game.briefing(record.sheet, None):
         reads_well(said.words)
 
@@ -650,7 +664,7 @@ def test_whatever_is_changed_in_a_record_it_is_refused_or_scored(game, data):
 @in_every_game
 def test_choices_have_words(game):
     def choices(record):
-        for q in asks(record):
+        for q in record_fields(record):
             for part in (q.type, *getattr(q.type, "__args__", ())):
                 if isinstance(part, type) and issubclass(part, Choice):
                     yield part

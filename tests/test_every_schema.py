@@ -13,8 +13,26 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from games import every_game
-from games.engine import Ruled, Seating, Unfit, blank, from_json, kind_of, read_hand, stored, to_json, write
-from games.engine.interchange import asked, described, read_record, scored, strictly, write_record
+from games.engine import (
+    AcceptedRuling,
+    DecodeError,
+    Seating,
+    append_hand,
+    empty_sheet,
+    from_json,
+    hand_from_json,
+    hand_to_json,
+    kind_of,
+    to_json,
+)
+from games.engine.interchange import (
+    game_json,
+    loads_strict,
+    read_record,
+    ruling_json,
+    score_json,
+    write_record,
+)
 from tests.engine.toy import TOY
 from tests.json_schema import faults, fitting, resolved
 from tests.strategies import hands, records, tries
@@ -26,7 +44,7 @@ QUESTIONS = [(game.slug, question) for game in EVERY.values() for question in ga
 @cache
 def told(slug: str) -> Any:
     """What ``describe`` prints, as a program reads it."""
-    printed = json.loads(json.dumps(described(EVERY[slug])))
+    printed = json.loads(json.dumps(game_json(EVERY[slug])))
     return resolved(printed, printed)
 
 
@@ -40,10 +58,10 @@ def facts_of(slug: str, question: str) -> st.SearchStrategy[Any]:
 def tables(slug: str) -> list[Any]:
     """A blank sheet of every preset, for every number of players it is for."""
     game = EVERY[slug]
-    return [blank(game, Seating(*shape), p.house) for p in game.presets for shape in game.shapes(p)]
+    return [empty_sheet(game, Seating(*shape), p.house) for p in game.presets for shape in game.shapes(p)]
 
 
-def says_where(unfit: Unfit) -> None:
+def says_where(unfit: DecodeError) -> None:
     """Of data that fits the schema only what this table does not allow may be refused, with its path."""
     assert re.match(r"facts\.\w|house\b|seats|sides|first_dealer|entries\.\d", unfit.path), unfit
 
@@ -56,11 +74,11 @@ def test_every_question_answers_its_own_schema(slug, question, data):
     facts = data.draw(facts_of(slug, question))
     from_json(game.questions[question].facts, facts)  # whatever fits the schema can be read
     sheet = data.draw(st.sampled_from(tables(slug)))
-    kept = read_hand(game, {"kind": "ruled", "question": question, "facts": facts})
-    row = write(game, sheet, kept).rows[0]
+    kept = hand_from_json(game, {"kind": "ruled", "question": question, "facts": facts})
+    row = append_hand(game, sheet, kept).rows[0]
     try:
-        ruling = asked(game, question, strictly(json.dumps(facts)), sheet)
-    except Unfit as unfit:
+        ruling = ruling_json(game, question, loads_strict(json.dumps(facts)), sheet)
+    except DecodeError as unfit:
         says_where(unfit)
         assert row.problems
         return
@@ -105,15 +123,15 @@ def test_every_kind_answers_its_own_schema(slug, data):
     data = data.draw(records_of(slug))
     for entry in data["entries"]:
         if entry["number"] and entry["hand"]:
-            read_hand(game, entry["hand"])  # whatever fits the schema can be read
+            hand_from_json(game, entry["hand"])  # whatever fits the schema can be read
     try:
-        record = read_record(strictly(json.dumps(data)), EVERY)
-    except Unfit as unfit:
+        record = read_record(loads_strict(json.dumps(data)), EVERY)
+    except DecodeError as unfit:
         says_where(unfit)
         return
-    result = json.loads(json.dumps(scored(record)))
+    result = json.loads(json.dumps(score_json(record)))
     assert len(result["rows"]) <= len(data["entries"])
-    assert read_record(strictly(json.dumps(write_record(record))), EVERY) == record
+    assert read_record(loads_strict(json.dumps(write_record(record))), EVERY) == record
 
 
 @pytest.mark.parametrize("slug", EVERY)
@@ -123,7 +141,7 @@ def test_every_record_that_can_be_written_fits_the_schema(slug, data):
     sheet = data.draw(st.sampled_from(tables(slug)))
     kinds = {**printed["hands"], **printed["common"]}
     hand = data.draw(hands(game, sheet))
-    assert list(faults(stored(game, hand), kinds[kind_of(game, hand)])) == []
+    assert list(faults(hand_to_json(game, hand), kinds[kind_of(game, hand)])) == []
     name = data.draw(st.sampled_from(sorted(game.questions)))
-    ruled = Ruled(name, data.draw(records(game.questions[name].facts, sheet)))
-    assert list(faults(stored(game, ruled), kinds["ruled"])) == []
+    ruled = AcceptedRuling(name, data.draw(records(game.questions[name].facts, sheet)))
+    assert list(faults(hand_to_json(game, ruled), kinds["ruled"])) == []

@@ -17,17 +17,17 @@ from games.engine import (
     Rule,
     Seating,
     answer_key,
-    asks,
     conditions,
+    house_problems,
     in_force,
-    names_in,
     optional,
+    placeholders,
+    record_fields,
+    rule_at_table,
     rule_text,
-    some_answers,
-    stated,
-    wrong_house,
+    sample_answers,
 )
-from games.engine.interchange import described
+from games.engine.interchange import game_json
 
 GAMES = every_game().values()
 in_every_game = pytest.mark.parametrize("game", GAMES, ids=lambda game: game.slug)
@@ -57,11 +57,11 @@ def houses(game: Game[Any]) -> Iterator[Any]:
     allowed."""
     for preset in game.presets:
         yield preset.house
-    for asked in asks(game.house):
-        for answer in some_answers(asked):
+    for asked in record_fields(game.house):
+        for answer in sample_answers(asked):
             for preset in game.presets:
                 house = replace(preset.house, **{asked.name: answer})
-                if not any(True for _wrong in wrong_house(game, house, Seating(*game.shapes(preset)[0]))):
+                if not any(True for _wrong in house_problems(game, house, Seating(*game.shapes(preset)[0]))):
                     yield house
                     break
 
@@ -76,7 +76,7 @@ def test_every_rule_reads_as_the_rule_of_its_table(game):
     found = set()
     for house in houses(game):
         for rule in game.rulebook:
-            here = stated(game, rule, house)
+            here = rule_at_table(game, rule, house)
             for what, pattern in WRONG.items():
                 if said := pattern.search(here.text):
                     found.add((rule.number, what, said.group(), here.text))
@@ -88,22 +88,22 @@ def test_every_rule_reads_as_the_rule_of_its_table(game):
 @in_every_game
 def test_what_a_rule_names_has_words_for_every_answer(game):
     """A number reads as it is; every other answer has words in ``says`` or reads well within a sentence."""
-    asked = {q.name: q for q in asks(game.house)}
+    asked = {q.name: q for q in record_fields(game.house)}
     wrong = []
     for rule in game.rulebook:
-        inner = {name for told in rule.says.values() for text in told.values() for name in names_in(text)} - {
-            "n"
-        }
+        inner = {
+            name for told in rule.says.values() for text in told.values() for name in placeholders(text)
+        } - {"n"}
         for name, told in rule.says.items():
-            known = {answer_key(answer) for answer in some_answers(asked[name])}
-            if name not in {*names_in(rule.text), *inner}:
+            known = {answer_key(answer) for answer in sample_answers(asked[name])}
+            if name not in {*placeholders(rule.text), *inner}:
                 wrong.append(f"{rule.number}: nothing names {name}")
             if "any" not in told and not known <= set(told):
                 wrong.append(f"{rule.number}: {name} has no words for {known - set(told)}")
             strange = {key.partition(":")[0] for key in told} - known - {"any", "some", "none"}
             if asked[name].type not in (int, Fraction) and strange:
                 wrong.append(f"{rule.number}: {name} is never {strange}")
-        for name in {*names_in(rule.text), *inner} - set(rule.says):
+        for name in {*placeholders(rule.text), *inner} - set(rule.says):
             if not reads_within_a_sentence(rule, asked[name].type):
                 wrong.append(f"{rule.number}: {name} is dropped in as it is")
     assert not wrong, "\n".join(wrong)
@@ -120,8 +120,8 @@ def reads_within_a_sentence(rule: Rule, shape: Any) -> bool:
 
 @in_every_game
 def test_describe_fills_its_texts_too(game):
-    described_rules = {told["number"]: told["text"] for told in described(game)["rules"]}
+    described_rules = {told["number"]: told["text"] for told in game_json(game)["rules"]}
     for rule in game.rulebook:
-        assert described_rules[rule.number] == stated(game, rule, game.presets[0].house).text
+        assert described_rules[rule.number] == rule_at_table(game, rule, game.presets[0].house).text
         if in_force(rule, game.presets[0].house):
             assert described_rules[rule.number] == rule_text(rule, game.presets[0].house)

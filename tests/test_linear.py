@@ -12,7 +12,7 @@ from typing import Any, get_type_hints
 import pytest
 
 from games import every_game
-from games.engine import Adjustment, Game, PerSide, Seating, Sheet, write, wrong_house
+from games.engine import Adjustment, Game, PerSide, Seating, Sheet, append_hand, house_problems
 
 SHORT, LONG = 8, 40  # rows of the sheet on which one more is written
 MORE = 1.25  # times the calls that it may take on the long one
@@ -20,7 +20,7 @@ MORE = 1.25  # times the calls that it may take on the long one
 
 def houses(game: Game[Any], seating: Seating) -> Iterator[tuple[str, Any]]:
     """The first house that fits the seating, and it with each single option changed to each other value."""
-    presets = (preset for preset in game.presets if not wrong_house(game, preset.house, seating))
+    presets = (preset for preset in game.presets if not house_problems(game, preset.house, seating))
     if (first := next(presets, None)) is None:
         return
     yield first.id, first.house
@@ -34,7 +34,7 @@ def houses(game: Game[Any], seating: Seating) -> Iterator[tuple[str, Any]]:
                 continue
             try:
                 house = replace(first.house, **{field.name: value})
-                wrong = list(wrong_house(game, house, seating))
+                wrong = list(house_problems(game, house, seating))
             except (AssertionError, ValueError):
                 continue
             if not wrong:
@@ -53,7 +53,7 @@ def calls(game: Game[Any], sheet: Sheet[Any]) -> tuple[int, Sheet[Any]]:
     gc.disable()
     sys.setprofile(count)
     try:
-        written = write(game, sheet, hand)
+        written = append_hand(game, sheet, hand)
     finally:
         sys.setprofile(None)
         gc.enable()

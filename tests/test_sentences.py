@@ -13,10 +13,10 @@ from hypothesis import strategies as st
 from games import every_game
 from games.engine import (
     ENGLISH,
-    Begun,
     Game,
     Message,
     Moment,
+    PartialHand,
     Seat,
     Seating,
     Sheet,
@@ -24,10 +24,10 @@ from games.engine import (
     Stopped,
     Words,
     agree,
-    boxes_at,
-    fill_in,
+    append_hand,
+    form_fields_at,
     play,
-    write,
+    to_form_data,
 )
 from tests.strategies import hands, records, sheets
 
@@ -102,7 +102,7 @@ def told_by(game: Game[Any], sheet: Sheet[Any]) -> list[Message]:
     lines = chain(sheet.opening, *(row.lines for row in sheet.rows))
     said = [because.words for line in lines for because in line.because]
     said += [problem.words for row in sheet.rows for problem in row.problems]
-    said += [game.in_short(row.hand, sheet) for row in sheet.rows if isinstance(row.hand, kinds)]
+    said += [game.summary(row.hand, sheet) for row in sheet.rows if isinstance(row.hand, kinds)]
     said += [cite.words for cite in game.briefing(sheet, None)]
     said += [cite.words for row in sheet.rows for cite in row.notes]
     if sheet.outcome:
@@ -116,10 +116,10 @@ def told_by(game: Game[Any], sheet: Sheet[Any]) -> list[Message]:
 def test_every_sentence_of_a_sheet_agrees_with_one_and_with_many(game, data):
     sheet = data.draw(sheets(game))
     for _hand in range(data.draw(st.integers(1, 6))):
-        sheet = write(game, sheet, data.draw(hands(game, sheet)))
+        sheet = append_hand(game, sheet, data.draw(hands(game, sheet)))
     said = told_by(game, sheet)
     if sheet.outcome is None:
-        said += told_by(game, write(game, sheet, Stopped()))
+        said += told_by(game, append_hand(game, sheet, Stopped()))
     assert not faults(said, sheet.seating)
 
 
@@ -128,11 +128,11 @@ def test_every_sentence_of_a_sheet_agrees_with_one_and_with_many(game, data):
 def test_what_is_said_while_a_hand_is_on_agrees_with_one_and_with_many(game, data):
     sheet = data.draw(sheets(game))
     for _hand in range(data.draw(st.integers(0, 3))):
-        sheet = write(game, sheet, data.draw(hands(game, sheet)))
+        sheet = append_hand(game, sheet, data.draw(hands(game, sheet)))
     kind = data.draw(st.sampled_from(sorted(game.hands)))
-    known = boxes_at(game.hands[kind], Moment.AUCTION, sheet)
-    whole = fill_in(data.draw(records(game.hands[kind], sheet)))
-    begun = Begun(kind, {box.path: whole[box.path] for box in known if box.path in whole})
+    known = form_fields_at(game.hands[kind], Moment.AUCTION, sheet)
+    whole = to_form_data(data.draw(records(game.hands[kind], sheet)))
+    begun = PartialHand(kind, {box.path: whole[box.path] for box in known if box.path in whole})
     assert not faults([cite.words for cite in game.briefing(sheet, begun)], sheet.seating)
 
 
@@ -141,7 +141,7 @@ def test_what_is_said_while_a_hand_is_on_agrees_with_one_and_with_many(game, dat
 def test_every_ruling_agrees_with_one_and_with_many(game, data):
     sheet = data.draw(sheets(game))
     for _hand in range(data.draw(st.integers(0, 2))):
-        sheet = write(game, sheet, data.draw(hands(game, sheet)))
+        sheet = append_hand(game, sheet, data.draw(hands(game, sheet)))
     name = data.draw(st.sampled_from(sorted(game.questions)))
     ruling = game.questions[name].rule_on(data.draw(records(game.questions[name].facts, sheet)), sheet)
     said = [cite.words for cite in (*ruling.because, *(b for line in ruling.lines for b in line.because))]
@@ -157,7 +157,7 @@ def test_every_sentence_of_the_examples_agrees(game):
             sheet = play(game, example.seating, example.house, example.hands[:n])
             wrong |= faults(told_by(game, sheet), sheet.seating)
             if sheet.outcome is None:
-                wrong |= faults(told_by(game, write(game, sheet, Stopped())), sheet.seating)
+                wrong |= faults(told_by(game, append_hand(game, sheet, Stopped())), sheet.seating)
     assert not wrong, "\n".join(map(str, sorted(wrong)))
 
 

@@ -5,7 +5,7 @@ from fractions import Fraction
 from typing import Any
 
 from games.engine import Cards, Example, PerSeat, Seating, Side, Stopped, _
-from games.engine.ledger import Chips
+from games.engine.chips import ChipPurchase
 
 from .hands import Coup, Pair, Shown, Spot, Winner
 from .house import Bank, BankLimit, CommissionRound, End, House, NoCommission, PairBets
@@ -133,7 +133,7 @@ EXAMPLES = (
     Example(
         _("Three coups; chips bought go back at the end"), replace(HOME, end=End.ROUNDS, rounds=3), THREE,
         (
-            Chips(Side(1), 50),
+            ChipPurchase(Side(1), 50),
             coup(PUNTO, on=(NO, P, BC), stake=(0, 10, 20)),
             coup(PUNTO, on=(P, NO, BC), stake=(10, 0, 20)),
             coup(TIE, on=(P, BC, NO), stake=(10, 20, 0)),

@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from typing import Annotated, Any, ClassVar
 
 from games.engine import Ask, Cards, Choice, Moment, PerSeat, Seat, Sheet, Stopped, _, pack
-from games.engine.ledger import Chips
+from games.engine.chips import ChipPurchase
 
 from . import rulebook as rule
 from .cards import EIGHT, SEVEN, count
@@ -112,7 +112,7 @@ def the_pack(sheet: Sheet[House]) -> Cards:
     return Cards(tuple(pack()) * sheet.house.decks)
 
 
-def amount(text: str, about: Any, matters: Any = None, seldom: bool = True) -> Ask:
+def amount(text: str, about: Any, relevant_if: Any = None, seldom: bool = True) -> Ask:
     """How a stake is asked for, a box for each seat; those beside Punto and Banco are folded away."""
     return Ask(
         text,
@@ -120,7 +120,7 @@ def amount(text: str, about: Any, matters: Any = None, seldom: bool = True) -> A
         offers=CHIPS_OFFERED,
         rule=about,
         moment=Moment.AUCTION,
-        matters=matters,
+        relevant_if=relevant_if,
         seldom=seldom,
         usual=True,
     )
@@ -136,7 +136,7 @@ class Bets:
             _("Who holds the bank?"),
             rule=rule.ROTATION,
             moment=Moment.AUCTION,
-            matters=_seat_bank,
+            relevant_if=_seat_bank,
             none=_("Whose turn it is"),
             seldom=True,
         ),
@@ -171,7 +171,7 @@ class Coup(Bets):
 
     winner: Annotated[Winner, Ask(_("Who won?"), rule=rule.CLOSEST)]
     punto_points: Annotated[
-        int | None, Ask(_("Punto's points"), most=9, rule=rule.VALUES, matters=punto_asked)
+        int | None, Ask(_("Punto's points"), most=9, rule=rule.VALUES, relevant_if=punto_asked)
     ] = None
     punto_cards: Annotated[
         int,
@@ -180,11 +180,11 @@ class Coup(Bets):
             least=FEWEST_CARDS,
             most=MOST_CARDS,
             rule=rule.CLOSEST,
-            matters=punto_cards_matter,
+            relevant_if=punto_cards_matter,
         ),
     ] = FEWEST_CARDS
     banco_points: Annotated[
-        int | None, Ask(_("Banco's points"), most=9, rule=rule.VALUES, matters=banco_asked)
+        int | None, Ask(_("Banco's points"), most=9, rule=rule.VALUES, relevant_if=banco_asked)
     ] = None
     banco_cards: Annotated[
         int,
@@ -193,12 +193,12 @@ class Coup(Bets):
             least=FEWEST_CARDS,
             most=MOST_CARDS,
             rule=rule.CLOSEST,
-            matters=banco_cards_matter,
+            relevant_if=banco_cards_matter,
         ),
     ] = FEWEST_CARDS
-    pairs: Annotated[frozenset[Pair], Ask(_("Was there a pair?"), rule=rule.PAIR, matters=pairs_matter)] = (
-        NO_PAIRS
-    )
+    pairs: Annotated[
+        frozenset[Pair], Ask(_("Was there a pair?"), rule=rule.PAIR, relevant_if=pairs_matter)
+    ] = NO_PAIRS
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -215,10 +215,10 @@ class Shown(Bets):
     ]
 
 
-KINDS: dict[str, type] = {"coup": Coup, "cards": Shown, "chips": Chips, "stopped": Stopped}
+KINDS: dict[str, type] = {"coup": Coup, "cards": Shown, "chips": ChipPurchase, "stopped": Stopped}
 COUPS = (Coup, Shown)
 AnyCoup = Coup | Shown
-Hand = AnyCoup | Chips | Stopped
+Hand = AnyCoup | ChipPurchase | Stopped
 
 
 # How a coup went -------------------------------------------------------------

@@ -96,7 +96,7 @@ class House:
     )
     bank_limit: Annotated[
         BankLimit,
-        Ask(_("A bank that cannot pay"), rule=rule.LIMIT, section=BANKING, matters=_seat_bank),
+        Ask(_("A bank that cannot pay"), rule=rule.LIMIT, section=BANKING, relevant_if=_seat_bank),
     ] = BankLimit.NONE
     no_commission: Annotated[
         NoCommission, Ask(_("Commission on Banco"), rule=rule.COMMISSION, section=BETTING)
@@ -109,12 +109,12 @@ class House:
             offers=(5, 4, 0),
             rule=rule.COMMISSION,
             section=BETTING,
-            matters=_commission,
+            relevant_if=_commission,
         ),
     ] = 5
     commission_round: Annotated[
         CommissionRound,
-        Ask(_("The commission is reckoned"), rule=rule.COMMISSION, section=BETTING, matters=_rounding),
+        Ask(_("The commission is reckoned"), rule=rule.COMMISSION, section=BETTING, relevant_if=_rounding),
     ] = CommissionRound.EXACT
     tie_pays: Annotated[
         int,
@@ -175,7 +175,7 @@ class House:
             offers=(10, 20, 50),
             rule=rule.ROUNDS,
             section=ENDING,
-            matters=_rounds,
+            relevant_if=_rounds,
         ),
     ] = 20
     rotations: Annotated[
@@ -187,7 +187,7 @@ class House:
             offers=(1, 2, 3, 5),
             rule=rule.ROTATIONS,
             section=ENDING,
-            matters=_rotations,
+            relevant_if=_rotations,
         ),
     ] = 2
 

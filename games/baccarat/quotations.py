@@ -1,13 +1,13 @@
 """What each source says for the rules that name it."""
 
-from games.engine import Quotations, Reported, _
+from games.engine import Paraphrase, Quotations, _
 
 from . import rulebook as rule
 from .rulebook import ONTARIO, PAIRS, PENNSYLVANIA, RIVERS, SANREMO, SEED, SHORT_SQUEEZE, VEGAS, WIZARD
 
 QUOTATIONS: Quotations = {
     rule.PACK: {
-        PENNSYLVANIA: Reported(_("Six or eight packs of 52")),
+        PENNSYLVANIA: Paraphrase(_("Six or eight packs of 52")),
     },
     rule.VALUES: {
         SEED: (
@@ -18,72 +18,72 @@ QUOTATIONS: Quotations = {
     },
     rule.DEAL: {
         SEED: ("No matter how many players are present, only two hands are dealt – two cards for each hand."),
-        PENNSYLVANIA: Reported(_("627a.8: player, banker, player, banker")),
+        PENNSYLVANIA: Paraphrase(_("627a.8: player, banker, player, banker")),
     },
     rule.CLOSEST: {
         SEED: "- Whichever hand totals closest to nine wins",
     },
     rule.NATURAL: {
         SEED: "- A total of 8 or 9 means that no more cards are drawn",
-        PENNSYLVANIA: Reported(_("627a.1: a natural is 8 or 9 with two cards")),
+        PENNSYLVANIA: Paraphrase(_("627a.1: a natural is 8 or 9 with two cards")),
     },
     rule.PUNTO: {
         SEED: "- If a player’s total is 5 or less, he must draw another card",
-        PENNSYLVANIA: Reported(_("631a.11: with 0 to 5 the player's hand draws, with 6 or 7 it stands")),
+        PENNSYLVANIA: Paraphrase(_("631a.11: with 0 to 5 the player's hand draws, with 6 or 7 it stands")),
     },
     rule.FIVE: {
-        SANREMO: Reported(_("In chemin de fer one is free to draw or stand with 5")),
+        SANREMO: Paraphrase(_("In chemin de fer one is free to draw or stand with 5")),
     },
     rule.BANCO_ALONE: {
-        PENNSYLVANIA: Reported(
+        PENNSYLVANIA: Paraphrase(
             _("631a.11: if the player's hand stood, the banker's draws with 0 to 5 and stands with 6 or 7")
         ),
     },
     rule.BANCO: {
-        PENNSYLVANIA: Reported(
+        PENNSYLVANIA: Paraphrase(
             _("631a.11: the table of the banker's third card, by the value of the player's third card")
         ),
     },
     rule.ON_PUNTO: {
-        RIVERS: Reported(_("A bet on the player pays even money")),
-        VEGAS: Reported(_("A bet on the player pays even money")),
+        RIVERS: Paraphrase(_("A bet on the player pays even money")),
+        VEGAS: Paraphrase(_("A bet on the player pays even money")),
     },
     rule.ON_BANCO: {
-        RIVERS: Reported(_("A bet on the banker pays even money, less 5 per cent")),
-        VEGAS: Reported(_("A bet on the banker pays even money, less 5 per cent")),
+        RIVERS: Paraphrase(_("A bet on the banker pays even money, less 5 per cent")),
+        VEGAS: Paraphrase(_("A bet on the banker pays even money, less 5 per cent")),
     },
     rule.COMMISSION: {
-        RIVERS: Reported(_("5 per cent")),
-        VEGAS: Reported(_("A quarter on every 5 begun")),
-        SHORT_SQUEEZE: Reported(_("4 per cent in some houses")),
+        RIVERS: Paraphrase(_("5 per cent")),
+        VEGAS: Paraphrase(_("A quarter on every 5 begun")),
+        SHORT_SQUEEZE: Paraphrase(_("4 per cent in some houses")),
     },
     rule.TIE: {
-        RIVERS: Reported(_("On a tie, bets on player and banker are returned")),
-        VEGAS: Reported(_("On a tie, bets on player and banker are returned")),
+        RIVERS: Paraphrase(_("On a tie, bets on player and banker are returned")),
+        VEGAS: Paraphrase(_("On a tie, bets on player and banker are returned")),
     },
     rule.ON_TIE: {
-        RIVERS: Reported(_("A tie pays 8 to 1")),
-        SHORT_SQUEEZE: Reported(_("A tie pays 9 to 1 in some houses")),
+        RIVERS: Paraphrase(_("A tie pays 8 to 1")),
+        SHORT_SQUEEZE: Paraphrase(_("A tie pays 9 to 1 in some houses")),
     },
     rule.EZ: {
-        PENNSYLVANIA: Reported(_("627a.1: a winning banker's hand of three cards and 7 is a push")),
-        ONTARIO: Reported(_("Without commission a winning banker's 7 in three cards is a push")),
+        PENNSYLVANIA: Paraphrase(_("627a.1: a winning banker's hand of three cards and 7 is a push")),
+        ONTARIO: Paraphrase(_("Without commission a winning banker's 7 in three cards is a push")),
     },
     rule.HALF: {
-        ONTARIO: Reported(_("Without commission a banker's hand that wins with 6 pays half")),
+        ONTARIO: Paraphrase(_("Without commission a banker's hand that wins with 6 pays half")),
     },
     rule.PAIR: {
-        PENNSYLVANIA: Reported(_("629b.1: the first two cards of one rank")),
-        PAIRS: Reported(_("11 to 1 for two first cards of one rank")),
+        PENNSYLVANIA: Paraphrase(_("629b.1: the first two cards of one rank")),
+        PAIRS: Paraphrase(_("11 to 1 for two first cards of one rank")),
     },
     rule.DRAGON_BONUS: {
-        WIZARD: Reported(
+        WIZARD: Paraphrase(
             _(
                 "Natural win 1, natural tie a push, otherwise by four 1, five 2, six 4, "
                 "seven 6, eight 10, nine 30"
             )
         ),
-        RIVERS: Reported(
+        RIVERS: Paraphrase(
             _(
                 "Natural win 1, natural tie a push, otherwise by four 1, five 2, six 4, "
                 "seven 6, eight 10, nine 30"
@@ -91,12 +91,12 @@ QUOTATIONS: Quotations = {
         ),
     },
     rule.DRAGON_7: {
-        PENNSYLVANIA: Reported(
+        PENNSYLVANIA: Paraphrase(
             _("627a.1: a winning banker's hand of three cards and 7 is the Dragon 7, which pays 40 to 1")
         ),
     },
     rule.PANDA_8: {
-        PENNSYLVANIA: Reported(
+        PENNSYLVANIA: Paraphrase(
             _("627a.1: a winning player's hand of three cards and 8 is the Panda 8, which pays 25 to 1")
         ),
     },
@@ -111,6 +111,6 @@ QUOTATIONS: Quotations = {
             "In home conditions, the role of the banker is passed around with each round, so "
             "everyone can play from both sides."
         ),
-        SANREMO: Reported(_("In chemin de fer the bank passes on when it loses")),
+        SANREMO: Paraphrase(_("In chemin de fer the bank passes on when it loses")),
     },
 }

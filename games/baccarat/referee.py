@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Annotated
 
-from games.engine import Ask, Cards, Choice, Mishap, Nothing, Question, Ruling, Sheet, _, cite
+from games.engine import Ask, Cards, Choice, Mishap, NoFacts, Question, Ruling, Sheet, _, cite
 
 from . import rulebook as rule
 from .cards import CHOOSES, banco_draws, count, is_natural, next_step, punto_draws, value, wrongly_drawn
@@ -181,7 +181,7 @@ def on_pay(facts: WhatItPays, sheet: Sheet[House]) -> Ruling:
     return Ruling(points, (cite(because[0].rule, words, n=abs(points)), *because))
 
 
-def on_tie(facts: Nothing, sheet: Sheet[House]) -> Ruling:
+def on_tie(facts: NoFacts, sheet: Sheet[House]) -> Ruling:
     words = _("Nothing is lost: on a tie stakes on Punto and on Banco are given back")
     return Ruling("returned", (cite(rule.TIE, words),))
 
@@ -218,7 +218,7 @@ def on_pair(facts: FirstTwo, sheet: Sheet[House]) -> Ruling:
 # The bank, and slips ---------------------------------------------------------
 
 
-def on_bank(facts: Nothing, sheet: Sheet[House]) -> Ruling:
+def on_bank(facts: NoFacts, sheet: Sheet[House]) -> Ruling:
     who = bank(sheet)
     if who is None:
         return Ruling("house", (cite(rule.BANK, _("The house holds the bank")),))
@@ -231,7 +231,7 @@ def on_bank(facts: Nothing, sheet: Sheet[House]) -> Ruling:
     )
 
 
-def on_bank_bets(facts: Nothing, sheet: Sheet[House]) -> Ruling:
+def on_bank_bets(facts: NoFacts, sheet: Sheet[House]) -> Ruling:
     if sheet.house.bank is Bank.HOUSE:
         words = _("The house holds the bank: every player may bet, on Punto or on Banco")
         return Ruling("legal", (cite(rule.BANK, words),))
@@ -255,7 +255,7 @@ def on_wrong_card(facts: WrongCard, sheet: Sheet[House]) -> Ruling:
     return Ruling("next_coup", (cite(rule.WRONG_CARD, words),))
 
 
-def on_out_of_cards(facts: Nothing, sheet: Sheet[House]) -> Ruling:
+def on_out_of_cards(facts: NoFacts, sheet: Sheet[House]) -> Ruling:
     words = _("The coup is void, and every stake goes back: write nothing")
     return Ruling("void", (cite(rule.OUT_OF_CARDS, words),))
 
@@ -273,7 +273,7 @@ def on_shuffle(facts: CardsLeft, sheet: Sheet[House]) -> Ruling:
     return Ruling("no", (cite(rule.SHUFFLE, _("There are enough for another coup")),))
 
 
-def on_sides(facts: Nothing, sheet: Sheet[House]) -> Ruling:
+def on_sides(facts: NoFacts, sheet: Sheet[House]) -> Ruling:
     words = _("Punto and Banco are two hands to bet on; nobody at the table is either of them")
     return Ruling(
         (Spot.PUNTO, Spot.BANCO),

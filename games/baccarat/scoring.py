@@ -9,29 +9,29 @@ from fractions import Fraction
 from typing import Any
 
 from games.engine import (
-    Begun,
     Cards,
     Cite,
-    Line,
     Message,
     Outcome,
+    PartialHand,
     PerSeat,
     Problem,
     Row,
     Rule,
+    ScoreLine,
     Seat,
     Seating,
     Sheet,
     Side,
     Stopped,
     _,
-    add,
-    carried,
+    add_lines,
     cite,
-    fill_in,
+    incremental_fold,
     say,
+    to_form_data,
 )
-from games.engine.ledger import Chips, given_back, move
+from games.engine.chips import ChipPurchase, chip_lines, chips_returned
 
 from . import rulebook as rule
 from .cards import next_step, wrongly_drawn
@@ -65,7 +65,7 @@ class Turns:
     held: PerSeat[int]
 
 
-@carried(lambda sheet: Turns(sheet.seating.first_dealer, sheet.seating.per_seat(lambda seat: 0)))
+@incremental_fold(lambda sheet: Turns(sheet.seating.first_dealer, sheet.seating.per_seat(lambda seat: 0)))
 def turns(so_far: Turns, row: Row, sheet: Sheet[House]) -> Turns:
     """How the bank has gone round so far."""
     if not isinstance(row.hand, COUPS) or row.problems:
@@ -169,23 +169,23 @@ def wrong_points(hand: Coup, sheet: Sheet[House]) -> Iterator[Problem]:
 # The score -------------------------------------------------------------------
 
 
-def opening(seating: Seating, house: House) -> Iterator[Line]:
+def opening(seating: Seating, house: House) -> Iterator[ScoreLine]:
     """The chips everybody starts with."""
     if house.start_chips:
         for side in seating.every_side:
             said = cite(rule.START, _("{n} chips to start with"), n=house.start_chips)
-            yield Line(side, house.start_chips, (said,))
+            yield ScoreLine(side, house.start_chips, (said,))
 
 
-def score(hand: Hand, sheet: Sheet[House]) -> Iterator[Line]:
+def score(hand: Hand, sheet: Sheet[House]) -> Iterator[ScoreLine]:
     match hand:
-        case Chips():
-            yield from move(hand)
+        case ChipPurchase():
+            yield from chip_lines(hand)
         case Coup() | Shown():
             yield from coup(hand, sheet)
 
 
-def coup(hand: AnyCoup, sheet: Sheet[House]) -> Iterator[Line]:
+def coup(hand: AnyCoup, sheet: Sheet[House]) -> Iterator[ScoreLine]:
     """A line for every bet, and one for the bank."""
     how, seating, holds = went(hand), sheet.seating, holder(hand, sheet)
     bets = [
@@ -196,16 +196,16 @@ def coup(hand: AnyCoup, sheet: Sheet[House]) -> Iterator[Line]:
     if holds is not None:
         bets = limited(bets, seating.side(holds), sheet)
     for side, (points, because) in bets:
-        yield Line(side, points, because)
+        yield ScoreLine(side, points, because)
     if holds is not None:
         yield bank_line(bets, seating.side(holds))
 
 
-def bank_line(bets: list[tuple[Side, Paid]], side: Side) -> Line:
+def bank_line(bets: list[tuple[Side, Paid]], side: Side) -> ScoreLine:
     won = sum(points for _side, (points, _because) in bets if points > 0)
     lost = -sum(points for _side, (points, _because) in bets if points < 0)
     words = _("The bank took {lost} and paid {won}")
-    return Line(side, lost - won, (cite(rule.BANK, words, lost=lost, won=won),))
+    return ScoreLine(side, lost - won, (cite(rule.BANK, words, lost=lost, won=won),))
 
 
 def limited(bets: list[tuple[Side, Paid]], side: Side, sheet: Sheet[House]) -> list[tuple[Side, Paid]]:
@@ -230,8 +230,8 @@ def outcome(sheet: Sheet[House]) -> Outcome | None:
     about = over(sheet)
     if about is None:
         return None
-    lines = tuple(given_back(sheet))
-    final = add(sheet.totals, lines)
+    lines = tuple(chips_returned(sheet))
+    final = add_lines(sheet.totals, lines)
     best = max(final)
     winners = tuple(side for side in sheet.seating.every_side if final[side] == best)
     if len(winners) > 1:
@@ -267,13 +267,13 @@ def broke(sheet: Sheet[House]) -> bool:
 # Words -----------------------------------------------------------------------
 
 
-def beforehand(kind: str, sheet: Sheet[House]) -> Mapping[str, Any]:
+def initial_answers(kind: str, sheet: Sheet[House]) -> Mapping[str, Any]:
     """The bets of the coup before, without those of whoever holds the bank now."""
     coups, holds = sheet.dealt(*COUPS), bank(sheet)
     if kind not in ("coup", "cards") or not coups:
         return {}
     bets = {"on", "stake", *(bet.value for bet in SIDE_BETS)}
-    boxes = fill_in(coups[-1])
+    boxes = to_form_data(coups[-1])
     return {
         path: answer
         for path, answer in boxes.items()
@@ -281,7 +281,7 @@ def beforehand(kind: str, sheet: Sheet[House]) -> Mapping[str, Any]:
     }
 
 
-def briefing(sheet: Sheet[House], begun: Begun | None) -> Iterator[Cite]:
+def briefing(sheet: Sheet[House], begun: PartialHand | None) -> Iterator[Cite]:
     house, holds = sheet.house, bank(sheet)
     if holds is not None:
         yield cite(rule.ROTATION, _("{holds} holds the bank and does not bet"), holds=holds)
@@ -298,7 +298,7 @@ def briefing(sheet: Sheet[House], begun: Begun | None) -> Iterator[Cite]:
         yield cite(rule.ROTATIONS, words, n=min(turns(sheet).held), most=house.rotations)
 
 
-def at_the_table(begun: Begun, house: House) -> Iterator[Cite]:
+def at_the_table(begun: PartialHand, house: House) -> Iterator[Cite]:
     """What the cards tapped so far mean: who draws, or who has won."""
     punto, banco = (begun.answers.get(hand) or Cards() for hand in ("punto", "banco"))
     if len(punto) < 2 or len(banco) < 2:
@@ -317,13 +317,13 @@ def result(how: Went) -> Cite:
     return cite(rule.CLOSEST, words, punto=how.punto, banco=how.banco, winner=how.winner)
 
 
-def in_short(hand: Hand, sheet: Sheet[House]) -> Message:
+def summary(hand: Hand, sheet: Sheet[House]) -> Message:
     match hand:
         case Coup(winner=winner):
             return say(_("{winner}"), winner=winner)
         case Shown(punto=punto, banco=banco):
             return result(by_cards(punto, banco)).words
-        case Chips(side, amount):
+        case ChipPurchase(side, amount):
             words = _("{side} bought {n}") if amount >= 0 else _("{side} cashed in {n}")
             return say(words, side=side, n=abs(amount))
         case _:

@@ -3,16 +3,16 @@
 from games.engine import Family, Game, Seating, _, rules_in
 
 from . import rulebook
-from .briefing import briefing, dealer, in_short
+from .briefing import briefing, dealer, summary
 from .checking import check
 from .examples import EXAMPLES
-from .feats import DEEDS, feats
 from .hands import KINDS, kinds_here
 from .house import House, check_house
 from .presets import PRESETS
 from .quotations import QUOTATIONS
 from .referee import QUESTIONS
-from .scoring import lowest_wins, outcome, score, settling
+from .scoring import lowest_wins, outcome, score, settlement
+from .statistics import STATS, stat_events
 
 GAME: Game[House] = Game(
     slug="big_two",
@@ -40,16 +40,16 @@ GAME: Game[House] = Game(
     outcome=outcome,
     check=check,
     check_house=check_house,
-    in_short=in_short,
+    summary=summary,
     briefing=briefing,
     dealer=dealer,
     questions=QUESTIONS,
     kinds=kinds_here,
     examples=EXAMPLES,
-    settling=settling,
-    telling=("payment", "straight_order", "target"),
+    settlement=settlement,
+    headline_options=("payment", "straight_order", "target"),
     unit=_("points"),
     lowest_wins=lowest_wins,
-    deeds=DEEDS,
-    feats=feats,
+    stats=STATS,
+    stat_events=stat_events,
 )

@@ -4,7 +4,20 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from games.engine import Begun, Cite, Message, Seat, Sheet, Side, _, cite, ngettext, say, spread, supposed
+from games.engine import (
+    Cite,
+    Message,
+    PartialHand,
+    Seat,
+    Sheet,
+    Side,
+    _,
+    broadcast_defaults,
+    cite,
+    ngettext,
+    say,
+    with_placeholder_answers,
+)
 
 from . import rulebook as rule
 from .choices import Assistant, Direction, NextLead, Opening, Target
@@ -65,7 +78,7 @@ def lead(sheet: Sheet[House]) -> Cite:
     return cite(why, _("Whoever holds the {card} leads anything"), card=card)
 
 
-def briefing(sheet: Sheet[House], begun: Begun | None) -> Iterator[Cite]:
+def briefing(sheet: Sheet[House], begun: PartialHand | None) -> Iterator[Cite]:
     """Who deals and leads, what doubles, how far the match is, and what the deal so far would cost."""
     if begun is not None:
         yield from _so_far(begun, sheet)
@@ -97,10 +110,10 @@ def _how_far(sheet: Sheet[House]) -> Iterator[Cite]:
             yield cite(rule.PLAYED, words, now=deals(sheet) + 1, n=target.n)
 
 
-def _so_far(begun: Begun, sheet: Sheet[House]) -> Iterator[Cite]:
+def _so_far(begun: PartialHand, sheet: Sheet[House]) -> Iterator[Cite]:
     if begun.kind != "deal" or "winner" not in begun.answers:
         return
-    hand: Deal = spread(supposed(Deal, begun.answers, sheet), sheet)
+    hand: Deal = broadcast_defaults(with_placeholder_answers(Deal, begun.answers, sheet), sheet)
     if sheet.seating.sides < sheet.seating.seats or by_places(sheet.house):
         return
     for side, own in enumerate(losses(hand, sheet)):
@@ -117,7 +130,7 @@ def _so_far(begun: Begun, sheet: Sheet[House]) -> Iterator[Cite]:
         yield cite(rule.LAST_CARD, _("Did {winner} call “last card”?"), winner=hand.winner)
 
 
-def in_short(hand: Hand, sheet: Sheet[House]) -> Message:
+def summary(hand: Hand, sheet: Sheet[House]) -> Message:
     """A hand in a few words, for its row."""
     match hand:
         case Deal(winner, left) | Pairs(winner, left):

@@ -84,10 +84,10 @@ def equal_counts(hand: Pairs, sheet: Sheet[House]) -> bool:
 
 
 LEFT = Ask(_("Cards left"), most=most_left, rule=rule.COUNT)
-HELD = Ask(_("Still held"), of=doubling, matters=held_matters, rule=rule.UNUSED, usual=True)
-TWOS = Ask(_("2s still held"), most=most_twos, matters=twos_matter, rule=rule.UNUSED)
-WORTH = Ask(_("What the cards left are worth"), most=dearest_hand, matters=worth_matters, rule=rule.VALUE)
-ENDING = Ask(_("The winner's last play"), matters=ending_matters, rule=rule.FINISH, usual=True)
+HELD = Ask(_("Still held"), of=doubling, relevant_if=held_matters, rule=rule.UNUSED, usual=True)
+TWOS = Ask(_("2s still held"), most=most_twos, relevant_if=twos_matter, rule=rule.UNUSED)
+WORTH = Ask(_("What the cards left are worth"), most=dearest_hand, relevant_if=worth_matters, rule=rule.VALUE)
+ENDING = Ask(_("The winner's last play"), relevant_if=ending_matters, rule=rule.FINISH, usual=True)
 
 
 # What is not said holds for everybody: no cards, nothing held.
@@ -112,7 +112,7 @@ class Deal:
         Seat | None,
         Ask(
             _("Who could have stopped it?"),
-            matters=assistance_matters,
+            relevant_if=assistance_matters,
             rule=rule.ASSISTANCE,
             none=_("Nobody"),
             usual=True,
@@ -122,7 +122,7 @@ class Deal:
         bool,
         Ask(
             _("Did the winner forget to call “last card”?"),
-            matters=calling_matters,
+            relevant_if=calling_matters,
             rule=rule.LAST_CARD,
             usual=True,
         ),
@@ -145,7 +145,7 @@ class Pairs:
         Side | None,
         Ask(
             _("Who won the shoot-out?"),
-            matters=equal_counts,
+            relevant_if=equal_counts,
             rule=rule.SHOOT_OUT,
             none=_("Not played yet"),
         ),

@@ -1,6 +1,6 @@
 """What each source says for the rules that name it."""
 
-from games.engine import Quotations, Reported, _
+from games.engine import Paraphrase, Quotations, _
 
 from . import rulebook as rule
 from .rulebook import (
@@ -28,7 +28,7 @@ QUOTATIONS: Quotations = {
             "Card rank (highest first) | 2 A K Q J 10 9 8 7 6 5 4 3, ♠(spades), ♥(hearts), "
             "♣(clubs), ♦(diamonds)"
         ),
-        PAGAT: Reported(_("From high to low: 2 A K Q J 10 9 8 7 6 5 4 3")),
+        PAGAT: Paraphrase(_("From high to low: 2 A K Q J 10 9 8 7 6 5 4 3")),
     },
     rule.SUITS: {
         SEED: (
@@ -36,8 +36,8 @@ QUOTATIONS: Quotations = {
             "with the 3♣. Another variation rearranges the suit ranks from (lowest to "
             "highest) ♣, ♦, ♠, ♥."
         ),
-        VIET: Reported(_("Spades are lowest, then clubs, diamonds, hearts")),
-        PUSOY: Reported(_("Clubs are lowest, then spades, hearts, diamonds")),
+        VIET: Paraphrase(_("Spades are lowest, then clubs, diamonds, hearts")),
+        PUSOY: Paraphrase(_("Clubs are lowest, then spades, hearts, diamonds")),
     },
     rule.SEATS: {
         SEED: (
@@ -50,7 +50,7 @@ QUOTATIONS: Quotations = {
             "The cards are dealt out among the players as far as they can go while retaining "
             "an equal number of cards for each player."
         ),
-        PAGAT: Reported(_("Two may have 13, 17 or 21 cards each, and the rest is not used")),
+        PAGAT: Paraphrase(_("Two may have 13, 17 or 21 cards each, and the rest is not used")),
     },
     rule.LEFTOVER: {
         SEED: (
@@ -58,7 +58,7 @@ QUOTATIONS: Quotations = {
             "player holding the 3♦. If this card is in the kitty, then the holder of the next"
             " lowest card adds them to his pile"
         ),
-        CHUODAIDI: Reported(_("The card left over goes to the holder of the three of clubs")),
+        CHUODAIDI: Paraphrase(_("The card left over goes to the holder of the three of clubs")),
     },
     rule.DIRECTION: {
         SEED: (
@@ -87,7 +87,7 @@ QUOTATIONS: Quotations = {
             "If a player receives a hand with only 3 points or less, s/he may declare his "
             "cards, and the cards shall be reshuffled and dealt again."
         ),
-        YAWNOC: Reported(_("A hand without ace and 2, and with two face cards at most, may be thrown in")),
+        YAWNOC: Paraphrase(_("A hand without ace and 2, and with two face cards at most, may be thrown in")),
     },
     rule.FOUR_TWOS: {
         SEED: (
@@ -122,22 +122,22 @@ QUOTATIONS: Quotations = {
             "either playing it singly or as part of a combination, leading to the first "
             "trick."
         ),
-        PAGAT: Reported(_("The holder of the lowest card leads")),
-        TRANTOR: Reported(_("The opener has to play the lowest card, alone or in a combination")),
+        PAGAT: Paraphrase(_("The holder of the lowest card leads")),
+        TRANTOR: Paraphrase(_("The opener has to play the lowest card, alone or in a combination")),
     },
     rule.LATER_LEAD: {
         SEED: (
             "In tournaments, starting the game with 3♦ is only true for the first round. In "
             "subsequent rounds, the winner of the previous round plays first."
         ),
-        YAWNOC: Reported(_("The winner of a deal leads the next")),
+        YAWNOC: Paraphrase(_("The winner of a deal leads the next")),
     },
     rule.SAME_NUMBER: {
         SEED: (
             "each player must play a higher card or combination than the one before, with the"
             " same number of cards."
         ),
-        PAGAT: Reported(_("Only as many cards beat what lies there, even where it is a lone 2")),
+        PAGAT: Paraphrase(_("Only as many cards beat what lies there, even where it is a lone 2")),
     },
     rule.MAY_PASS: {
         SEED: (
@@ -166,7 +166,7 @@ QUOTATIONS: Quotations = {
         ),
     },
     rule.HAND_COUNT: {
-        EAGLE: Reported(_("The number of cards in a hand is told to whoever asks")),
+        EAGLE: Paraphrase(_("The number of cards in a hand is told to whoever asks")),
         SEED: "Any player can ask what the card count is for each team at any point.",
     },
     rule.THREE_THREES: {
@@ -180,7 +180,7 @@ QUOTATIONS: Quotations = {
             "When one player passes she or he is forced to pick up one card from the "
             "remaining deck and add it to his hand."
         ),
-        CHUODAIDI: Reported(_("Who passes draws a card, or as many as the combination needed")),
+        CHUODAIDI: Paraphrase(_("Who passes draws a card, or as many as the combination needed")),
     },
     rule.SINGLE: {
         SEED: ("- Single cards: Any card from the deck, ordered by rank with suit being the tie-breaker."),
@@ -204,18 +204,18 @@ QUOTATIONS: Quotations = {
             " allow four-card combinations (two pairs or four cards alone, without an odd "
             "card). Four-of-a-kind beats two pairs."
         ),
-        ENGINES: Reported(_("Two pairs may be played as four cards")),
+        ENGINES: Paraphrase(_("Two pairs may be played as four cards")),
     },
     rule.STRAIGHT: {
         SEED: (
             "- There are many variations on ranking straights, suit of last card is "
             "tie-breaker unless otherwise stated."
         ),
-        TAIWAN: Reported(_("A2345 lowest, 23456 highest, JQKA2 is none")),
-        JUDUO: Reported(_("On one sheet as in Taiwan; on the other A2345, 23456, 34567 up to 10JQKA")),
-        TRANTOR: Reported(_("A2345, 23456, 34567 up to 10JQKA")),
-        ENGINES: Reported(_("34567 up to JQKA2; A2345 and 23456 are none")),
-        KINGPLAY: Reported(_("34567 up to JQKA2; A2345 is none")),
+        TAIWAN: Paraphrase(_("A2345 lowest, 23456 highest, JQKA2 is none")),
+        JUDUO: Paraphrase(_("On one sheet as in Taiwan; on the other A2345, 23456, 34567 up to 10JQKA")),
+        TRANTOR: Paraphrase(_("A2345, 23456, 34567 up to 10JQKA")),
+        ENGINES: Paraphrase(_("34567 up to JQKA2; A2345 and 23456 are none")),
+        KINGPLAY: Paraphrase(_("34567 up to JQKA2; A2345 is none")),
     },
     rule.STRAIGHT_SUIT: {
         SEED: (
@@ -234,8 +234,8 @@ QUOTATIONS: Quotations = {
             "card in order). Suit (♠,♥,♣,♦), is used to break ties. In some popular "
             "variations, flushes are not permitted as a playable hand"
         ),
-        TRANTOR: Reported(_("The suit decides between flushes first")),
-        CHUODAIDI: Reported(_("Flushes are not played in Da Lao Er")),
+        TRANTOR: Paraphrase(_("The suit decides between flushes first")),
+        CHUODAIDI: Paraphrase(_("Flushes are not played in Da Lao Er")),
     },
     rule.FULL_HOUSE: {
         SEED: ("Rank is determined by the value of the triple, regardless of the value of the pair."),
@@ -269,8 +269,8 @@ QUOTATIONS: Quotations = {
             "current. … any five-card combination can be played on top of any other five-card"
             " combination with a lower card value"
         ),
-        TAIWAN: Reported(_("Five cards go only on five of the same sort, but for bombs")),
-        CHUODAIDI: Reported(_("In Da Lao Er five cards go only on five of the same sort, but for bombs")),
+        TAIWAN: Paraphrase(_("Five cards go only on five of the same sort, but for bombs")),
+        CHUODAIDI: Paraphrase(_("In Da Lao Er five cards go only on five of the same sort, but for bombs")),
     },
     rule.EQUAL: {
         SEED: (
@@ -289,12 +289,12 @@ QUOTATIONS: Quotations = {
             "In some rules, four-of-a-kind + one card, and straight flush, can also be played"
             " on a pair or a single card, regardless of value."
         ),
-        TAIWAN: Reported(
+        TAIWAN: Paraphrase(
             _("Four of a kind and straight flushes beat anything, and a straight flush four of a kind")
         ),
-        CHUODAIDI: Reported(_("Four of a kind and straight flushes beat anything")),
-        EAGLE: Reported(_("Four of a kind beats a lone 2")),
-        PAGAT: Reported(_("Four of a kind does not beat a lone 2")),
+        CHUODAIDI: Paraphrase(_("Four of a kind and straight flushes beat anything")),
+        EAGLE: Paraphrase(_("Four of a kind beats a lone 2")),
+        PAGAT: Paraphrase(_("Four of a kind does not beat a lone 2")),
     },
     rule.SMACK_DOWN: {
         SEED: (
@@ -302,22 +302,22 @@ QUOTATIONS: Quotations = {
             "to 'smack-back', or 'chop-chop', with a higher four-of-a-kind or run of pairs of"
             " equal length as the smack-down."
         ),
-        VIET: Reported(_("Four of a kind or three pairs in a row cut a 2")),
+        VIET: Paraphrase(_("Four of a kind or three pairs in a row cut a 2")),
     },
     rule.OUT: {
         SEED: "The game ends when one player runs out of cards.",
-        PAGAT: Reported(_("The first without cards wins")),
+        PAGAT: Paraphrase(_("The first without cards wins")),
     },
     rule.ENDING_ON_TWO: {
         SEED: "In most popular variations, ending with a single or double two is not allowed.",
     },
     rule.COUNT: {
         SEED: "each player with cards remaining valued at one point each",
-        PAGAT: Reported(_("A point for each card left, up to nine")),
+        PAGAT: Paraphrase(_("A point for each card left, up to nine")),
     },
     rule.VALUE: {
-        CHUODAIDI: Reported(_("In Pusoy Dos face cards and tens count 10, the others what they show")),
-        JAPANESE: Reported(_("A 2 counts 15, ace to jack 14 to 11, the others what they show")),
+        CHUODAIDI: Paraphrase(_("In Pusoy Dos face cards and tens count 10, the others what they show")),
+        JAPANESE: Paraphrase(_("A 2 counts 15, ace to jack 14 to 11, the others what they show")),
     },
     rule.TIERS: {
         SEED: (
@@ -325,15 +325,15 @@ QUOTATIONS: Quotations = {
             "not played at all. … Likewise for a three-player game, a player with 17 cards "
             "remaining is deducted triple points."
         ),
-        PAGAT: Reported(_("1 to 9 cards once, 10 to 12 twice, 13 three times")),
-        TRANTOR: Reported(_("1 to 9 cards once, 10 to 12 twice, 13 are 39")),
-        JAPANESE: Reported(
+        PAGAT: Paraphrase(_("1 to 9 cards once, 10 to 12 twice, 13 three times")),
+        TRANTOR: Paraphrase(_("1 to 9 cards once, 10 to 12 twice, 13 are 39")),
+        JAPANESE: Paraphrase(
             _("Up to 10 once, 11 and more twice, nothing played three times; or under 8, 8, 10 and 13")
         ),
-        FUNMILY: Reported(_("Under 8 once, 8 and 9 twice, 10 to 12 three times, 13 four times")),
-        PC6: Reported(_("Under 8 once, 8 and 9 twice, 10 to 12 three times, 13 four times")),
-        YAWNOC: Reported(_("From 10 or 11 on twice, 13 three times")),
-        CHUODAIDI: Reported(
+        FUNMILY: Paraphrase(_("Under 8 once, 8 and 9 twice, 10 to 12 three times, 13 four times")),
+        PC6: Paraphrase(_("Under 8 once, 8 and 9 twice, 10 to 12 three times, 13 four times")),
+        YAWNOC: Paraphrase(_("From 10 or 11 on twice, 13 three times")),
+        CHUODAIDI: Paraphrase(
             _("In Da Lao Er nothing counts three times; with three players over 13 cards pay as 13 do")
         ),
     },
@@ -342,7 +342,7 @@ QUOTATIONS: Quotations = {
             "Any unused 2's, or a Four-of-a-kinds or Straight Flushes also doubles the points"
             " paid to the winner."
         ),
-        PC6: Reported(
+        PC6: Paraphrase(
             _("The highest 2 held with eight cards or more doubles; in a note every 2 held doubles")
         ),
     },
@@ -363,12 +363,12 @@ QUOTATIONS: Quotations = {
         SEED: "The points is then paid to the winner.",
     },
     rule.PAIRWISE: {
-        YAWNOC: Reported(_("0, 11, 12 and 13 cards make +85, −3, −11, −71")),
-        FUNMILY: Reported(_("0, 1, 8 and 12 cards make +53, +49, −11, −91")),
-        PC6: Reported(_("5, 8, 0 and 12 cards make +37, −7, +57, −87")),
+        YAWNOC: Paraphrase(_("0, 11, 12 and 13 cards make +85, −3, −11, −71")),
+        FUNMILY: Paraphrase(_("0, 1, 8 and 12 cards make +53, +49, −11, −91")),
+        PC6: Paraphrase(_("5, 8, 0 and 12 cards make +37, −7, +57, −87")),
     },
     rule.PENALTY: {
-        TRANTOR: Reported(_("Penalty points are written down, and the lowest total wins")),
+        TRANTOR: Paraphrase(_("Penalty points are written down, and the lowest total wins")),
     },
     rule.PLACES: {
         SEED: (
@@ -378,7 +378,7 @@ QUOTATIONS: Quotations = {
         ),
     },
     rule.BONUS: {
-        JAPANESE: Reported(_("The winner also gets 5 or 10")),
+        JAPANESE: Paraphrase(_("The winner also gets 5 or 10")),
     },
     rule.AT_ONCE: {
         SEED: "A player who is dealt a dragon immediately wins the game.",
@@ -390,10 +390,10 @@ QUOTATIONS: Quotations = {
             "The most common way is for Player A to be deducted the total points that the "
             "other two losers have lost"
         ),
-        POKER_FLUSH: Reported(
+        POKER_FLUSH: Paraphrase(
             _("Also who played a single where a pair, triple or five would have stopped it")
         ),
-        YAWNOC: Reported(_("Also who played a single where a pair, triple or five would have stopped it")),
+        YAWNOC: Paraphrase(_("Also who played a single where a pair, triple or five would have stopped it")),
     },
     rule.LAST_CARD: {
         SEED: (
@@ -401,15 +401,15 @@ QUOTATIONS: Quotations = {
             "beforehand, he/she will take the penalty of all the other player's remaining "
             "cards, while other players will score 0."
         ),
-        YAWNOC: Reported(
+        YAWNOC: Paraphrase(
             _("Who has one card left has to say so, and carries everybody's loss after winning without")
         ),
     },
     rule.TARGET: {
-        TRANTOR: Reported(_("It is played to 50")),
+        TRANTOR: Paraphrase(_("It is played to 50")),
     },
     rule.REACHED: {
-        TRANTOR: Reported(_("It is played to 50, and the lowest total wins")),
+        TRANTOR: Paraphrase(_("It is played to 50, and the lowest total wins")),
     },
     rule.PARTNERS: {
         SEED: (

@@ -112,10 +112,10 @@ class OnTable:
     played: Annotated[Cards, laid(_("What is played?"))]
     table: Annotated[Cards, laid(_("On what?"))]
     after_bomb: Annotated[
-        bool, Ask(_("Has four of a kind been played before?"), matters=turned_matters, rule=rule.TURNED)
+        bool, Ask(_("Has four of a kind been played before?"), relevant_if=turned_matters, rule=rule.TURNED)
     ] = False
     after_smack: Annotated[
-        bool, Ask(_("Was what lies there a smack-down?"), matters=smack_matters, rule=rule.SMACK_DOWN)
+        bool, Ask(_("Was what lies there a smack-down?"), relevant_if=smack_matters, rule=rule.SMACK_DOWN)
     ] = False
 
 

@@ -6,7 +6,7 @@ from collections import Counter
 from dataclasses import dataclass
 from typing import Annotated
 
-from games.engine import Cards, Nothing, Ruling, Sheet, _, cite, ngettext
+from games.engine import Cards, NoFacts, Ruling, Sheet, _, cite, ngettext
 
 from . import rulebook as rule
 from .choices import Dealt, Dragon, FourTwos, SuitOrder, WeakHand
@@ -70,7 +70,7 @@ def on_at_once(facts: AsDealt, sheet: Sheet[House]) -> Ruling:
     return ruling("play_on", cite(rule.DEAL, _("Nothing happens at once: play on")))
 
 
-def on_deal(facts: Nothing, sheet: Sheet[House]) -> Ruling:
+def on_deal(facts: NoFacts, sheet: Sheet[House]) -> Ruling:
     """ "How many cards does everybody get?" """
     seats = sheet.seating.seats
     each, more = hand_size(sheet.house, seats)

@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterable
 from dataclasses import dataclass
 from typing import Annotated
 
-from games.engine import Ask, Card, Cards, Ruling, Sheet, Terms, _, cite, may_go
+from games.engine import Ask, Card, Cards, ExchangeTerms, Ruling, Sheet, _, cite, judge_exchange
 
 from . import rulebook as rule
 from .choices import Jokers, President, Returns
@@ -47,7 +47,7 @@ class Gift:
     hand: Annotated[Cards, laid(_("The whole hand they come from"), most=60)]
 
 
-def terms_of(role: Role, house: House) -> Terms:
+def terms_of(role: Role, house: House) -> ExchangeTerms:
     """What has to be given by whoever holds a title."""
     low_first = height(house)
 
@@ -57,18 +57,18 @@ def terms_of(role: Role, house: House) -> Terms:
 
     match role:
         case Role.SCUM:
-            return Terms(2, 2, rule.EXCHANGE, high_first)
+            return ExchangeTerms(2, 2, rule.EXCHANGE, high_first)
         case Role.VICE_SCUM:
-            return Terms(1, 1, rule.EXCHANGE, high_first)
+            return ExchangeTerms(1, 1, rule.EXCHANGE, high_first)
         case Role.VICE_PRESIDENT:
-            return Terms(1, 1, rule.RETURNS, low_first)
+            return ExchangeTerms(1, 1, rule.RETURNS, low_first)
         case _:
             any_two = house.president_returns is Returns.ANY
-            return Terms(2, 2, rule.RETURNS, None if any_two else low_first)
+            return ExchangeTerms(2, 2, rule.RETURNS, None if any_two else low_first)
 
 
 def on_gift(facts: Gift, sheet: Sheet[House]) -> Ruling:
     if sheet.house.president is President.OFF:
         words = _("Nobody gives anything: this table does not play President")
         return ruling("none", cite(rule.EXCHANGE, words))
-    return may_go(facts.cards, facts.hand, terms_of(facts.role, sheet.house))
+    return judge_exchange(facts.cards, facts.hand, terms_of(facts.role, sheet.house))

@@ -10,19 +10,19 @@ from games.engine import (
     Ask,
     Choice,
     Cite,
-    Line,
     PerSide,
     Points,
     Ruling,
+    ScoreLine,
     Seat,
     Sheet,
     _,
-    add,
+    add_lines,
+    broadcast_defaults,
     cite,
-    line,
     ngettext,
-    plain,
-    spread,
+    score_line,
+    without_irrelevant,
 )
 
 from . import rulebook as rule
@@ -36,12 +36,12 @@ from .scoring import score
 
 
 def on_payment(facts: Deal, sheet: Sheet[House]) -> Ruling:
-    hand: Deal = spread(plain(facts, sheet), sheet)
+    hand: Deal = broadcast_defaults(without_irrelevant(facts, sheet), sheet)
     wrong = [Cite(problem.rule or rule.COUNT, problem.words) for problem in check(hand, sheet)]
     if wrong:
         return ruling("none", *wrong)
     lines = tuple(score(hand, sheet))
-    gains = add(sheet.seating.per_side(lambda side: 0), lines)
+    gains = add_lines(sheet.seating.per_side(lambda side: 0), lines)
     said = cite(rule.COMPOSE, _("Each gains or loses: {gains}"), gains=tuple(gains))
     reasons: list[Cite] = []
     for because in (because for one in lines for because in one.because):
@@ -118,7 +118,7 @@ def on_last_card(facts: Calling, sheet: Sheet[House]) -> Ruling:
     return Ruling(YES, (cite(rule.LAST_CARD, words, winner=facts.winner),), tuple(lines))
 
 
-def _put_right(fault: Deal, recorded: bool, sheet: Sheet[House]) -> Iterator[Line]:
+def _put_right(fault: Deal, recorded: bool, sheet: Sheet[House]) -> Iterator[ScoreLine]:
     """What the fault changes in the last deal on the sheet, if it is that deal and nobody carries it yet."""
     last = sheet.rows[-1] if sheet.rows else None
     if not recorded or last is None or last.problems or not isinstance(last.hand, Deal):
@@ -128,12 +128,12 @@ def _put_right(fault: Deal, recorded: bool, sheet: Sheet[House]) -> Iterator[Lin
         return
     nothing: PerSide[Points] = sheet.seating.per_side(lambda side: 0)
     amended = replace(hand, assist=fault.assist, forgot=fault.forgot)
-    was, is_now = add(nothing, score(hand, sheet)), add(nothing, score(amended, sheet))
+    was, is_now = add_lines(nothing, score(hand, sheet)), add_lines(nothing, score(amended, sheet))
     why = rule.LAST_CARD if fault.forgot else rule.ASSISTANCE
     for side in sheet.seating.every_side:
         if was[side] != is_now[side]:
             words = _("{now} instead of {before} for the last deal")
-            yield line(side, is_now[side] - was[side], why, words, now=is_now[side], before=was[side])
+            yield score_line(side, is_now[side] - was[side], why, words, now=is_now[side], before=was[side])
 
 
 @dataclass(frozen=True)

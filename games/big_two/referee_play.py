@@ -74,7 +74,10 @@ class Passes:
     ]
     gone_out: Annotated[
         bool,
-        Ask(_("Did the last play put its player out?"), matters=lambda facts, sheet: by_places(sheet.house)),
+        Ask(
+            _("Did the last play put its player out?"),
+            relevant_if=lambda facts, sheet: by_places(sheet.house),
+        ),
     ] = False
 
 
@@ -114,7 +117,7 @@ class Turn:
         bool,
         Ask(
             _("Has the race made it clockwise?"),
-            matters=lambda facts, sheet: sheet.house.direction is Direction.RACE,
+            relevant_if=lambda facts, sheet: sheet.house.direction is Direction.RACE,
             rule=rule.DIRECTION,
         ),
     ] = False

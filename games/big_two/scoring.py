@@ -7,20 +7,20 @@ from collections.abc import Iterator
 from games.engine import (
     Balance,
     Cite,
-    Line,
     Outcome,
     PerSide,
     Row,
+    ScoreLine,
     Sheet,
     Side,
     _,
-    as_it_stands,
-    carried,
+    balance_as_written,
+    balance_pairwise,
     cite,
-    each_with_each,
-    line,
+    incremental_fold,
     ngettext,
     say,
+    score_line,
 )
 
 from . import rulebook as rule
@@ -47,7 +47,7 @@ NOTHING = Loss(0, ())
 Losses = PerSide[Loss]
 
 
-def score(hand: Hand, sheet: Sheet[House]) -> Iterator[Line]:
+def score(hand: Hand, sheet: Sheet[House]) -> Iterator[ScoreLine]:
     """The lines a hand without problems writes."""
     match hand:
         case Deal():
@@ -57,7 +57,7 @@ def score(hand: Hand, sheet: Sheet[House]) -> Iterator[Line]:
         case Placings(places):
             yield from _places(places, sheet)
         case Redeal(by):
-            yield line(sheet.seating.side(by), 0, rule.REDEAL, _("{by} threw in a weak hand"), by=by)
+            yield score_line(sheet.seating.side(by), 0, rule.REDEAL, _("{by} threw in a weak hand"), by=by)
         case _:
             yield from _at_once(hand, sheet)
 
@@ -77,13 +77,13 @@ def losses(hand: Deal, sheet: Sheet[House]) -> Losses:
     )
 
 
-def _deal(hand: Deal, sheet: Sheet[House]) -> Iterator[Line]:
+def _deal(hand: Deal, sheet: Sheet[House]) -> Iterator[ScoreLine]:
     winner = sheet.seating.side(hand.winner)
     owed, carrier = losses(hand, sheet), carried_by(hand, sheet)
     if carrier is not None:
         side, why = carrier
         for other in sheet.seating.others(winner, side):
-            yield Line(other, 0, (why, *owed[other].because))
+            yield ScoreLine(other, 0, (why, *owed[other].because))
         owed = _carried(owed, side, why)
     yield from _payments(owed, winner, sheet)
     if carrier is None or carrier[0] != winner:
@@ -113,7 +113,7 @@ def _carried(owed: Losses, carrier: Side, why: Cite) -> Losses:
 # Payment ---------------------------------------------------------------------
 
 
-def _payments(owed: Losses, winner: Side, sheet: Sheet[House]) -> Iterator[Line]:
+def _payments(owed: Losses, winner: Side, sheet: Sheet[House]) -> Iterator[ScoreLine]:
     match sheet.house.payment:
         case Payment.PENALTY:
             yield from _penalties(owed)
@@ -123,40 +123,40 @@ def _payments(owed: Losses, winner: Side, sheet: Sheet[House]) -> Iterator[Line]
             yield from _to_the_winner(owed, winner, sheet)
 
 
-def _to_the_winner(owed: Losses, winner: Side, sheet: Sheet[House]) -> Iterator[Line]:
+def _to_the_winner(owed: Losses, winner: Side, sheet: Sheet[House]) -> Iterator[ScoreLine]:
     for side in sheet.seating.every_side:
         if not (points := owed[side].points):
             continue
         if side == winner:  # who forgot to call: it is paid, but to nobody (rule 7.2)
-            yield Line(side, -points, owed[side].because)
+            yield ScoreLine(side, -points, owed[side].because)
         else:
             paid = cite(rule.WINNER_TAKES, _("Paid to {winner}"), winner=winner)
-            yield Line(side, -points, (*owed[side].because, paid))
-            yield line(winner, points, rule.WINNER_TAKES, _("{n} from {side}"), n=points, side=side)
+            yield ScoreLine(side, -points, (*owed[side].because, paid))
+            yield score_line(winner, points, rule.WINNER_TAKES, _("{n} from {side}"), n=points, side=side)
 
 
-def _differences(owed: Losses, sheet: Sheet[House]) -> Iterator[Line]:
+def _differences(owed: Losses, sheet: Sheet[House]) -> Iterator[ScoreLine]:
     for payer in sheet.seating.every_side:
         for payee in sheet.seating.others(payer):
             ours, theirs = owed[payer].points, owed[payee].points
             if ours > theirs:
                 words = say(_("{ours} against {theirs}, to {payee}"), ours=ours, theirs=theirs, payee=payee)
-                yield Line(payer, theirs - ours, (cite(rule.PAIRWISE, words), *owed[payer].because))
+                yield ScoreLine(payer, theirs - ours, (cite(rule.PAIRWISE, words), *owed[payer].because))
                 words = say(_("{ours} against {theirs}, from {payer}"), ours=theirs, theirs=ours, payer=payer)
-                yield line(payee, ours - theirs, rule.PAIRWISE, words)
+                yield score_line(payee, ours - theirs, rule.PAIRWISE, words)
 
 
-def _penalties(owed: Losses) -> Iterator[Line]:
+def _penalties(owed: Losses) -> Iterator[ScoreLine]:
     for place, own in enumerate(owed):
         if own.points:
             written = cite(rule.PENALTY, ngettext("{n} penalty point", "{n} penalty points", own.points))
-            yield Line(Side(place), own.points, (*own.because, written))
+            yield ScoreLine(Side(place), own.points, (*own.because, written))
 
 
-def _bonus(winner: Side, sheet: Sheet[House]) -> Iterator[Line]:
+def _bonus(winner: Side, sheet: Sheet[House]) -> Iterator[ScoreLine]:
     if bonus := sheet.house.winner_bonus:
         points = -bonus if sheet.house.payment is Payment.PENALTY else bonus
-        yield line(winner, points, rule.BONUS, _("Won the deal: {bonus}"), bonus=bonus)
+        yield score_line(winner, points, rule.BONUS, _("Won the deal: {bonus}"), bonus=bonus)
 
 
 # Pairs -----------------------------------------------------------------------
@@ -176,35 +176,35 @@ def pair_verdict(hand: Pairs, sheet: Sheet[House]) -> tuple[Side, Cite]:
     return winner, cite(rule.PAIR_COUNT, words, side=winner, fewer=min(counts), more=max(counts))
 
 
-def _pairs(hand: Pairs, sheet: Sheet[House]) -> Iterator[Line]:
+def _pairs(hand: Pairs, sheet: Sheet[House]) -> Iterator[ScoreLine]:
     winner, why = pair_verdict(hand, sheet)
     (loser,) = sheet.seating.others(winner)
     # The last play doubles what the other pair loses, never what the player's own pair does.
     won_by_going_out = sheet.seating.side(hand.winner) == winner
     last_play = ended(hand, sheet) if won_by_going_out else LastPlay.PLAIN
     penalty = sheet.house.payment is Payment.PENALTY
-    yield line(winner, 0, why.rule, why.words)
+    yield score_line(winner, 0, why.rule, why.words)
     for seat in sheet.seating.seats_of(loser):
         own = loss(rest_of(hand, seat), last_play, sheet.house, sheet.seating.seats)
         if own.points:
             pays = cite(rule.PENALTY if penalty else rule.PAIR_PAYS, _("Left with {seat}"), seat=seat)
-            yield Line(loser, own.points if penalty else -own.points, (pays, *own.because))
+            yield ScoreLine(loser, own.points if penalty else -own.points, (pays, *own.because))
             if not penalty:
                 words = _("{n} for what {seat} is left with")
-                yield line(winner, own.points, rule.PAIR_PAYS, words, n=own.points, seat=seat)
+                yield score_line(winner, own.points, rule.PAIR_PAYS, words, n=own.points, seat=seat)
     yield from _bonus(winner, sheet)
 
 
 # Hands that decide at once ----------------------------------------------------
 
 
-def _at_once(hand: AtOnce, sheet: Sheet[House]) -> Iterator[Line]:
+def _at_once(hand: AtOnce, sheet: Sheet[House]) -> Iterator[ScoreLine]:
     side = sheet.seating.side(hand.by)
     match hand:
         case FourTwosHand() if sheet.house.four_twos is FourTwos.REDEAL:
-            yield line(side, 0, rule.FOUR_TWOS, _("{by} has all four 2s: dealt again"), by=hand.by)
+            yield score_line(side, 0, rule.FOUR_TWOS, _("{by} has all four 2s: dealt again"), by=hand.by)
         case FourTwosHand() if sheet.house.four_twos is FourTwos.DRAW:
-            yield line(side, 0, rule.FOUR_TWOS, _("{by} has all four 2s: a draw"), by=hand.by)
+            yield score_line(side, 0, rule.FOUR_TWOS, _("{by} has all four 2s: a draw"), by=hand.by)
         case FourTwosHand():
             why = cite(rule.FOUR_TWOS, _("{by} has all four 2s and wins at once"), by=hand.by)
             yield from _whole_hands(side, why, sheet)
@@ -219,7 +219,7 @@ def _at_once(hand: AtOnce, sheet: Sheet[House]) -> Iterator[Line]:
             yield from _loses(side, why, sheet)
 
 
-def _whole_hands(winner: Side, why: Cite, sheet: Sheet[House]) -> Iterator[Line]:
+def _whole_hands(winner: Side, why: Cite, sheet: Sheet[House]) -> Iterator[ScoreLine]:
     """Everybody else pays for a hand that nobody got to play (rule 6.12)."""
     whole = unplayed(sheet)
     for side in sheet.seating.others(winner):
@@ -228,10 +228,10 @@ def _whole_hands(winner: Side, why: Cite, sheet: Sheet[House]) -> Iterator[Line]
     yield from _bonus(winner, sheet)
 
 
-def _loses(loser: Side, why: Cite, sheet: Sheet[House]) -> Iterator[Line]:
+def _loses(loser: Side, why: Cite, sheet: Sheet[House]) -> Iterator[ScoreLine]:
     whole = unplayed(sheet)
     if sheet.house.payment is Payment.PENALTY:
-        yield Line(loser, whole.points, (why, *whole.because))
+        yield ScoreLine(loser, whole.points, (why, *whole.because))
         return
     for side in sheet.seating.others(loser):
         points = whole.points * len(sheet.seating.seats_of(side))
@@ -240,24 +240,24 @@ def _loses(loser: Side, why: Cite, sheet: Sheet[House]) -> Iterator[Line]:
 
 def _paid(
     payer: Side, payee: Side, points: int, because: tuple[Cite, ...], sheet: Sheet[House]
-) -> Iterator[Line]:
+) -> Iterator[ScoreLine]:
     if sheet.house.payment is Payment.PENALTY:
-        yield Line(payer, points, because)
+        yield ScoreLine(payer, points, because)
     else:
-        yield Line(payer, -points, because)
-        yield Line(payee, points, because)
+        yield ScoreLine(payer, -points, because)
+        yield ScoreLine(payee, points, because)
 
 
 # Places ----------------------------------------------------------------------
 
 
-def _places(places: PerSide[int], sheet: Sheet[House]) -> Iterator[Line]:
+def _places(places: PerSide[int], sheet: Sheet[House]) -> Iterator[ScoreLine]:
     for side in sorted(sheet.seating.every_side, key=lambda side: places[side]):
         if sheet.house.president is President.ON:
             title = role(places[side], len(places))
-            yield line(side, 0, rule.ROLES, _("Place {n}: {role}"), n=places[side], role=title)
+            yield score_line(side, 0, rule.ROLES, _("Place {n}: {role}"), n=places[side], role=title)
         else:
-            yield line(side, 0, rule.PLACES, _("Place {n}"), n=places[side])
+            yield score_line(side, 0, rule.PLACES, _("Place {n}"), n=places[side])
 
 
 # The match -------------------------------------------------------------------
@@ -300,14 +300,16 @@ def lowest_wins(house: House) -> bool:
     return house.payment is Payment.PENALTY
 
 
-def settling(sheet: Sheet[House]) -> Balance | None:
+def settlement(sheet: Sheet[House]) -> Balance | None:
     """What each has won: as it stands where points change hands, else by the differences."""
     if by_places(sheet.house):
         return None
-    return each_with_each(sheet, lowest_first=True) if lowest_wins(sheet.house) else as_it_stands(sheet)
+    return (
+        balance_pairwise(sheet, lowest_first=True) if lowest_wins(sheet.house) else balance_as_written(sheet)
+    )
 
 
-@carried(lambda sheet: sheet.seating.per_side(lambda side: (0,) * sheet.seating.sides))
+@incremental_fold(lambda sheet: sheet.seating.per_side(lambda side: (0,) * sheet.seating.sides))
 def records(so_far: PerSide[tuple[int, ...]], row: Row, sheet: Sheet[House]) -> PerSide[tuple[int, ...]]:
     """How often each side came first, second, and so on."""
     if not isinstance(row.hand, Placings) or row.problems:

@@ -1,15 +1,15 @@
 """Crazy eights: match suit or rank, and be rid of every card first."""
 
-from games.engine import Family, Game, Seating, _, each_with_each, rules_in
+from games.engine import Family, Game, Seating, _, balance_pairwise, rules_in
 
 from . import rulebook
 from .examples import EXAMPLES
-from .feats import DEEDS, feats
 from .hands import KINDS
 from .house import PRESETS, House, collects
 from .quotations import QUOTATIONS
 from .referee import QUESTIONS
-from .scoring import briefing, check, dealer, in_short, outcome, score
+from .scoring import briefing, check, dealer, outcome, score, summary
+from .statistics import STATS, stat_events
 
 GAME: Game[House] = Game(
     slug="crazy_eights",
@@ -26,14 +26,14 @@ GAME: Game[House] = Game(
     score=score,
     outcome=outcome,
     check=check,
-    in_short=in_short,
+    summary=summary,
     briefing=briefing,
     dealer=dealer,
     questions=QUESTIONS,
     examples=EXAMPLES,
-    settling=lambda sheet: each_with_each(sheet, lowest_first=not collects(sheet.house)),
-    telling=("scoring", "target", "values"),
+    settlement=lambda sheet: balance_pairwise(sheet, lowest_first=not collects(sheet.house)),
+    headline_options=("scoring", "target", "values"),
     lowest_wins=lambda house: not collects(house),
-    deeds=DEEDS,
-    feats=feats,
+    stats=STATS,
+    stat_events=stat_events,
 )

@@ -150,17 +150,18 @@ class House:
     )
     two: Annotated[Two, Ask(_("A 2"), rule=rule.TWO, section=SPECIAL)] = Two.STACK
     after_draw: Annotated[
-        AfterDraw, Ask(_("Who has drawn for a 2"), rule=rule.AFTER_DRAW, section=SPECIAL, matters=twos_draw)
+        AfterDraw,
+        Ask(_("Who has drawn for a 2"), rule=rule.AFTER_DRAW, section=SPECIAL, relevant_if=twos_draw),
     ] = AfterDraw.TURN_ENDS
     eight_on_two: Annotated[
         EightOnTwo,
-        Ask(_("May an 8 answer a 2?"), rule=rule.EIGHT_ON_TWO, section=SPECIAL, matters=twos_draw),
+        Ask(_("May an 8 answer a 2?"), rule=rule.EIGHT_ON_TWO, section=SPECIAL, relevant_if=twos_draw),
     ] = EightOnTwo.NO
     queen: Annotated[Queen, Ask(_("A queen"), rule=rule.QUEEN, section=SPECIAL)] = Queen.SKIP
     ace: Annotated[Ace, Ask(_("An ace"), rule=rule.ACE, section=SPECIAL)] = Ace.REVERSE
     ace_two_player: Annotated[
         AceForTwo,
-        Ask(_("An ace when two play"), rule=rule.ACE_FOR_TWO, section=SPECIAL, matters=two_with_aces),
+        Ask(_("An ace when two play"), rule=rule.ACE_FOR_TWO, section=SPECIAL, relevant_if=two_with_aces),
     ] = AceForTwo.NONE
     last_card_call: Annotated[
         LastCardCall, Ask(_('When is "last card" said?'), rule=rule.CALL, section=LAST)
@@ -173,7 +174,7 @@ class House:
             most=5,
             rule=rule.CALL,
             section=LAST,
-            matters=called,
+            relevant_if=called,
         ),
     ] = 2
     finish_on_special: Annotated[
@@ -181,7 +182,7 @@ class House:
     ] = Finish.YES
     final_two: Annotated[
         FinalTwo,
-        Ask(_("The very last card is a 2"), rule=rule.FINAL_TWO, section=LAST, matters=may_end_on_two),
+        Ask(_("The very last card is a 2"), rule=rule.FINAL_TWO, section=LAST, relevant_if=may_end_on_two),
     ] = FinalTwo.NO_DRAW
     scoring: Annotated[Scoring, Ask(_("Who writes the points?"), rule=rule.COLLECT, section=COUNTING)] = (
         Scoring.WINNER_COLLECTS
@@ -198,7 +199,7 @@ class House:
             _("Nobody can play, and two hands are equally low"),
             rule=rule.BLOCK_TIE,
             section=COUNTING,
-            matters=shared_low,
+            relevant_if=shared_low,
         ),
     ] = BlockTie.SPLIT
     target: Annotated[

@@ -9,7 +9,7 @@ from games.engine import (
     Ask,
     Cards,
     Choice,
-    Nothing,
+    NoFacts,
     Rule,
     Ruling,
     Sheet,
@@ -60,9 +60,13 @@ class CardOnCard:
     top: Annotated[Cards, Ask(_("The card on the pile"), least=1, most=1, of=the_pack)]
     named: Annotated[
         Suit | None,
-        Ask(_("Which suit did the 8 name?"), rule=rule.EIGHT, matters=an_eight, none=_("It was turned up")),
+        Ask(
+            _("Which suit did the 8 name?"), rule=rule.EIGHT, relevant_if=an_eight, none=_("It was turned up")
+        ),
     ] = None
-    unpaid: Annotated[bool, Ask(_("Has nobody drawn for that 2 yet?"), rule=rule.DEBT, matters=a_two)] = False
+    unpaid: Annotated[bool, Ask(_("Has nobody drawn for that 2 yet?"), rule=rule.DEBT, relevant_if=a_two)] = (
+        False
+    )
 
 
 def on_card(facts: CardOnCard, sheet: Sheet[House]) -> Ruling:
@@ -88,7 +92,7 @@ def on_unpaid(facts: CardOnCard, sheet: Sheet[House]) -> Ruling:
     """What may be laid on a 2 that nobody has drawn for."""
     house, (card,) = sheet.house, facts.card
     if card.rank == "8":
-        return on_eight_on_two(Nothing(), sheet)
+        return on_eight_on_two(NoFacts(), sheet)
     if answers_two(card, house):
         return legal(
             True, rule.TWO, _("{card} passes the debt on, and the next faces two more"), "", card=card
@@ -98,7 +102,7 @@ def on_unpaid(facts: CardOnCard, sheet: Sheet[House]) -> Ruling:
     return legal(False, rule.TWO, "", _("Draw two cards: at this table a 2 is not passed on"))
 
 
-def on_eight_on_two(facts: Nothing, sheet: Sheet[House]) -> Ruling:
+def on_eight_on_two(facts: NoFacts, sheet: Sheet[House]) -> Ruling:
     if sheet.house.two is Two.OFF:
         return legal(True, rule.EIGHT, _("At this table a 2 is an ordinary card: an 8 goes on it"), "")
     return legal(
@@ -109,16 +113,16 @@ def on_eight_on_two(facts: Nothing, sheet: Sheet[House]) -> Ruling:
     )
 
 
-def on_eights_suit(facts: Nothing, sheet: Sheet[House]) -> Ruling:
+def on_eights_suit(facts: NoFacts, sheet: Sheet[House]) -> Ruling:
     words = _("Only the suit that was named counts, or another 8; not the 8's own suit")
     return legal(False, rule.EIGHT, "", words)
 
 
-def on_rank_named(facts: Nothing, sheet: Sheet[House]) -> Ruling:
+def on_rank_named(facts: NoFacts, sheet: Sheet[House]) -> Ruling:
     return legal(False, rule.EIGHT, "", _("An 8 names a suit, never a rank"))
 
 
-def on_other_suit(facts: Nothing, sheet: Sheet[House]) -> Ruling:
+def on_other_suit(facts: NoFacts, sheet: Sheet[House]) -> Ruling:
     return legal(False, rule.SPECIALS, "", _("On another suit a queen goes only on another queen"))
 
 
@@ -140,7 +144,7 @@ def on_finish(facts: Final, sheet: Sheet[House]) -> Ruling:
     )
 
 
-def on_final_two(facts: Nothing, sheet: Sheet[House]) -> Ruling:
+def on_final_two(facts: NoFacts, sheet: Sheet[House]) -> Ruling:
     house = sheet.house
     if house.two is Two.OFF:
         return Ruling("no", (cite(rule.TWO, _("At this table nobody draws for a 2")),))

@@ -9,13 +9,13 @@ from games.engine import (
     Ask,
     Cards,
     Choice,
-    Nothing,
+    NoFacts,
     PerSide,
     Ruling,
     Seat,
     Sheet,
     _,
-    add,
+    add_lines,
     cite,
     ngettext,
 )
@@ -95,7 +95,7 @@ class Stuck:
 
 def on_stuck(facts: Stuck, sheet: Sheet[House]) -> Ruling:
     lines = tuple(score(Blocked(facts.left), sheet))
-    gains = add(sheet.seating.per_side(lambda side: 0), lines)
+    gains = add_lines(sheet.seating.per_side(lambda side: 0), lines)
     told = [
         cite(because.rule, _("{side}: {words}"), side=line.side, words=because.words)
         for line in lines
@@ -104,13 +104,13 @@ def on_stuck(facts: Stuck, sheet: Sheet[House]) -> Ruling:
     return Ruling(gains, tuple(told))
 
 
-def on_deal(facts: Nothing, sheet: Sheet[House]) -> Ruling:
+def on_deal(facts: NoFacts, sheet: Sheet[House]) -> Ruling:
     seats = sheet.seating.seats
     n = dealt_each(sheet.house, seats)
     return Ruling(n, (cite(rule.DEAL, _("{n} cards each for {seats} players"), n=n, seats=seats),))
 
 
-def on_dealer(facts: Nothing, sheet: Sheet[House]) -> Ruling:
+def on_dealer(facts: NoFacts, sheet: Sheet[House]) -> Ruling:
     who = dealer(sheet)
     n = dealt_each(sheet.house, sheet.seating.seats)
     first = sheet.seating.left(who)

@@ -9,7 +9,7 @@ from games.engine import (
     Ask,
     Cards,
     Cite,
-    Nothing,
+    NoFacts,
     Ruling,
     Seat,
     Sheet,
@@ -55,7 +55,7 @@ class Run:
     ]
     clockwise: Annotated[bool, Ask(_("Did play go clockwise when the first was laid?"))] = True
     named: Annotated[
-        Suit | None, Ask(_("Which suit does the last 8 name?"), rule=rule.EIGHT, matters=ends_on_eight)
+        Suit | None, Ask(_("Which suit does the last 8 name?"), rule=rule.EIGHT, relevant_if=ends_on_eight)
     ] = None
 
 
@@ -120,12 +120,12 @@ def on_debt(facts: TwosInARow, sheet: Sheet[House]) -> Ruling:
     return Ruling(n, (cite(rule.DEBT, words, n=n),))
 
 
-def on_paid_two(facts: Nothing, sheet: Sheet[House]) -> Ruling:
+def on_paid_two(facts: NoFacts, sheet: Sheet[House]) -> Ruling:
     words = _("It was paid once: now the 2 is an ordinary card of its suit")
     return Ruling("no", (cite(rule.DEBT, words),))
 
 
-def on_after_draw(facts: Nothing, sheet: Sheet[House]) -> Ruling:
+def on_after_draw(facts: NoFacts, sheet: Sheet[House]) -> Ruling:
     if sheet.house.two is Two.OFF:
         return Ruling("no", (cite(rule.TWO, _("At this table nobody draws for a 2")),))
     if sheet.house.after_draw is AfterDraw.PLAYS:
@@ -136,14 +136,14 @@ def on_after_draw(facts: Nothing, sheet: Sheet[House]) -> Ruling:
 # Drawing ---------------------------------------------------------------------
 
 
-def on_draw_anyway(facts: Nothing, sheet: Sheet[House]) -> Ruling:
+def on_draw_anyway(facts: NoFacts, sheet: Sheet[House]) -> Ruling:
     said = [cite(rule.DRAW_ANYWAY, _("You may draw although you could play"))]
     if sheet.house.draw is Draw.ONE_AND_END:
         said.append(cite(rule.DRAW, _("At this table the turn is then over")))
     return Ruling("legal", tuple(said))
 
 
-def on_cannot_play(facts: Nothing, sheet: Sheet[House]) -> Ruling:
+def on_cannot_play(facts: NoFacts, sheet: Sheet[House]) -> Ruling:
     words = {
         Draw.ONE_AND_END: _("Draw one card; the turn is over, even if it fits"),
         Draw.ONE_MAY_PLAY: _("Draw one card, and play it if it fits"),
@@ -153,7 +153,7 @@ def on_cannot_play(facts: Nothing, sheet: Sheet[House]) -> Ruling:
     return Ruling(sheet.house.draw, (cite(rule.DRAW, words),))
 
 
-def on_stock(facts: Nothing, sheet: Sheet[House]) -> Ruling:
+def on_stock(facts: NoFacts, sheet: Sheet[House]) -> Ruling:
     words = {
         StockOut.RESHUFFLE: _("Leave the top card, shuffle the others and go on drawing"),
         StockOut.PASS: _("Nobody draws any more: whoever cannot play passes"),

@@ -1,6 +1,6 @@
 """What each source says for the rules that name it."""
 
-from games.engine import Quotations, Reported, _
+from games.engine import Paraphrase, Quotations, _
 
 from . import rulebook as rule
 from .rulebook import BGA, BICYCLE, BRITANNICA, SEED, THREE_DRAWN, VARIANTS, WEBCASTY
@@ -11,41 +11,41 @@ QUOTATIONS: Quotations = {
     },
     rule.DEAL: {
         SEED: "Each player is dealt 5 cards",
-        BICYCLE: Reported(_("Five cards each")),
-        BGA: Reported(_("Five cards each, seven when two play")),
-        BRITANNICA: Reported(_("Two players often have seven")),
+        BICYCLE: Paraphrase(_("Five cards each")),
+        BGA: Paraphrase(_("Five cards each, seven when two play")),
+        BRITANNICA: Paraphrase(_("Two players often have seven")),
     },
     rule.STARTER: {
         SEED: (
             "Each player is dealt 5 initial cards and the rest form the discard pile, with "
             "the top card placed face up and placed beside the pile."
         ),
-        BICYCLE: Reported(_("An eight turned up is buried in the pack and the next card turned")),
+        BICYCLE: Paraphrase(_("An eight turned up is buried in the pack and the next card turned")),
     },
     rule.DEALER: {
-        BICYCLE: Reported(_("The player on the dealer's left begins")),
+        BICYCLE: Paraphrase(_("The player on the dealer's left begins")),
     },
     rule.MATCH: {
         SEED: (
             "Each player can place a card over the pile if it matches the face-up card either"
             " by rank or suit."
         ),
-        BICYCLE: Reported(_("Each card must match the last in suit or rank")),
+        BICYCLE: Paraphrase(_("Each card must match the last in suit or rank")),
     },
     rule.DRAW: {
         SEED: (
             "If the player doesn’t have a suitable card to drop he takes the top face-down "
             "card from the discard pile and ends his turn."
         ),
-        BICYCLE: Reported(_("Draw until a card fits or the stock is gone")),
-        THREE_DRAWN: Reported(_("At most three cards are drawn")),
+        BICYCLE: Paraphrase(_("Draw until a card fits or the stock is gone")),
+        THREE_DRAWN: Paraphrase(_("At most three cards are drawn")),
     },
     rule.DRAW_ANYWAY: {
-        BICYCLE: Reported(_("One may draw even though able to play")),
+        BICYCLE: Paraphrase(_("One may draw even though able to play")),
     },
     rule.STOCK_OUT: {
-        BGA: Reported(_("The cards under the top one are shuffled to be the stock")),
-        BICYCLE: Reported(_("Who cannot play passes")),
+        BGA: Paraphrase(_("The cards under the top one are shuffled to be the stock")),
+        BICYCLE: Paraphrase(_("Who cannot play passes")),
     },
     rule.SPECIALS: {
         SEED: (
@@ -67,7 +67,7 @@ QUOTATIONS: Quotations = {
             "A player can play an 8 anytime he wants unless a 2 was played before that. The "
             "player who puts the 8 down can choose what suit should be followed next."
         ),
-        BICYCLE: Reported(_("An eight may be played at any time and names a suit, never a rank")),
+        BICYCLE: Paraphrase(_("An eight may be played at any time and names a suit, never a rank")),
     },
     rule.EIGHT_ON_TWO: {
         SEED: "A player can play an 8 anytime he wants unless a 2 was played before that.",
@@ -93,24 +93,24 @@ QUOTATIONS: Quotations = {
     },
     rule.OUT: {
         SEED: "The first player to get rid of all his cards wins the round.",
-        BICYCLE: Reported(_("The first without cards wins the hand")),
+        BICYCLE: Paraphrase(_("The first without cards wins the hand")),
     },
     rule.VALUES: {
-        BICYCLE: Reported(_("Eight 50, king, queen, jack and ten 10, ace 1, the others as they show")),
-        VARIANTS: Reported(_("Special cards 20 each, or an eight 25")),
+        BICYCLE: Paraphrase(_("Eight 50, king, queen, jack and ten 10, ace 1, the others as they show")),
+        VARIANTS: Paraphrase(_("Special cards 20 each, or an eight 25")),
     },
     rule.COLLECT: {
         SEED: (
             "Whoever wins the round scores points based on the number and rank of the cards "
             "his opponents still have."
         ),
-        BICYCLE: Reported(_("The winner collects the value of the cards in each other hand")),
+        BICYCLE: Paraphrase(_("The winner collects the value of the cards in each other hand")),
     },
     rule.BLOCK: {
-        BGA: Reported(_("If all are stuck, the lowest hand scores the differences")),
+        BGA: Paraphrase(_("If all are stuck, the lowest hand scores the differences")),
     },
     rule.TARGET: {
         SEED: "The player that reaches a predefined score first wins the game.",
-        WEBCASTY: Reported(_("It is played to 100")),
+        WEBCASTY: Paraphrase(_("It is played to 100")),
     },
 }

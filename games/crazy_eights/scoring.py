@@ -7,20 +7,20 @@ from collections.abc import Iterator
 from fractions import Fraction
 
 from games.engine import (
-    Begun,
     Cite,
-    Line,
     Message,
     Outcome,
+    PartialHand,
     PerSide,
     Problem,
+    ScoreLine,
     Seat,
     Sheet,
     Side,
     _,
     cite,
-    line,
     say,
+    score_line,
 )
 
 from . import rulebook as rule
@@ -68,21 +68,21 @@ def check(hand: Hand, sheet: Sheet[House]) -> Iterator[Problem]:
 # The score -------------------------------------------------------------------
 
 
-def score(hand: Hand, sheet: Sheet[House]) -> Iterator[Line]:
+def score(hand: Hand, sheet: Sheet[House]) -> Iterator[ScoreLine]:
     winner, left = winner_of(hand), held(hand, sheet.house)
     if winner is None:
         yield from blocked(left, sheet)
         return
     out = sheet.seating.side(winner)
     if not collects(sheet.house):
-        yield line(out, 0, rule.PENALTY, _("Went out: nothing to count"))
+        yield score_line(out, 0, rule.PENALTY, _("Went out: nothing to count"))
     for side in sheet.seating.others(out):
         if collects(sheet.house):
             words = cite(rule.COLLECT, _("{side} held {n}"), side=side, n=left[side])
-            yield Line(out, left[side], (words, *the_cards(hand, side)))
+            yield ScoreLine(out, left[side], (words, *the_cards(hand, side)))
         else:
             words = cite(rule.PENALTY, _("Caught with {n}"), n=left[side])
-            yield Line(side, left[side], (words, *the_cards(hand, side)))
+            yield ScoreLine(side, left[side], (words, *the_cards(hand, side)))
 
 
 def the_cards(hand: Hand, side: Side) -> Iterator[Cite]:
@@ -91,31 +91,33 @@ def the_cards(hand: Hand, side: Side) -> Iterator[Cite]:
         yield cite(rule.VALUES, _("The cards: {cards}"), cards=hand.cards[side])
 
 
-def blocked(left: PerSide[int], sheet: Sheet[House]) -> Iterator[Line]:
+def blocked(left: PerSide[int], sheet: Sheet[House]) -> Iterator[ScoreLine]:
     """The round nobody could end. Where losers are charged, lines are charges."""
     house, lowest = sheet.house, min(left)
     low = tuple(side for side in sheet.seating.every_side if left[side] == lowest)
     high = tuple(side for side in sheet.seating.every_side if left[side] > lowest)
     if house.blocked is BlockScoring.NO_SCORE:
         for side in sheet.seating.every_side:
-            yield line(side, 0, rule.BLOCK, _("Nobody could play: nobody scores"))
+            yield score_line(side, 0, rule.BLOCK, _("Nobody could play: nobody scores"))
     elif not collects(house):
         for side in low:
-            yield line(side, 0, rule.BLOCK, _("Nobody could play, and the lowest hand is charged nothing"))
+            yield score_line(
+                side, 0, rule.BLOCK, _("Nobody could play, and the lowest hand is charged nothing")
+            )
         for side in high:
             words = _("Nobody could play: held {n} against {lowest}")
-            yield line(side, left[side] - lowest, rule.BLOCK, words, n=left[side], lowest=lowest)
+            yield score_line(side, left[side] - lowest, rule.BLOCK, words, n=left[side], lowest=lowest)
     elif len(low) == 1:
         for side in high:
             words = _("Nobody could play: {side} held {n} against {lowest}")
             more = left[side] - lowest
-            yield line(low[0], more, rule.BLOCK, words, side=side, n=left[side], lowest=lowest)
+            yield score_line(low[0], more, rule.BLOCK, words, side=side, n=left[side], lowest=lowest)
     else:
         all_in_all = sum(left[side] - lowest for side in high)
         part = Fraction(all_in_all, len(low)) if house.blocked_tie is BlockTie.SPLIT else 0
         words = _("Equally low with {lowest}: {many} share {n}") if part else _("Equally low: no score")
         for side in low:
-            yield line(side, part, rule.BLOCK_TIE, words, lowest=lowest, many=len(low), n=all_in_all)
+            yield score_line(side, part, rule.BLOCK_TIE, words, lowest=lowest, many=len(low), n=all_in_all)
 
 
 # The end ---------------------------------------------------------------------
@@ -140,7 +142,7 @@ def dealer(sheet: Sheet[House]) -> Seat:
     return sheet.dealer(*KINDS.values())
 
 
-def briefing(sheet: Sheet[House], begun: Begun | None) -> Iterator[Cite]:
+def briefing(sheet: Sheet[House], begun: PartialHand | None) -> Iterator[Cite]:
     if sheet.outcome:
         return
     house, now = sheet.house, dealer(sheet)
@@ -164,6 +166,6 @@ def briefing(sheet: Sheet[House], begun: Begun | None) -> Iterator[Cite]:
     yield cite(rule.TARGET, words, leaders=leaders, n=goal - most, target=goal)
 
 
-def in_short(hand: Hand, sheet: Sheet[House]) -> Message:
+def summary(hand: Hand, sheet: Sheet[House]) -> Message:
     winner = winner_of(hand)
     return say(_("Nobody could play")) if winner is None else say(_("{winner} went out"), winner=winner)

@@ -1,7 +1,7 @@
 """Auctions: what has been called, who speaks, which calls may be made and why not the others.
 
 A call is a word (``7H``, ``pass``, ``misere``); an auction is the calls in the order they were
-made. A game reads one with a pure function, ``turn``, and everything else follows.
+made. A game reads one with a pure function, ``state``, and everything else follows.
 """
 
 from __future__ import annotations
@@ -31,7 +31,7 @@ class Offer:
 
 
 @dataclass(frozen=True)
-class Settled:
+class AuctionResult:
     """What an auction has settled: the kind of hand, and the boxes it fills in (path to answer)."""
 
     kind: str
@@ -40,17 +40,17 @@ class Settled:
 
 
 @dataclass(frozen=True)
-class Turn:
+class AuctionState:
     """Where an auction stands.
 
-    ``speaker`` is None once it is over; then ``settled`` says what came of it. ``made`` is who
-    said what. ``settled`` is None at the end where the cards are thrown in and dealt again.
+    ``speaker`` is None once it is over; then ``normalise_hand`` says what came of it. ``made`` is who
+    said what. ``normalise_hand`` is None at the end where the cards are thrown in and dealt again.
     """
 
     speaker: Seat | None
     offers: tuple[Offer, ...]
     made: tuple[tuple[Seat, str], ...]
-    settled: Settled | None = None
+    result: AuctionResult | None = None
     notes: tuple[Cite, ...] = field(default=())
 
     def offer(self, call: str) -> Offer | None:
@@ -60,13 +60,13 @@ class Turn:
 
 @dataclass(frozen=True)
 class Auction(Generic[House]):
-    """How a game is bid for. ``turn(calls, sheet)`` reads calls that were all legal."""
+    """How a game is bid for. ``state(calls, sheet)`` reads calls that were all legal."""
 
-    turn: Callable[[Calls, Sheet[House]], Turn]
+    state: Callable[[Calls, Sheet[House]], AuctionState]
 
 
 @dataclass(frozen=True)
-class Wrong:
+class IllegalCall:
     """The first call of an auction that could not be made: which, who made it, and why not."""
 
     place: int
@@ -75,12 +75,14 @@ class Wrong:
     because: Cite | None  # None: the word is no call here, or the auction was already over
 
 
-def heard(auction: Auction[Any], calls: Calls, sheet: Sheet[Any]) -> tuple[Turn, Wrong | None]:
+def run_auction(
+    auction: Auction[Any], calls: Calls, sheet: Sheet[Any]
+) -> tuple[AuctionState, IllegalCall | None]:
     """Where these calls lead, as far as they were legal, and the first that was not."""
-    turn = auction.turn(Calls(), sheet)
+    turn = auction.state(Calls(), sheet)
     for place, call in enumerate(calls):
         offer = turn.offer(call)
         if turn.speaker is None or offer is None or offer.refused:
-            return turn, Wrong(place, call, turn.speaker, offer.refused if offer else None)
-        turn = auction.turn(Calls(calls[: place + 1]), sheet)
+            return turn, IllegalCall(place, call, turn.speaker, offer.refused if offer else None)
+        turn = auction.state(Calls(calls[: place + 1]), sheet)
     return turn, None

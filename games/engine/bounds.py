@@ -10,7 +10,18 @@ from functools import cache
 from typing import TYPE_CHECKING, Any, get_origin
 
 from .cards import Cards
-from .records import Ask, Asked, Calls, Choice, Goal, Limit, Problem, altered, asks, not_here
+from .records import (
+    Ask,
+    Calls,
+    Choice,
+    Goal,
+    Limit,
+    Problem,
+    RecordField,
+    not_played_here,
+    record_fields,
+    replace_answers,
+)
 from .table import PerSeat, PerSide, Seat, Side
 from .text import _, ngettext, say
 
@@ -25,23 +36,23 @@ def limit(bound: Limit, sheet: AnySheet) -> int | None:
     return bound(sheet) if callable(bound) else bound
 
 
-def places(per: Any, sheet: AnySheet) -> tuple[Side | Seat, ...]:
+def positions(per: Any, sheet: AnySheet) -> tuple[Side | Seat, ...]:
     """Every side, or every seat, that a ``PerSide`` or ``PerSeat`` answers for."""
     return sheet.seating.every_side if per is PerSide else sheet.seating.every_seat
 
 
-def everybodys(q: Asked, answer: Any, sheet: AnySheet) -> Any:
+def broadcast_answer(q: RecordField, answer: Any, sheet: AnySheet) -> Any:
     """The answer to a question per side or seat; a default of one value is everybody's."""
     per = get_origin(q.type)
     if per in (PerSide, PerSeat) and not q.required and answer == q.default and len(answer) == 1:
-        return per(answer * len(places(per, sheet)))
+        return per(answer * len(positions(per, sheet)))
     return answer
 
 
-def spread(record: Any, sheet: AnySheet) -> Any:
+def broadcast_defaults(record: Any, sheet: AnySheet) -> Any:
     """The record with defaults that are everybody's given to each."""
-    given = {name: per(getattr(record, name) * len(places(per, sheet))) for name, per in _left(record)}
-    return altered(record, given) if given else record
+    given = {name: per(getattr(record, name) * len(positions(per, sheet))) for name, per in _left(record)}
+    return replace_answers(record, given) if given else record
 
 
 def _left(record: Any) -> list[tuple[str, Any]]:
@@ -50,9 +61,9 @@ def _left(record: Any) -> list[tuple[str, Any]]:
 
 
 @cache
-def _shared(record: type) -> tuple[tuple[Asked, Any], ...]:
+def _shared(record: type) -> tuple[tuple[RecordField, Any], ...]:
     """The questions of a record whose default is everybody's, and what they are per."""
-    each = ((q, get_origin(q.type)) for q in asks(record) if not q.required)
+    each = ((q, get_origin(q.type)) for q in record_fields(record) if not q.required)
     return tuple((q, per) for q, per in each if per in (PerSide, PerSeat) and len(q.default) == 1)
 
 
@@ -61,7 +72,7 @@ def out_of_bounds(record: Any, sheet: AnySheet, path: str = "") -> Iterator[Prob
 
     An answer left as it was lies within them: whether it may be left is for the game to say.
     """
-    for q in asks(record.__class__):
+    for q in record_fields(record.__class__):
         answer = getattr(record, q.name)
         if q.required or answer != q.default:
             yield from _beyond(q.ask, answer, sheet, path + q.name)
@@ -82,10 +93,10 @@ def _beyond(ask: Ask, answer: Any, sheet: AnySheet, path: str) -> Iterator[Probl
             yield from _number(ask, answer, sheet, path)
         case Choice():
             if ask.of and answer not in tuple(ask.of(sheet)):
-                yield Problem(path, not_here(), ask.rule)
+                yield Problem(path, not_played_here(), ask.rule)
         case Goal(kind, n):
             if ask.of and kind not in tuple(ask.of(sheet)):
-                yield Problem(path, not_here(), ask.rule)
+                yield Problem(path, not_played_here(), ask.rule)
             if n is not None:
                 yield from _number(ask, n, sheet, path)
         case str():
@@ -98,7 +109,7 @@ def _beyond(ask: Ask, answer: Any, sheet: AnySheet, path: str) -> Iterator[Probl
             return  # the auction itself judges them
         case frozenset():
             if ask.of and answer and answer - set(ask.of(sheet)):
-                yield Problem(path, not_here(), ask.rule)
+                yield Problem(path, not_played_here(), ask.rule)
         case tuple():
             for place, part in enumerate(answer):
                 yield from _beyond(ask, part, sheet, f"{path}.{place}")
@@ -107,7 +118,7 @@ def _beyond(ask: Ask, answer: Any, sheet: AnySheet, path: str) -> Iterator[Probl
 
 
 def _nobody(ask: Ask, who: Side | Seat, sheet: AnySheet, path: str) -> Iterator[Problem]:
-    if who not in places(PerSide if isinstance(who, Side) else PerSeat, sheet):
+    if who not in positions(PerSide if isinstance(who, Side) else PerSeat, sheet):
         yield Problem(path, say(_("Nobody sits there")))
     elif ask.of and who not in tuple(ask.of(sheet)):
         yield Problem(path, say(_("That cannot be {who}"), who=who), ask.rule)
@@ -132,7 +143,7 @@ def _text(ask: Ask, text: str, sheet: AnySheet, path: str) -> Iterator[Problem]:
 
 
 def _each(ask: Ask, answer: Any, sheet: AnySheet, path: str) -> Iterator[Problem]:
-    if len(answer) != len(places(type(answer), sheet)):
+    if len(answer) != len(positions(type(answer), sheet)):
         yield Problem(path, say(_("One answer for each, please")))
         return
     wrong: list[Problem] = []

@@ -7,14 +7,14 @@ from dataclasses import dataclass, field, replace
 from typing import Annotated, Any, ClassVar, Generic, TypeVar
 
 from .auction import Auction
-from .bounds import out_of_bounds, spread
-from .feats import Deed, Feat
+from .bounds import broadcast_defaults, out_of_bounds
+from .json_codec import from_json, tagged_from_json, tagged_to_json, to_json
 from .mishaps import Irregularity, Mishap
-from .records import Ask, Choice, Problem, Unfit, plain
+from .records import Ask, Choice, DecodeError, Problem, without_irrelevant
 from .rulebook import AGREED, STOPPED, Cite, Quotations, Rule, Source, cite
-from .settling import Balance
-from .sheet import Line, Outcome, Points, Row, Sheet, add
-from .stored import from_json, tagged, to_json, untagged
+from .settlement import Balance
+from .sheet import Outcome, Points, Row, ScoreLine, Sheet, add_lines
+from .statistics import Stat, StatEvent
 from .table import PerSide, Seat, Seating, Side
 from .text import Message, _, agree, say
 
@@ -45,11 +45,11 @@ class Ruling:
 
     verdict: Any
     because: tuple[Cite, ...]
-    lines: tuple[Line, ...] = ()
+    lines: tuple[ScoreLine, ...] = ()
 
 
 @dataclass(frozen=True)
-class Nothing:
+class NoFacts:
     """The facts of a question that needs none."""
 
 
@@ -62,13 +62,13 @@ class Question(Generic[House]):
 
     text: str
     rule_on: Callable[[Any, Sheet[House]], Ruling]
-    facts: type = Nothing
+    facts: type = NoFacts
     also: str = ""
     mishap: Mishap | None = None
 
 
 @dataclass(frozen=True)
-class Listed:
+class LeagueScore:
     """What a match counts for one side on its game's own list, and how many of its own games it won and lost.
 
     Of players who are level on the list whoever has won more goes first, then whoever has lost fewer.
@@ -80,12 +80,12 @@ class Listed:
 
 
 @dataclass(frozen=True)
-class Listing(Generic[House]):
+class LeagueScoring(Generic[House]):
     """How clubs count a match of the game when several tables play for one list, whatever a table counts."""
 
     name: str
     rule: Rule
-    points: Callable[[Sheet[House]], PerSide[Listed]]
+    points: Callable[[Sheet[House]], PerSide[LeagueScore]]
 
 
 @dataclass(frozen=True)
@@ -101,7 +101,7 @@ class Example(Generic[House]):
 
 
 @dataclass(frozen=True)
-class Begun:
+class PartialHand:
     """A hand as far as it has been filled in: its kind, and the boxes by path."""
 
     kind: str
@@ -112,12 +112,12 @@ def _first_to_the_left(sheet: Sheet[Any]) -> Seat | None:
     hands = sum(
         1
         for row in sheet.rows
-        if not row.problems and not isinstance(row.hand, Adjustment | Stopped | Ruled | Unreadable)
+        if not row.problems and not isinstance(row.hand, Adjustment | Stopped | AcceptedRuling | Unreadable)
     )
     return sheet.seating.left(sheet.seating.first_dealer, hands)
 
 
-def _in_short(hand: Any, sheet: Sheet[Any]) -> Message:
+def _summary(hand: Any, sheet: Sheet[Any]) -> Message:
     return say(type(hand).title)
 
 
@@ -144,21 +144,21 @@ class Game(Generic[House]):
     rulebook: tuple[Rule, ...]
     presets: tuple[Preset[House], ...]  # the first is offered first
     hands: Mapping[str, type]
-    score: Callable[[Any, Sheet[House]], Iterable[Line]]
+    score: Callable[[Any, Sheet[House]], Iterable[ScoreLine]]
     outcome: Callable[[Sheet[House]], Outcome | None]
     # Why the game is not over, asked after a hand that leaves somebody where it could have ended.
-    goes_on: Callable[[Sheet[House]], Iterable[Cite]] = lambda sheet: ()
+    why_not_over: Callable[[Sheet[House]], Iterable[Cite]] = lambda sheet: ()
     check: Callable[[Any, Sheet[House]], Iterable[Problem]] = lambda hand, sheet: ()
     check_house: Callable[[House, Seating], Iterable[Problem]] = lambda house, seating: ()
     # A hand in a few words, for its row on the sheet: "8♥ by Cy, took 9".
-    in_short: Callable[[Any, Sheet[House]], Message] = _in_short
+    summary: Callable[[Any, Sheet[House]], Message] = _summary
     # What the table must know before and during the hand: who deals, what is at stake.
-    briefing: Callable[[Sheet[House], Begun | None], Iterable[Cite]] = lambda sheet, begun: ()
+    briefing: Callable[[Sheet[House], PartialHand | None], Iterable[Cite]] = lambda sheet, begun: ()
     dealer: Callable[[Sheet[House]], Seat | None] = _first_to_the_left
-    opening: Callable[[Seating, House], Iterable[Line]] = lambda seating, house: ()
+    opening: Callable[[Seating, House], Iterable[ScoreLine]] = lambda seating, house: ()
     auction: Auction[House] | None = None
     # What the game's own template for a kind of hand shows besides its boxes: a table of values, say.
-    beside: Callable[[str, Sheet[House]], Mapping[str, Any]] = lambda kind, sheet: {}
+    template_context: Callable[[str, Sheet[House]], Mapping[str, Any]] = lambda kind, sheet: {}
     questions: Mapping[str, Question[House]] = field(default_factory=dict)
     # What can go wrong, besides a score that is written wrong: a game may say so in its own words.
     irregularities: tuple[Irregularity, ...] = ()
@@ -168,12 +168,12 @@ class Game(Generic[House]):
     # The kinds of hand that this table writes, the usual one first; every kind where a game does not say.
     kinds: Callable[[Sheet[House]], Iterable[str]] | None = None
     # The house rules that change who wins: shown in plain words when a match is started.
-    telling: tuple[str, ...] = ()
+    headline_options: tuple[str, ...] = ()
     # What is counted: points, or something else where the house rules say so.
     unit: str | Callable[[House], str] = _("points")  # noqa: RUF009 (a text)
     lowest_wins: bool | Callable[[House], bool] = False
     # The boxes of a hand of this kind that are filled in beforehand, by path: last time's stakes.
-    beforehand: Callable[[str, Sheet[House]], Mapping[str, Any]] = lambda kind, sheet: {}
+    initial_answers: Callable[[str, Sheet[House]], Mapping[str, Any]] = lambda kind, sheet: {}
     family: Family = Family.OTHER
     # Its place among the games that a new phone is offered first, from 1; 0: among the others of its family.
     offered_first: int = 0
@@ -183,14 +183,14 @@ class Game(Generic[House]):
     hides_totals: Callable[[House], bool] = lambda house: False
 
     # How several tables count a match for one list, where the game has a way of its own.
-    listing: Listing[House] | None = None
+    league_scoring: LeagueScoring[House] | None = None
 
     # What each side has won or has to pay, where it is played for chips or money; None where it is not.
-    settling: Callable[[Sheet[House]], Balance | None] = lambda sheet: None
+    settlement: Callable[[Sheet[House]], Balance | None] = lambda sheet: None
 
     # What is told of a finished match that only this game knows: what is counted, and who did it when.
-    deeds: tuple[Deed, ...] = ()
-    feats: Callable[[Sheet[House]], Iterable[Feat]] = lambda sheet: ()
+    stats: tuple[Stat, ...] = ()
+    stat_events: Callable[[Sheet[House]], Iterable[StatEvent]] = lambda sheet: ()
 
     @property
     def house(self) -> type[House]:
@@ -240,7 +240,7 @@ class Stopped:
 
 
 @dataclass(frozen=True)
-class Ruled:
+class AcceptedRuling:
     """A referee's ruling that the table accepted, kept as the question and the facts."""
 
     title: ClassVar[str] = _("The referee's ruling")
@@ -258,7 +258,7 @@ class Unreadable:
     stored: Mapping[str, Any]
 
 
-BESIDE = {
+COMMON_HANDS = {
     "adjustment": Adjustment,
     "stopped": Stopped,
 }  # rows that any sheet may have beside its game's
@@ -272,51 +272,51 @@ def _is_its_own(game: Game[Any], hand: Any) -> bool:
 def kind_of(game: Game[Any], hand: Any) -> str:
     """The stored name of a hand's kind."""
     match hand:
-        case Ruled():
+        case AcceptedRuling():
             return "ruled"
         case Unreadable():
             return "unreadable"
-    return next(tag for tag, cls in {**game.hands, **BESIDE}.items() if cls is type(hand))
+    return next(tag for tag, cls in {**game.hands, **COMMON_HANDS}.items() if cls is type(hand))
 
 
-def stored(game: Game[Any], hand: Any) -> dict[str, Any]:
+def hand_to_json(game: Game[Any], hand: Any) -> dict[str, Any]:
     """The form in which a hand is kept. Its names are forever."""
     match hand:
         case Unreadable(data):
             return dict(data)
-        case Ruled(question, facts):
+        case AcceptedRuling(question, facts):
             return {"kind": "ruled", "question": question, "facts": to_json(facts)}
-    return tagged({**game.hands, **BESIDE}, hand)
+    return tagged_to_json({**game.hands, **COMMON_HANDS}, hand)
 
 
-def read_hand(game: Game[Any], data: Any) -> Any:
-    """The hand that ``stored`` kept. Raises ``Unfit`` with the path of what does not fit."""
+def hand_from_json(game: Game[Any], data: Any) -> Any:
+    """The hand that ``stored`` kept. Raises ``DecodeError`` with the path of what does not fit."""
     if not (isinstance(data, Mapping) and data.get("kind") == "ruled"):
-        return untagged({**game.hands, **BESIDE}, data)
+        return tagged_from_json({**game.hands, **COMMON_HANDS}, data)
     for name in data:
         if name not in ("kind", "question", "facts"):
             known = "question, facts"
-            raise Unfit(
+            raise DecodeError(
                 str(name)[:40], say(_("There is no such question here; there are: {known}"), known=known)
             )
     name = data.get("question")
     if not isinstance(name, str) or name not in game.questions:
-        raise Unfit("question", say(_("The referee of this game has no such question")))
+        raise DecodeError("question", say(_("The referee of this game has no such question")))
     try:
-        return Ruled(name, from_json(game.questions[name].facts, data.get("facts", {})))
-    except Unfit as unfit:
-        raise unfit.within("facts") from None
+        return AcceptedRuling(name, from_json(game.questions[name].facts, data.get("facts", {})))
+    except DecodeError as error:
+        raise error.within("facts") from None
 
 
-def restored(game: Game[Any], data: Mapping[str, Any]) -> Any:
+def restore_hand(game: Game[Any], data: Mapping[str, Any]) -> Any:
     """The same for what a database holds: never raises, and keeps what it cannot read."""
     try:
-        return read_hand(game, data)
-    except Unfit:
+        return hand_from_json(game, data)
+    except DecodeError:
         return Unreadable(data)
 
 
-def problems(game: Game[Any], hand: Any, sheet: Sheet[Any]) -> tuple[Problem, ...]:
+def hand_problems(game: Game[Any], hand: Any, sheet: Sheet[Any]) -> tuple[Problem, ...]:
     """Why this hand cannot be written on this sheet: every reason at once, none if it can."""
     return _judged(game, hand, sheet)[0]
 
@@ -328,84 +328,84 @@ def _judged(game: Game[Any], hand: Any, sheet: Sheet[Any]) -> tuple[tuple[Proble
     match hand:
         case Unreadable():
             return (Problem("", say(_("This hand was written by another version and cannot be read"))),), hand
-        case Ruled(question, facts):
+        case AcceptedRuling(question, facts):
             if question not in game.questions:
                 return (Problem("", say(_("The referee of this game has no such question"))),), hand
-            return wrong_facts(facts, sheet), hand
+            return facts_problems(facts, sheet), hand
         case Adjustment():
-            return tuple(out_of_bounds(hand, sheet)), settled(hand, sheet)
+            return tuple(out_of_bounds(hand, sheet)), normalise_hand(hand, sheet)
         case Stopped() if not _is_its_own(game, hand):
             nothing = Problem("", say(_("Nothing has been played yet")), STOPPED)
             return () if sheet.rows else (nothing,), hand
-    full = spread(hand, sheet)
+    full = broadcast_defaults(hand, sheet)
     if wrong := tuple(out_of_bounds(full, sheet)):
         return wrong, hand
-    scored = settled(full, sheet)
+    scored = normalise_hand(full, sheet)
     return tuple(game.check(scored, sheet)), scored
 
 
-def settled(hand: Any, sheet: Sheet[Any]) -> Any:
+def normalise_hand(hand: Any, sheet: Sheet[Any]) -> Any:
     """A hand as it is scored: answers that do not matter are the defaults, and everybody's are each one's."""
-    return spread(plain(spread(hand, sheet), sheet), sheet)
+    return broadcast_defaults(without_irrelevant(broadcast_defaults(hand, sheet), sheet), sheet)
 
 
-def wrong_facts(facts: Any, sheet: Sheet[Any]) -> tuple[Problem, ...]:
+def facts_problems(facts: Any, sheet: Sheet[Any]) -> tuple[Problem, ...]:
     """Why a referee's facts cannot be at this table: every reason at once."""
-    return tuple(out_of_bounds(spread(facts, sheet), sheet))
+    return tuple(out_of_bounds(broadcast_defaults(facts, sheet), sheet))
 
 
-def put_question(game: Game[Any], question: str, facts: Any, sheet: Sheet[Any]) -> Ruling:
+def ask_referee(game: Game[Any], question: str, facts: Any, sheet: Sheet[Any]) -> Ruling:
     """The referee's ruling on facts that are within their bounds, wherever it is asked.
 
     The one way to a game's ``rule_on``: answers that do not matter are the defaults there, and everybody's
     are each one's.
     """
-    return game.questions[question].rule_on(settled(facts, sheet), sheet)
+    return game.questions[question].rule_on(normalise_hand(facts, sheet), sheet)
 
 
-def wrong_house(game: Game[Any], house: Any, seating: Seating) -> tuple[Problem, ...]:
+def house_problems(game: Game[Any], house: Any, seating: Seating) -> tuple[Problem, ...]:
     """Why a match cannot be played by these house rules with this seating."""
     if seating.shape not in {known.shape for known in game.seatings}:
         return (Problem("seats", say(_("This game is not played so"))),)
     return tuple(out_of_bounds(house, Sheet(seating, house))) or tuple(game.check_house(house, seating))
 
 
-def lines(game: Game[Any], hand: Any, sheet: Sheet[Any]) -> tuple[Line, ...]:
+def lines(game: Game[Any], hand: Any, sheet: Sheet[Any]) -> tuple[ScoreLine, ...]:
     """What a hand without problems writes."""
     match hand:
         case Adjustment(points, why):
             return tuple(
-                Line(side, points[side], (cite(AGREED, _("{why}"), why=why),))
+                ScoreLine(side, points[side], (cite(AGREED, _("{why}"), why=why),))
                 for side in sheet.seating.every_side
                 if points[side]
             )
-        case Ruled(question, facts):
-            return put_question(game, question, facts, sheet).lines
+        case AcceptedRuling(question, facts):
+            return ask_referee(game, question, facts, sheet).lines
         case Stopped() if not _is_its_own(game, hand):
             return ()
     return tuple(game.score(hand, sheet))
 
 
-def blank(game: Game[House], seating: Seating, house: House) -> Sheet[House]:
+def empty_sheet(game: Game[House], seating: Seating, house: House) -> Sheet[House]:
     """The sheet before the first hand."""
     return Sheet(seating, house, opening=tuple(game.opening(seating, house)))
 
 
-def write(game: Game[House], sheet: Sheet[House], hand: Any, number: int | None = None) -> Sheet[House]:
+def append_hand(game: Game[House], sheet: Sheet[House], hand: Any, number: int | None = None) -> Sheet[House]:
     """The sheet with one more row. Never raises for what people typed."""
     wrong, ready = _judged(game, hand, sheet)
-    scored: tuple[Line, ...] = ()
+    scored: tuple[ScoreLine, ...] = ()
     if not wrong:
         hand = ready
         scored = lines(game, hand, sheet)
-    row = Row(hand, scored, add(sheet.totals, scored), wrong, number or len(sheet.rows) + 1)
+    row = Row(hand, scored, add_lines(sheet.totals, scored), wrong, number or len(sheet.rows) + 1)
     written = Sheet(sheet.seating, sheet.house, (*sheet.rows, row), sheet.outcome, sheet.opening)
     outcome = None if wrong else game.outcome(written)
     if outcome is None and not wrong and isinstance(hand, Stopped) and not _is_its_own(game, hand):
         outcome = by_agreement(game, written)
     if outcome:
         return replace(written, outcome=outcome)
-    if not wrong and (notes := tuple(game.goes_on(written))):
+    if not wrong and (notes := tuple(game.why_not_over(written))):
         return replace(written, rows=(*sheet.rows, replace(row, notes=notes)))
     return written
 
@@ -436,13 +436,13 @@ def replay(
     game: Game[House], seating: Seating, house: House, standing: Iterable[tuple[int, Any]]
 ) -> Sheet[House]:
     """The sheet of hands that keep their own numbers, as ``standing`` of a log gives them."""
-    return go_on(game, blank(game, seating, house), standing)
+    return go_on(game, empty_sheet(game, seating, house), standing)
 
 
 def go_on(game: Game[House], sheet: Sheet[House], more: Iterable[tuple[int, Any]]) -> Sheet[House]:
     """The sheet with these hands written after those it has."""
     for number, hand in more:
-        sheet = write(game, sheet, hand, number)
+        sheet = append_hand(game, sheet, hand, number)
     return sheet
 
 

@@ -10,32 +10,32 @@ from dataclasses import dataclass, replace
 from functools import partial
 from typing import Any
 
-from .books import stated
-from .bounds import LONGEST, spread
-from .boxes import fill_in
+from .bounds import LONGEST, broadcast_defaults
+from .forms import to_form_data
 from .game import (
-    BESIDE,
+    COMMON_HANDS,
+    AcceptedRuling,
     Game,
     Preset,
     Question,
-    Ruled,
     Ruling,
-    blank,
+    ask_referee,
+    empty_sheet,
+    facts_problems,
+    hand_from_json,
+    hand_to_json,
+    house_problems,
     kind_of,
-    put_question,
-    read_hand,
+    normalise_hand,
     replay,
-    settled,
-    stored,
-    wrong_facts,
-    wrong_house,
 )
-from .log import HEADING, Entry, Heading, heading, standing
-from .records import Problem, Unfit, asks
-from .rulebook import COMMON, Cite, supports
+from .json_codec import from_json, is_storable, to_json
+from .log import HEADING, Entry, Heading, effective_hands, effective_heading
+from .records import DecodeError, Problem, record_fields
+from .rulebook import COMMON, Cite, source_quotations
+from .rules_at_table import rule_at_table
 from .schema import Read, schema
-from .sheet import Line, Sheet
-from .stored import from_json, keeps, to_json
+from .sheet import ScoreLine, Sheet
 from .table import Seat, Seating, Side
 from .text import Message, Words, _, ngettext, say
 
@@ -65,12 +65,12 @@ class Record:
     @property
     def now(self) -> Heading:
         """House rules and seating as they stand."""
-        return heading(self.heading, self.entries)
+        return effective_heading(self.heading, self.entries)
 
     @property
     def sheet(self) -> Sheet[Any]:
         """The score sheet of the log as it stands."""
-        return replay(self.game, self.now.seating, self.now.house, standing(self.entries))
+        return replay(self.game, self.now.seating, self.now.house, effective_hands(self.entries))
 
     def words(self, words: Words = Words()) -> Words:  # noqa: B008 (frozen)
         """These words with the names of the record."""
@@ -89,19 +89,19 @@ class Record:
 # Reading ---------------------------------------------------------------------
 
 
-def strictly(text: str | bytes) -> Any:
-    """JSON without its traps. Raises ``Unfit``.
+def loads_strict(text: str | bytes) -> Any:
+    """JSON without its traps. Raises ``DecodeError``.
 
     Refused are floats, NaN, numbers of many digits, a key written twice, bottomless nesting, characters
     that no database keeps, and more than ``LONGEST_TEXT`` letters.
     """
     if len(text) > LONGEST_TEXT:
-        raise Unfit("", say(_("That is too long: {n} letters are the most"), n=LONGEST_TEXT))
+        raise DecodeError("", say(_("That is too long: {n} letters are the most"), n=LONGEST_TEXT))
     try:
         if isinstance(text, bytes):
             text = text.decode("utf-8-sig")
         if _depth(text) > DEEPEST:
-            raise Unfit("", say(_("There are brackets in it more than {n} deep"), n=DEEPEST))
+            raise DecodeError("", say(_("There are brackets in it more than {n} deep"), n=DEEPEST))
         wrong: list[_Wrong] = []
         data = json.loads(
             text,
@@ -111,13 +111,13 @@ def strictly(text: str | bytes) -> Any:
             object_pairs_hook=partial(_each_once, wrong),
         )
     except UnicodeDecodeError:
-        raise Unfit("", say(_("This is not text in UTF-8"))) from None
+        raise DecodeError("", say(_("This is not text in UTF-8"))) from None
     except json.JSONDecodeError as error:
         words = say(
             _("This is not JSON: line {line}, letter {column}"), line=error.lineno, column=error.colno
         )
-        raise Unfit("", words) from None
-    if wrong or "\\" in text or not keeps(text.translate(_LAYOUT)):
+        raise DecodeError("", words) from None
+    if wrong or "\\" in text or not is_storable(text.translate(_LAYOUT)):
         _sound(data)
     return data
 
@@ -148,12 +148,12 @@ def _depth(text: str) -> int:
 
 
 def _sound(data: Any) -> None:
-    """Raises ``Unfit`` with the path of a part that cannot be read, or of a text that cannot be kept."""
+    """Raises ``DecodeError`` with the path of a part that cannot be read, or a text that cannot be kept."""
     match data:
         case _Wrong(words):
-            raise Unfit("", words)
-        case str() if not keeps(data):
-            raise Unfit("", say(_("There is a character in it that cannot be kept")))
+            raise DecodeError("", words)
+        case str() if not is_storable(data):
+            raise DecodeError("", say(_("There is a character in it that cannot be kept")))
         case list():
             parts: Iterable[tuple[Any, Any]] = enumerate(data)
         case dict():
@@ -164,8 +164,8 @@ def _sound(data: Any) -> None:
         _sound(name)
         try:
             _sound(part)
-        except Unfit as unfit:
-            raise unfit.within(str(name)[:40]) from None
+        except DecodeError as error:
+            raise error.within(str(name)[:40]) from None
 
 
 def _refused(wrong: list[_Wrong], text: str) -> _Wrong:
@@ -191,54 +191,54 @@ def _each_once(wrong: list[_Wrong], pairs: list[tuple[str, Any]]) -> dict[str, A
 
 
 def read_record(data: Any, games: Games) -> Record:
-    """The match a record holds. Raises ``Unfit`` with the path of the first mistake."""
+    """The match a record holds. Raises ``DecodeError`` with the path of the first mistake."""
     if not isinstance(data, Mapping):
-        raise Unfit("", say(_("An object is needed here")))
-    only(KEYS, data)
+        raise DecodeError("", say(_("An object is needed here")))
+    reject_unknown_keys(KEYS, data)
     if data.get("format", FORMAT) != FORMAT:
-        raise Unfit("format", say(_("Only {format} can be read"), format=FORMAT))
+        raise DecodeError("format", say(_("Only {format} can be read"), format=FORMAT))
     game = read_game(data.get("game"), games)
     first = read_heading(data, game)
     names = _names(data.get("names", []), first.seating)
     try:
         title = _short(data.get("title", ""), LONGEST_TITLE)
-    except Unfit as unfit:
-        raise unfit.within("title") from None
+    except DecodeError as error:
+        raise error.within("title") from None
     return Record(game, first, names, _log(data.get("entries", []), game, first), title)
 
 
 def read_game(slug: Any, games: Games) -> Game[Any]:
-    """The game of this slug. Raises ``Unfit``."""
+    """The game of this slug. Raises ``DecodeError``."""
     if not isinstance(slug, str) or slug not in games:
         words = say(_("There is no such game; there are: {known}"), known=", ".join(games))
-        raise Unfit("game", words)
+        raise DecodeError("game", words)
     return games[slug]
 
 
 def read_preset(data: Any, game: Game[Any]) -> Preset[Any]:
-    """The preset of this id, or the first where there is none. Raises ``Unfit``."""
+    """The preset of this id, or the first where there is none. Raises ``DecodeError``."""
     if data is None:
         return game.presets[0]
     preset = game.preset(data) if isinstance(data, str) else None
     if preset is None:
         known = ", ".join(preset.id for preset in game.presets)
-        raise Unfit("preset", say(_("There is no such preset; there are: {known}"), known=known))
+        raise DecodeError("preset", say(_("There is no such preset; there are: {known}"), known=known))
     return preset
 
 
 def read_house(data: Any, game: Game[Any], preset: Preset[Any]) -> Any:
-    """The preset's house rules with these changed. Raises ``Unfit``."""
+    """The preset's house rules with these changed. Raises ``DecodeError``."""
     if not isinstance(data, Mapping):
-        raise Unfit("house", say(_("An object is needed here")))
+        raise DecodeError("house", say(_("An object is needed here")))
     try:
         changed = from_json(game.house, data)
-    except Unfit as unfit:
-        raise unfit.within("house") from None
+    except DecodeError as error:
+        raise error.within("house") from None
     return replace(preset.house, **{name: getattr(changed, name) for name in data})
 
 
 def read_heading(data: Mapping[str, Any], game: Game[Any], now: Heading | None = None) -> Heading:
-    """Seating and house rules as a record gives them. Raises ``Unfit``.
+    """Seating and house rules as a record gives them. Raises ``DecodeError``.
 
     What is not said is the game's own, or, of a heading written over another (``now``), stays.
     """
@@ -253,13 +253,13 @@ def read_heading(data: Mapping[str, Any], game: Game[Any], now: Heading | None =
     if seats is not None:
         given = {name: value for name, value in given.items() if name != "seats"}
         if data.get("seats", seats) != seats:
-            raise Unfit("house.seats", say(_("The number of seats is written twice, and differs")))
+            raise DecodeError("house.seats", say(_("The number of seats is written twice, and differs")))
         data = {**data, "seats": seats}
     house = read_house(given, game, preset)
     seating = _seating(data, game, preset, now)
-    for problem in wrong_house(game, house, seating):
+    for problem in house_problems(game, house, seating):
         path = problem.field if problem.field == "seats" else f"house.{problem.field}".rstrip(".")
-        raise Unfit(path, problem.words)
+        raise DecodeError(path, problem.words)
     return Heading(seating, house, preset.id)
 
 
@@ -267,7 +267,7 @@ def _seating(data: Mapping[str, Any], game: Game[Any], preset: Preset[Any], now:
     asked = {name: data.get(name) for name in ("seats", "sides", "first_dealer")}
     for name, value in asked.items():
         if value is not None and type(value) is not int:
-            raise Unfit(name, say(_("A whole number is needed here")))
+            raise DecodeError(name, say(_("A whole number is needed here")))
     seats, sides, first = asked.values()
     if first is None:
         first = now.seating.first_dealer if now else 0
@@ -278,40 +278,40 @@ def _seating(data: Mapping[str, Any], game: Game[Any], preset: Preset[Any], now:
         shapes = tuple(shape for shape in shapes if seats in (None, shape[0]) and sides in (None, shape[1]))
     if not shapes:
         known = ", ".join(f"{s.seats}/{s.sides}" for s in game.seatings)
-        raise Unfit("seats", say(_("This game is played with seats/sides {known}"), known=known))
+        raise DecodeError("seats", say(_("This game is played with seats/sides {known}"), known=known))
     names = data.get("names")
     shape = next((s for s in shapes if isinstance(names, list) and s[0] == len(names)), shapes[0])
     if not 0 <= first < shape[0]:
-        raise Unfit("first_dealer", say(_("Nobody sits there")))
+        raise DecodeError("first_dealer", say(_("Nobody sits there")))
     return Seating(*shape, Seat(first))
 
 
 def _names(data: Any, seating: Seating) -> tuple[str, ...]:
     if not isinstance(data, list):
-        raise Unfit("names", say(_("A list is needed here")))
+        raise DecodeError("names", say(_("A list is needed here")))
     if data and len(data) != seating.seats:
-        raise Unfit("names", say(_("One name a seat, please: {n}"), n=seating.seats))
+        raise DecodeError("names", say(_("One name a seat, please: {n}"), n=seating.seats))
     names = []
     for place, name in enumerate(data):
         try:
             names.append(_short(name))
-        except Unfit as unfit:
-            raise unfit.within(f"names.{place}") from None
+        except DecodeError as error:
+            raise error.within(f"names.{place}") from None
     return tuple(names)
 
 
 def _log(data: Any, game: Game[Any], now: Heading) -> tuple[Entry, ...]:
     if not isinstance(data, list):
-        raise Unfit("entries", say(_("A list is needed here")))
+        raise DecodeError("entries", say(_("A list is needed here")))
     if len(data) > MOST_ENTRIES:
-        raise Unfit("entries", say(_("That is too long: {n} entries are the most"), n=MOST_ENTRIES))
+        raise DecodeError("entries", say(_("That is too long: {n} entries are the most"), n=MOST_ENTRIES))
     log: list[Entry] = []
     written: set[int] = set()
     for place, part in enumerate(data):
         try:
             entry = _entry(part, game, now, written)
-        except Unfit as unfit:
-            raise unfit.within(f"entries.{place}") from None
+        except DecodeError as error:
+            raise error.within(f"entries.{place}") from None
         log.append(entry)
         if isinstance(entry.hand, Heading):
             now = entry.hand
@@ -322,55 +322,55 @@ def _log(data: Any, game: Game[Any], now: Heading) -> tuple[Entry, ...]:
 
 def _entry(data: Any, game: Game[Any], now: Heading, written: set[int]) -> Entry:
     if not isinstance(data, Mapping):
-        raise Unfit("", say(_("An object is needed here")))
-    only(("number", "hand", "why", "before"), data)
+        raise DecodeError("", say(_("An object is needed here")))
+    reject_unknown_keys(("number", "hand", "why", "before"), data)
     number, before = data.get("number"), data.get("before")
     if type(number) is not int or not HEADING <= number <= 100_000:
-        raise Unfit("number", say(_("The number of the hand is needed here")))
+        raise DecodeError("number", say(_("The number of the hand is needed here")))
     if before is not None and (type(before) is not int or before not in written):
-        raise Unfit("before", say(_("There is no such hand to put it before")))
+        raise DecodeError("before", say(_("There is no such hand to put it before")))
     if "hand" not in data:
-        raise Unfit("hand", say(_("This is missing")))
+        raise DecodeError("hand", say(_("This is missing")))
     try:
-        hand = read_written(game, number, data["hand"], now)
-    except Unfit as unfit:
-        raise unfit.within("hand") from None
+        hand = read_entry_content(game, number, data["hand"], now)
+    except DecodeError as error:
+        raise error.within("hand") from None
     if hand is None and number not in written:
-        raise Unfit("hand", say(_("There is no such hand to strike out")))
+        raise DecodeError("hand", say(_("There is no such hand to strike out")))
     try:
         return Entry(number, hand, _short(data.get("why", "")), before)
-    except Unfit as unfit:
-        raise unfit.within("why") from None
+    except DecodeError as error:
+        raise error.within("why") from None
 
 
 def _short(data: Any, most: int = LONGEST) -> str:
     """A text of so many letters at most: as many as a text may have that no question bounds."""
     text = str(from_json(str, data))
     if len(text) > most:
-        raise Unfit("", ngettext("At most {n} letter", "At most {n} letters", most))
+        raise DecodeError("", ngettext("At most {n} letter", "At most {n} letters", most))
     return text
 
 
-def only(known: tuple[str, ...], data: Mapping[str, Any]) -> None:
-    """Raises ``Unfit`` for a key that is not known."""
+def reject_unknown_keys(known: tuple[str, ...], data: Mapping[str, Any]) -> None:
+    """Raises ``DecodeError`` for a key that is not known."""
     for name in data:
         if name not in known:
             words = say(_("There is no such key; there are: {known}"), known=", ".join(known))
-            raise Unfit(str(name)[:40], words)
+            raise DecodeError(str(name)[:40], words)
 
 
-def read_written(game: Game[Any], number: int, data: Any, now: Heading | None = None) -> Any:
-    """What an entry holds: a heading for number 0, else a hand; None for one struck out. Raises ``Unfit``.
+def read_entry_content(game: Game[Any], number: int, data: Any, now: Heading | None = None) -> Any:
+    """What an entry holds: a heading for number 0, else a hand; None for one struck out.
 
-    ``now`` is the heading that a new one is written over.
+    Raises ``DecodeError``. ``now`` is the heading that a new one is written over.
     """
     if number != HEADING:
-        return None if data is None else read_hand(game, data)
+        return None if data is None else hand_from_json(game, data)
     if not isinstance(data, Mapping):
-        raise Unfit("", say(_("An object is needed here")))
-    only(("kind", "preset", "house", "seats", "sides", "first_dealer"), data)
+        raise DecodeError("", say(_("An object is needed here")))
+    reject_unknown_keys(("kind", "preset", "house", "seats", "sides", "first_dealer"), data)
     if data.get("kind", "heading") != "heading":
-        raise Unfit("kind", say(_("Number 0 is the heading")))
+        raise DecodeError("kind", say(_("Number 0 is the heading")))
     return read_heading(data, game, now)
 
 
@@ -394,7 +394,9 @@ def write_hand(game: Game[Any], hand: Any) -> dict[str, Any] | None:
     if hand is None:
         return None
     return (
-        {"kind": "heading", **write_heading(game, hand)} if isinstance(hand, Heading) else stored(game, hand)
+        {"kind": "heading", **write_heading(game, hand)}
+        if isinstance(hand, Heading)
+        else hand_to_json(game, hand)
     )
 
 
@@ -414,46 +416,50 @@ def write_record(record: Record) -> dict[str, Any]:
     return {**head, "names": list(record.names), "entries": entries}
 
 
-def scored(record: Record, words: Words | None = None) -> dict[str, Any]:
+def score_json(record: Record, words: Words | None = None) -> dict[str, Any]:
     """A record played: rows, lines with their reasons, totals, outcome, as the contract lays them out.
 
-    A row whose hand says what does not matter names it under ``ignored``.
+    A row whose hand says what does not matter names it under ``ignored_answers``.
     """
     words, sheet = words or record.words(), record.sheet
-    told = scored_sheet(record.game, sheet, words)
-    for row, (place, (_number, hand)) in zip(told["rows"], enumerate(standing(record.entries)), strict=True):
-        if left := ignored_in(hand, sheet, place):
+    told = sheet_json(record.game, sheet, words)
+    for row, (place, (_number, hand)) in zip(
+        told["rows"], enumerate(effective_hands(record.entries)), strict=True
+    ):
+        if left := ignored_in_row(hand, sheet, place):
             row["ignored"] = [_problem(problem, words) for problem in left]
     return told
 
 
-def ignored_in(hand: Any, sheet: Sheet[Any], place: int) -> tuple[Problem, ...]:
+def ignored_in_row(hand: Any, sheet: Sheet[Any], place: int) -> tuple[Problem, ...]:
     """The answers of a hand as it was written that its row on the sheet, at this place, does without."""
     row = sheet.rows[place]
     if row.problems:
         return ()
-    if not isinstance(hand, Ruled):
+    if not isinstance(hand, AcceptedRuling):
         return _ignored(hand, row.hand, sheet)
     before = replace(sheet, rows=sheet.rows[:place], outcome=None)
-    return tuple(replace(problem, field=f"facts.{problem.field}") for problem in ignored(hand.facts, before))
+    return tuple(
+        replace(problem, field=f"facts.{problem.field}") for problem in ignored_answers(hand.facts, before)
+    )
 
 
-def ignored(answers: Any, sheet: Sheet[Any]) -> tuple[Problem, ...]:
+def ignored_answers(answers: Any, sheet: Sheet[Any]) -> tuple[Problem, ...]:
     """The answers that were given though they do not matter at this table: they are left out of account."""
-    return _ignored(answers, settled(answers, sheet), sheet)
+    return _ignored(answers, normalise_hand(answers, sheet), sheet)
 
 
 def _ignored(said: Any, scored: Any, sheet: Sheet[Any]) -> tuple[Problem, ...]:
-    kept = fill_in(scored)
+    kept = to_form_data(scored)
     words = say(_("This does not matter here and is left out of account"))
     return tuple(
         Problem(path, words)
-        for path, answer in fill_in(spread(said, sheet)).items()
+        for path, answer in to_form_data(broadcast_defaults(said, sheet)).items()
         if path not in kept or kept[path] != answer
     )
 
 
-def scored_sheet(game: Game[Any], sheet: Sheet[Any], words: Words) -> dict[str, Any]:
+def sheet_json(game: Game[Any], sheet: Sheet[Any], words: Words) -> dict[str, Any]:
     """The same for a sheet: what is frozen beside the log of a finished match."""
     outcome = sheet.outcome and {
         "winners": [int(side) for side in sheet.outcome.winners],
@@ -478,7 +484,7 @@ def _because(said: Cite, words: Words) -> dict[str, str]:
     return {"rule": said.rule.number, "text": words.read(said.words)}
 
 
-def _line(line: Line, words: Words) -> dict[str, Any]:
+def _line(line: ScoreLine, words: Words) -> dict[str, Any]:
     because = [_because(said, words) for said in line.because]
     return {"side": int(line.side), "points": to_json(line.points), "because": because}
 
@@ -492,41 +498,41 @@ def _problem(problem: Problem, words: Words) -> dict[str, Any]:
 
 
 def read_question(name: str, game: Game[Any]) -> Question[Any]:
-    """The referee's question of this name. Raises ``Unfit``."""
+    """The referee's question of this name. Raises ``DecodeError``."""
     if name not in game.questions:
         known = ", ".join(game.questions) or "—"
-        raise Unfit("question", say(_("There is no such question; there are: {known}"), known=known))
+        raise DecodeError("question", say(_("There is no such question; there are: {known}"), known=known))
     return game.questions[name]
 
 
 def ruling_on(game: Game[Any], question: str, facts: Any, sheet: Sheet[Any]) -> Ruling:
-    """The answer to a referee's question, its facts as plain JSON. Raises ``Unfit``."""
-    return put_question(game, question, read_facts(game, question, facts, sheet), sheet)
+    """The answer to a referee's question, its facts as plain JSON. Raises ``DecodeError``."""
+    return ask_referee(game, question, read_facts(game, question, facts, sheet), sheet)
 
 
 def read_facts(game: Game[Any], question: str, data: Any, sheet: Sheet[Any]) -> Any:
-    """The facts of a question from plain JSON, within the bounds of this table. Raises ``Unfit``."""
+    """The facts of a question from plain JSON, within the bounds of this table. Raises ``DecodeError``."""
     put = read_question(question, game)
     try:
         facts = from_json(put.facts, data)
-    except Unfit as unfit:
-        raise unfit.within("facts") from None
-    for problem in wrong_facts(facts, sheet):
-        raise Unfit(f"facts.{problem.field}", problem.words)
+    except DecodeError as error:
+        raise error.within("facts") from None
+    for problem in facts_problems(facts, sheet):
+        raise DecodeError(f"facts.{problem.field}", problem.words)
     return facts
 
 
-def asked(
+def ruling_json(
     game: Game[Any], question: str, facts: Any, sheet: Sheet[Any], words: Words | None = None
 ) -> dict[str, Any]:
-    """A referee's question put and answered, as the contract lays it out. Raises ``Unfit``."""
+    """A referee's question put and answered, as the contract lays it out. Raises ``DecodeError``."""
     words = words or Words()
     read = read_facts(game, question, facts, sheet)
-    ruling = put_question(game, question, read, sheet)
+    ruling = ask_referee(game, question, read, sheet)
     verdict = ruling.verdict
     if isinstance(verdict, Message):
         verdict = _machine_word(verdict, words)
-    left = [_problem(problem, words) for problem in ignored(read, sheet)]
+    left = [_problem(problem, words) for problem in ignored_answers(read, sheet)]
     return {
         "verdict": to_json(verdict),
         "because": [_because(said, words) for said in ruling.because],
@@ -547,21 +553,21 @@ def _machine_word(verdict: Message, words: Words) -> str:
 # Telling all -----------------------------------------------------------------
 
 
-def every_table(game: Game[Any]) -> tuple[Sheet[Any], ...]:
+def empty_sheets(game: Game[Any]) -> tuple[Sheet[Any], ...]:
     """A blank sheet for every way of playing that the game itself names."""
     named = [(Seating(*shape), preset.house) for preset in game.presets for shape in game.shapes(preset)]
     named += [(example.seating, example.house) for example in game.examples]
-    return tuple(blank(game, seating, house) for seating, house in named)
+    return tuple(empty_sheet(game, seating, house) for seating, house in named)
 
 
-def described(game: Game[Any], words: Words | None = None, house: Any = None) -> dict[str, Any]:
+def game_json(game: Game[Any], words: Words | None = None, house: Any = None) -> dict[str, Any]:
     """All about one game, as ``describe`` prints it; the rules as these house rules have them.
 
     Without house rules those of the first preset.
     """
     words, house = words or Words(), house or game.presets[0].house
     read = words.gettext
-    tables = every_table(game)
+    tables = empty_sheets(game)
     return {
         "slug": game.slug,
         "name": read(game.name),
@@ -583,7 +589,7 @@ def described(game: Game[Any], words: Words | None = None, house: Any = None) ->
         "rules": [
             {
                 "number": rule.number,
-                "text": stated(game, rule, house, words).text,
+                "text": rule_at_table(game, rule, house, words).text,
                 "source": rule.source,
                 "quotations": [
                     {
@@ -591,7 +597,7 @@ def described(game: Game[Any], words: Words | None = None, house: Any = None) ->
                         "words": read(said.words) if said.reported else said.words,
                         "reported": said.reported,
                     }
-                    for said in supports(rule, game.quotations)
+                    for said in source_quotations(rule, game.quotations)
                     if said.words
                 ],
             }
@@ -618,7 +624,7 @@ def described(game: Game[Any], words: Words | None = None, house: Any = None) ->
 
 def _common(game: Game[Any], tables: tuple[Sheet[Any], ...], read: Read) -> dict[str, Any]:
     """The schemas of what the log of any game may hold beside its hands; ``heading`` has the number 0."""
-    beside = {kind: record for kind, record in BESIDE.items() if kind not in game.hands}
+    beside = {kind: record for kind, record in COMMON_HANDS.items() if kind not in game.hands}
     seatings = {
         "seats": {"enum": sorted({s.seats for s in game.seatings})},
         "sides": {"enum": sorted({s.sides for s in game.seatings})},
@@ -631,7 +637,7 @@ def _common(game: Game[Any], tables: tuple[Sheet[Any], ...], read: Read) -> dict
     return {
         **{kind: schema(record, tables, read, kind) for kind, record in beside.items()},
         "ruled": {
-            "title": read(Ruled.title),
+            "title": read(AcceptedRuling.title),
             "anyOf": [_ruled(name, question) for name, question in game.questions.items()],
         },
         "heading": _object(
@@ -648,7 +654,7 @@ def _common(game: Game[Any], tables: tuple[Sheet[Any], ...], read: Read) -> dict
 def _ruled(name: str, question: Question[Any]) -> dict[str, Any]:
     """The schema of a ruling that was kept: its facts are described once, with the question."""
     facts = {"$ref": f"#/questions/{name}/facts"}
-    must = ["kind", "question"] + ["facts"] * any(q.required for q in asks(question.facts))
+    must = ["kind", "question"] + ["facts"] * any(q.required for q in record_fields(question.facts))
     return _object({"kind": {"const": "ruled"}, "question": {"const": name}, "facts": facts}, must)
 
 

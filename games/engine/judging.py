@@ -6,7 +6,7 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from typing import Annotated, Any
 
-from .auction import PASS, Auction, heard
+from .auction import PASS, Auction, run_auction
 from .cards import Card, Cards
 from .game import Question, Ruling
 from .records import Ask, Calls
@@ -19,7 +19,7 @@ LONGEST_AUCTION = 60
 
 
 @dataclass(frozen=True)
-class Auctioned:
+class AuctionFacts:
     """The calls of a whole auction, or of one as far as it has come."""
 
     calls: Annotated[Calls, Ask(_("The calls, in the order they were made"), least=1, most=LONGEST_AUCTION)]
@@ -28,15 +28,15 @@ class Auctioned:
 def auction_judge(auction: Auction[Any], bidding: Rule) -> Question[Any]:
     """The question where an auction went wrong. ``bidding`` is the rule to cite where no other is broken."""
 
-    def judge(facts: Auctioned, sheet: AnySheet) -> Ruling:
+    def judge(facts: AuctionFacts, sheet: AnySheet) -> Ruling:
         calls = Calls(PASS if call.casefold() == PASS else call for call in facts.calls)
-        turn, wrong = heard(auction, calls, sheet)
+        turn, wrong = run_auction(auction, calls, sheet)
         if wrong is None:
             if turn.speaker is not None:
                 words = _("Every call was legal; {who} is to call.")
                 return Ruling("legal", (cite(bidding, words, who=turn.speaker), *turn.notes))
             over = cite(bidding, _("Every call was legal, and the bidding is over."))
-            return Ruling("over", (over, *((turn.settled.because,) if turn.settled else turn.notes)))
+            return Ruling("over", (over, *((turn.result.because,) if turn.result else turn.notes)))
         n = wrong.place + 1
         offer = turn.offer(wrong.call)
         called = offer.label if offer else wrong.call
@@ -52,11 +52,11 @@ def auction_judge(auction: Auction[Any], bidding: Rule) -> Question[Any]:
         return Ruling(f"wrong_at_{n}", (first, wrong.because) if wrong.because else (first,))
 
     also = _("auction judge, bidding, higher, legal call, where it went wrong")
-    return Question(_("The auction judge: who speaks, and what went wrong?"), judge, Auctioned, also)
+    return Question(_("The auction judge: who speaks, and what went wrong?"), judge, AuctionFacts, also)
 
 
 @dataclass(frozen=True)
-class Laid:
+class PlayedTrick:
     """A trick on the table: the cards in order, who sits in that order, and the hands that are shown."""
 
     cards: Cards
@@ -64,7 +64,7 @@ class Laid:
     hands: PerSeat[Cards]  # what each held before the trick; empty where it is not shown
 
 
-def order_from(leader: Seat, players: Sequence[Seat]) -> tuple[Seat, ...]:
+def turn_order(leader: Seat, players: Sequence[Seat]) -> tuple[Seat, ...]:
     """The players in turn, from the one who led."""
     first = players.index(leader)
     return (*players[first:], *players[:first])
@@ -88,7 +88,7 @@ def trick_judge(judge: Callable[[Any, AnySheet], Ruling], facts: type) -> Questi
 
 
 def judge_trick(
-    trick: Laid, taken: Ruling, holds: Rule, broken: Callable[[Card, Card, Cards], Cite | None]
+    trick: PlayedTrick, taken: Ruling, holds: Rule, broken: Callable[[Card, Card, Cards], Cite | None]
 ) -> Ruling:
     """Who takes a trick, and which of its cards could not be played.
 
@@ -106,11 +106,13 @@ def judge_trick(
     return Ruling(taken.verdict, (takes, *others, *_vouched(trick, first.rule)))
 
 
-def _played(trick: Laid) -> list[tuple[Seat, Card]]:
+def _played(trick: PlayedTrick) -> list[tuple[Seat, Card]]:
     return list(zip(trick.players, trick.cards, strict=False))
 
 
-def _faults(trick: Laid, holds: Rule, broken: Callable[[Card, Card, Cards], Cite | None]) -> list[Cite]:
+def _faults(
+    trick: PlayedTrick, holds: Rule, broken: Callable[[Card, Card, Cards], Cite | None]
+) -> list[Cite]:
     found = []
     led = trick.cards[0]
     for place, (who, card) in enumerate(_played(trick)):
@@ -127,7 +129,7 @@ def _faults(trick: Laid, holds: Rule, broken: Callable[[Card, Card, Cards], Cite
     return found
 
 
-def _vouched(trick: Laid, rule: Rule) -> list[Cite]:
+def _vouched(trick: PlayedTrick, rule: Rule) -> list[Cite]:
     """That the cards of the hands shown were legal."""
     shown = [who for who, _card in _played(trick) if trick.hands[who]]
     return [cite(rule, _("Legal, by the hands shown: {who}"), who=tuple(shown))] if shown else []

@@ -35,7 +35,7 @@ class Entry:
     before: int | None = None
 
 
-def standing(log: Iterable[Entry]) -> tuple[tuple[int, Any], ...]:
+def effective_hands(log: Iterable[Entry]) -> tuple[tuple[int, Any], ...]:
     """The hands that stand, by number, in the order of play."""
     order: list[int] = []
     latest: dict[int, Any] = {}
@@ -49,7 +49,7 @@ def standing(log: Iterable[Entry]) -> tuple[tuple[int, Any], ...]:
     return tuple((number, latest[number]) for number in order if latest[number] is not None)
 
 
-def heading(first: Heading, log: Iterable[Entry]) -> Heading:
+def effective_heading(first: Heading, log: Iterable[Entry]) -> Heading:
     """The heading that stands: the first, or the last that was written over it."""
     for entry in log:
         if entry.number == HEADING and isinstance(entry.hand, Heading):
@@ -57,7 +57,7 @@ def heading(first: Heading, log: Iterable[Entry]) -> Heading:
     return first
 
 
-def differences(before: AnySheet, after: AnySheet) -> tuple[int, ...]:
+def changed_hands(before: AnySheet, after: AnySheet) -> tuple[int, ...]:
     """The numbers of the hands whose row an amendment changes, puts in or takes away, in order of play."""
     old = {row.number: row for row in before.rows}
     new = {row.number: row for row in after.rows}

@@ -117,7 +117,7 @@ class Ask:
     of: Callable[[AnySheet], Iterable[Any]] | None = None
     rule: Rule | None = None
     # A question with a default may say when, for these answers, it is worth asking.
-    matters: Callable[[Any, AnySheet], bool] | None = None
+    relevant_if: Callable[[Any, AnySheet], bool] | None = None
     section: str = ""
     step: int = 1
     offers: tuple[int, ...] = ()
@@ -138,7 +138,7 @@ class Ask:
 
 
 @dataclass(frozen=True)
-class Asked:
+class RecordField:
     """A question of a record: its name, the shape of the answer, the words."""
 
     name: str
@@ -157,20 +157,20 @@ class Problem:
     rule: Rule | None = None
 
 
-class Unfit(ValueError):
+class DecodeError(ValueError):
     """Stored or sent data that no record fits: where (``house.target``) and why."""
 
     def __init__(self, path: str, words: Message) -> None:
         super().__init__(f"{path}: {words}" if path else str(words))
         self.path, self.words = path, words
 
-    def within(self, path: str) -> Unfit:
+    def within(self, path: str) -> DecodeError:
         """The same, seen from one level further out."""
-        return Unfit(f"{path}.{self.path}" if self.path else path, self.words)
+        return DecodeError(f"{path}.{self.path}" if self.path else path, self.words)
 
 
 @cache
-def asks(record: type) -> tuple[Asked, ...]:
+def record_fields(record: type) -> tuple[RecordField, ...]:
     """The questions a record asks, in the order they are written."""
     # Without the names of the class: else a function written in an ``Ask`` would find them alone when it is
     # called, and not those of its module.
@@ -179,7 +179,7 @@ def asks(record: type) -> tuple[Asked, ...]:
     for field in fields(record):
         shape, ask = get_args(hints[field.name])
         required = field.default is MISSING
-        asked.append(Asked(field.name, shape, ask, None if required else field.default, required))
+        asked.append(RecordField(field.name, shape, ask, None if required else field.default, required))
     return tuple(asked)
 
 
@@ -192,25 +192,27 @@ def optional(shape: Any) -> Any:
     return inner
 
 
-def worth_asking(record: Any, sheet: AnySheet) -> frozenset[str]:
+def relevant_questions(record: Any, sheet: AnySheet) -> frozenset[str]:
     """The questions that matter, given the answers so far."""
     return frozenset(
-        q.name for q in asks(record.__class__) if q.ask.matters is None or q.ask.matters(record, sheet)
+        q.name
+        for q in record_fields(record.__class__)
+        if q.ask.relevant_if is None or q.ask.relevant_if(record, sheet)
     )
 
 
-def idle(record: Any, sheet: AnySheet, path: str = "") -> Iterator[str]:
+def irrelevant_paths(record: Any, sheet: AnySheet, path: str = "") -> Iterator[str]:
     """The paths of the questions that do not matter, given the answers so far.
 
     Records within are looked through as well: ``first.knocker``, ``eggs.1.lined``.
     """
-    worth = worth_asking(record, sheet)
-    for q in asks(record.__class__):
+    worth = relevant_questions(record, sheet)
+    for q in record_fields(record.__class__):
         if q.name not in worth:
             yield path + q.name
             continue
         for spot, inner in _records(getattr(record, q.name), path + q.name):
-            yield from idle(inner, sheet, spot + ".")
+            yield from irrelevant_paths(inner, sheet, spot + ".")
 
 
 def _records(answer: Any, path: str) -> Iterator[tuple[str, Any]]:
@@ -222,10 +224,10 @@ def _records(answer: Any, path: str) -> Iterator[tuple[str, Any]]:
         yield path, answer
 
 
-def plain(record: Any, sheet: AnySheet) -> Any:
+def without_irrelevant(record: Any, sheet: AnySheet) -> Any:
     """The record with answers that do not matter put back to their defaults, in records within too."""
-    worth, within, changed = worth_asking(record, sheet), _within(record.__class__), {}
-    for q in asks(record.__class__):
+    worth, within, changed = relevant_questions(record, sheet), _within(record.__class__), {}
+    for q in record_fields(record.__class__):
         answer = usual = getattr(record, q.name)
         if q.name not in worth:
             usual = q.default
@@ -233,10 +235,10 @@ def plain(record: Any, sheet: AnySheet) -> Any:
             usual = _plain(answer, sheet)
         if usual is not answer:
             changed[q.name] = usual
-    return altered(record, changed) if changed else record
+    return replace_answers(record, changed) if changed else record
 
 
-def altered(record: Any, changes: Mapping[str, Any]) -> Any:
+def replace_answers(record: Any, changes: Mapping[str, Any]) -> Any:
     """The record with these answers instead: ``dataclasses.replace`` for what is done to every hand."""
     names = _names(record.__class__)
     return record.__class__(
@@ -252,7 +254,7 @@ def _names(record: type) -> tuple[str, ...]:
 @cache
 def _within(record: type) -> frozenset[str]:
     """The questions of a record whose answers may be records themselves."""
-    return frozenset(q.name for q in asks(record) if _may_be_record(q.type))
+    return frozenset(q.name for q in record_fields(record) if _may_be_record(q.type))
 
 
 def _may_be_record(shape: Any) -> bool:
@@ -261,11 +263,11 @@ def _may_be_record(shape: Any) -> bool:
 
 def _plain(answer: Any, sheet: AnySheet) -> Any:
     if is_dataclass(answer):
-        return plain(answer, sheet)
+        return without_irrelevant(answer, sheet)
     if isinstance(answer, PerSide | PerSeat) and any(is_dataclass(one) for one in answer):
-        return answer.__class__(plain(one, sheet) for one in answer)
+        return answer.__class__(without_irrelevant(one, sheet) for one in answer)
     return answer
 
 
-def not_here() -> Message:
+def not_played_here() -> Message:
     return say(_("Not played at this table"))

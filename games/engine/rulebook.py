@@ -22,7 +22,7 @@ class Source:
     ours: bool = False
 
 
-class Reported(str):
+class Paraphrase(str):
     """What a source says, in other words than its own: ``Reported(_("four players, in pairs"))``."""
 
     __slots__ = ()
@@ -63,12 +63,12 @@ class Rule:
 
 
 # What each source of a rule says: its own words exactly, in its own language, with " … " for what is left
-# out between them; or a ``Reported``.
+# out between them; or a ``Paraphrase``.
 Quotations = Mapping[Rule, Mapping[Source, str]]
 
 
 @dataclass(frozen=True)
-class Support:
+class SourceQuotation:
     """A source of a rule, and what it says for it.
 
     ``words`` is empty where the source is ours. ``reported``: the words are not the source's own.
@@ -79,11 +79,11 @@ class Support:
     reported: bool
 
 
-def supports(rule: Rule, quotations: Quotations) -> tuple[Support, ...]:
+def source_quotations(rule: Rule, quotations: Quotations) -> tuple[SourceQuotation, ...]:
     """The sources of a rule in the order it names them, each with what it says."""
     said = quotations.get(rule, {})
     return tuple(
-        Support(source, str(words), isinstance(words, Reported))
+        SourceQuotation(source, str(words), isinstance(words, Paraphrase))
         for source in rule.sources
         for words in (said.get(source, ""),)
     )

@@ -7,11 +7,11 @@ from dataclasses import is_dataclass
 from fractions import Fraction
 from typing import Any, get_args, get_origin
 
-from .bounds import LONGEST, everybodys, limit, places
+from .bounds import LONGEST, broadcast_answer, limit, positions
 from .cards import JOKERS, RANKS, SUITS, Card, Cards, pack
-from .records import Ask, Asked, Calls, Choice, Goal, Limit, asks, optional
+from .json_codec import LARGEST, to_json
+from .records import Ask, Calls, Choice, Goal, Limit, RecordField, optional, record_fields
 from .sheet import AnySheet
-from .stored import LARGEST, to_json
 from .table import PerSeat, PerSide, Seat, Side
 from .text import _
 
@@ -28,7 +28,7 @@ def schema(record: type, tables: Tables, read: Read = str, kind: str = "") -> di
 
     Bounds that differ from table to table are as wide as the widest of these tables.
     """
-    questions = asks(record)
+    questions = record_fields(record)
     properties: dict[str, Any] = {"kind": {"const": kind}} if kind else {}
     for q in questions:
         described: dict[str, Any] = {"title": read(q.ask.text)} if q.ask.text else {}
@@ -38,7 +38,7 @@ def schema(record: type, tables: Tables, read: Read = str, kind: str = "") -> di
         if not q.required:
             if _left_whole(q, tables):
                 shape = {"anyOf": [shape, {"const": to_json(q.default)}]}
-            shape["default"] = to_json(everybodys(q, q.default, tables[0]))
+            shape["default"] = to_json(broadcast_answer(q, q.default, tables[0]))
         properties[q.name] = described | shape
     required = (["kind"] if kind else []) + [q.name for q in questions if q.required]
     title = {"title": read(record.title)} if hasattr(record, "title") else {}
@@ -51,10 +51,10 @@ def schema(record: type, tables: Tables, read: Read = str, kind: str = "") -> di
     }
 
 
-def _left_whole(q: Asked, tables: Tables) -> bool:
+def _left_whole(q: RecordField, tables: Tables) -> bool:
     """Whether several answers may be left out together, or one written for all."""
     per = get_origin(q.type)
-    return per in (PerSide, PerSeat) and any(len(q.default) != len(places(per, sheet)) for sheet in tables)
+    return per in (PerSide, PerSeat) and any(len(q.default) != len(positions(per, sheet)) for sheet in tables)
 
 
 def _shape(shape: Any, ask: Ask, tables: Tables, read: Read) -> dict[str, Any]:
@@ -83,7 +83,7 @@ def _shape(shape: Any, ask: Ask, tables: Tables, read: Read) -> dict[str, Any]:
         return {"enum": [member.value for member in _offered(shape, ask, tables)]}
     if issubclass(shape, Seat | Side):
         per = PerSide if shape is Side else PerSeat
-        at = {int(who) for sheet in tables for who in (ask.of(sheet) if ask.of else places(per, sheet))}
+        at = {int(who) for sheet in tables for who in (ask.of(sheet) if ask.of else positions(per, sheet))}
         return {"enum": sorted(at)}
     steps = {"multipleOf": ask.step} if ask.step > 1 and _even(ask, tables) else {}
     return {"type": "integer", **_bounds(ask, tables, "minimum", "maximum", -LARGEST, LARGEST), **steps}
@@ -139,7 +139,7 @@ def _several(shape: Any, origin: Any, ask: Ask, tables: Tables, read: Read) -> d
         return {"type": "array", "prefixItems": inner, "items": False, "minItems": n, "maxItems": n}
     items = _shape(parts[0], ask, tables, read)
     if origin in (PerSide, PerSeat):
-        each = [len(places(origin, sheet)) for sheet in tables]
+        each = [len(positions(origin, sheet)) for sheet in tables]
         return {"type": "array", "items": items, "minItems": min(each), "maxItems": max(each)}
     unique = {"uniqueItems": True} if origin is frozenset else {}
     return {"type": "array", "items": items, **unique}

@@ -24,7 +24,7 @@ Points = int | Fraction  # never a float
 
 
 @dataclass(frozen=True)
-class Line:
+class ScoreLine:
     """Points for one side, and every rule that made them."""
 
     side: Side
@@ -32,10 +32,12 @@ class Line:
     because: tuple[Cite, ...]
 
 
-def line(side: Side, points: Points, rule: Rule, words: Message | str, /, **values: object) -> Line:
+def score_line(
+    side: Side, points: Points, rule: Rule, words: Message | str, /, **values: object
+) -> ScoreLine:
     """A line with a single reason, which most lines have."""
     message = words if isinstance(words, Message) else say(words, **values)
-    return Line(side, points, (Cite(rule, message),))
+    return ScoreLine(side, points, (Cite(rule, message),))
 
 
 @dataclass(frozen=True)
@@ -49,7 +51,7 @@ class Row:
     """
 
     hand: Any
-    lines: tuple[Line, ...]
+    lines: tuple[ScoreLine, ...]
     totals: PerSide[Points]
     problems: tuple[Problem, ...] = ()
     number: int = 0
@@ -58,7 +60,7 @@ class Row:
     @property
     def gains(self) -> PerSide[Points]:
         """What each side scored in this hand."""
-        return add(PerSide(0 for _total in self.totals), self.lines)
+        return add_lines(PerSide(0 for _total in self.totals), self.lines)
 
 
 @dataclass(frozen=True)
@@ -70,7 +72,7 @@ class Outcome:
 
     winners: tuple[Side, ...]
     because: Cite
-    lines: tuple[Line, ...] = ()
+    lines: tuple[ScoreLine, ...] = ()
 
 
 @dataclass(frozen=True)
@@ -81,19 +83,19 @@ class Sheet(Generic[House]):
     house: House
     rows: tuple[Row, ...] = ()
     outcome: Outcome | None = None
-    opening: tuple[Line, ...] = ()  # what the sides start with, where it is not nothing
+    opening: tuple[ScoreLine, ...] = ()  # what the sides start with, where it is not nothing
 
     @property
     def totals(self) -> PerSide[Points]:
         """How matters stand between hands."""
         if self.rows:
             return self.rows[-1].totals
-        return add(self.seating.per_side(lambda side: 0), self.opening)
+        return add_lines(self.seating.per_side(lambda side: 0), self.opening)
 
     @property
     def final(self) -> PerSide[Points]:
         """The totals with what is settled at the end, once it has ended."""
-        return add(self.totals, self.outcome.lines if self.outcome else ())
+        return add_lines(self.totals, self.outcome.lines if self.outcome else ())
 
     @property
     def last(self) -> Any:
@@ -132,7 +134,7 @@ def upto(sheet: Sheet[House], rows: int) -> Sheet[House]:
     )
 
 
-def add(totals: PerSide[Points], lines: Iterable[Line]) -> PerSide[Points]:
+def add_lines(totals: PerSide[Points], lines: Iterable[ScoreLine]) -> PerSide[Points]:
     """The totals with these lines added."""
     sums = list(totals)
     for entry in lines:
@@ -140,12 +142,12 @@ def add(totals: PerSide[Points], lines: Iterable[Line]) -> PerSide[Points]:
     return PerSide(sums)
 
 
-def carried(
+def incremental_fold(
     start: Callable[[AnySheet], Carried],
 ) -> Callable[[Callable[[Carried, Row, AnySheet], Carried]], Callable[[AnySheet], Carried]]:
     """What is carried on from row to row: remembered with each row, so a hand more costs one step more::
 
-        @carried(lambda sheet: 0)
+        @incremental_fold(lambda sheet: 0)
         def passed_in(so_far: int, row: Row, sheet: AnySheet) -> int:
             return so_far + isinstance(row.hand, PassedIn)
 
@@ -176,7 +178,7 @@ def carried(
 def _counting(kinds: tuple[type, ...]) -> Callable[[AnySheet], int]:
     """Counts the hands of these kinds from row to row."""
 
-    @carried(lambda sheet: 0)
+    @incremental_fold(lambda sheet: 0)
     def so_many(so_far: int, row: Row, sheet: AnySheet) -> int:
         return so_far + (isinstance(row.hand, kinds) and not row.problems)
 

@@ -53,7 +53,7 @@ def agree(one: str, many: str, /, **values: object) -> Message:
     return Message(one, values, many, next(iter(values)))
 
 
-def plainly(points: int | Fraction) -> str:
+def format_points(points: int | Fraction) -> str:
     """A number as a score sheet shows it: a true minus sign, halves and quarters as such."""
     if type(points) is int:
         return str(points) if points >= 0 else f"\N{MINUS SIGN}{-points}"
@@ -85,7 +85,7 @@ class Words:
     name: Callable[[Side | Seat], str] = lambda who: (
         f"side {who + 1}" if isinstance(who, Side) else f"seat {who + 1}"
     )
-    number: Callable[[int | Fraction], str] = plainly
+    number: Callable[[int | Fraction], str] = format_points
     people: Callable[[Side | Seat], int] = lambda who: 1  # how many a name stands for
 
     def read(self, said: object) -> str:

@@ -6,18 +6,18 @@ from games.engine import Family, Game, Seating, _, rules_in
 
 from . import rulebook
 from .auction import AUCTION
-from .briefing import briefing, in_short
+from .briefing import briefing, summary
 from .checks import check, kinds
 from .dealing import dealer
 from .examples import EXAMPLES
-from .feats import DEEDS, feats
 from .hands import KINDS, bid_grid
 from .house import House, check_house
-from .outcome import goes_on, outcome
+from .outcome import outcome, why_not_over
 from .presets import PRESETS
 from .quotations import QUOTATIONS
 from .referee import QUESTIONS
 from .scoring import score
+from .statistics import STATS, stat_events
 
 GAME = Game[House](
     slug="five_hundred",
@@ -37,15 +37,15 @@ GAME = Game[House](
     check=check,
     score=score,
     outcome=outcome,
-    goes_on=goes_on,
-    in_short=in_short,
+    why_not_over=why_not_over,
+    summary=summary,
     briefing=briefing,
     dealer=dealer,
     auction=AUCTION,
-    beside=bid_grid,
+    template_context=bid_grid,
     questions=QUESTIONS,
     examples=EXAMPLES,
-    telling=("win_compare", "win_on", "slam_250"),
-    deeds=DEEDS,
-    feats=feats,
+    headline_options=("win_compare", "win_on", "slam_250"),
+    stats=STATS,
+    stat_events=stat_events,
 )

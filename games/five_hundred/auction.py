@@ -6,14 +6,14 @@ from dataclasses import dataclass, replace
 
 from games.engine import (
     Auction,
+    AuctionResult,
+    AuctionState,
     Calls,
     Cite,
     Message,
     Offer,
     Rule,
     Seat,
-    Settled,
-    Turn,
     _,
     cite,
     ngettext,
@@ -226,7 +226,7 @@ def _signals(sheet: Table) -> bool:
     return sheet.house.six_bids is SixBids.SIGNAL_ONLY
 
 
-def turn(calls: Calls, sheet: Table) -> Turn:
+def turn(calls: Calls, sheet: Table) -> AuctionState:
     """Where the bidding stands after these calls."""
     now = bidding(calls, sheet)
     offers = tuple(
@@ -234,8 +234,8 @@ def turn(calls: Calls, sheet: Table) -> Turn:
     )
     made = tuple((seat, str(call.value)) for seat, call in now.made)
     if now.speaker is not None:
-        return Turn(now.speaker, offers, made, notes=_along_the_way(now))
-    return Turn(None, offers, made, settled(now), _at_the_end(now))
+        return AuctionState(now.speaker, offers, made, notes=_along_the_way(now))
+    return AuctionState(None, offers, made, settled(now), _at_the_end(now))
 
 
 def _label(call: Call, house: House) -> Message:
@@ -243,18 +243,18 @@ def _label(call: Call, house: House) -> Message:
     return say(call.label) if points is None else say(_("{call} · {points}"), call=call, points=points)
 
 
-def settled(now: Bidding) -> Settled:
+def settled(now: Bidding) -> AuctionResult:
     """The kind of hand that the bidding ended in, and what is known of it."""
     if now.high is None or not now.stands:
         played = now.house.all_pass is AllPass.PLAY
-        return Settled("played_no_trump" if played else "passed_in", {}, _nobody_bid(now))
+        return AuctionResult("played_no_trump" if played else "passed_in", {}, _nobody_bid(now))
     seat, call = now.high
     why = cite(rule.HIGHER, _("{who} has the contract: {call}"), who=seat, call=call)
     if call in SPELT:
-        return Settled("contract", {"bidder": seat, "level": call.level, "trumps": call.trumps}, why)
+        return AuctionResult("contract", {"bidder": seat, "level": call.level, "trumps": call.trumps}, why)
     if call in MISERES:
-        return Settled("misere", {"bidder": seat, "open": call is Call.OPEN_MISERE}, why)
-    return Settled(str(call.value), {"bidder": seat}, why)
+        return AuctionResult("misere", {"bidder": seat, "open": call is Call.OPEN_MISERE}, why)
+    return AuctionResult(str(call.value), {"bidder": seat}, why)
 
 
 def _nobody_bid(now: Bidding) -> Cite:

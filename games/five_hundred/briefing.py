@@ -6,18 +6,18 @@ from collections.abc import Iterator
 from dataclasses import replace
 
 from games.engine import (
-    Begun,
     Cite,
     Message,
+    PartialHand,
     PerSide,
     Row,
     Side,
     _,
-    add,
+    add_lines,
     cite,
     ngettext,
     say,
-    supposed,
+    with_placeholder_answers,
 )
 
 from . import rulebook as rule
@@ -31,7 +31,7 @@ from .outcome import high_enough, outcome, playing
 from .scoring import CEILING, SLAM, STOP_OVER, TRICK, call_of, declarers, score, stake, taken
 
 
-def in_short(hand: Hand, sheet: Table) -> Message:
+def summary(hand: Hand, sheet: Table) -> Message:
     """A hand for its row on the sheet: "8♥ by Cy, took 9"."""
     match hand:
         case Contract(bidder=who, level=level, trumps=trumps):
@@ -49,7 +49,7 @@ def in_short(hand: Hand, sheet: Table) -> Message:
     return say(type(hand).title)
 
 
-def briefing(sheet: Table, begun: Begun | None) -> Iterator[Cite]:
+def briefing(sheet: Table, begun: PartialHand | None) -> Iterator[Cite]:
     """Who deals and what is near; once the bidding is over, what each result would do."""
     if sheet.outcome:
         return
@@ -70,7 +70,7 @@ def briefing(sheet: Table, begun: Begun | None) -> Iterator[Cite]:
                 yield from _back_door(side, sheet)
 
 
-def _begun(begun: Begun | None, sheet: Table) -> Bid | None:
+def _begun(begun: PartialHand | None, sheet: Table) -> Bid | None:
     """The bid, once it is known; a contract needs its bidder, number and suit."""
     if begun is None:
         return None
@@ -78,7 +78,7 @@ def _begun(begun: Begun | None, sheet: Table) -> Bid | None:
     kind = KINDS[begun.kind]
     if not all(box in begun.answers for box in needed.get(begun.kind, ("bidder",))):
         return None
-    hand: Bid = supposed(kind, begun.answers, sheet)
+    hand: Bid = with_placeholder_answers(kind, begun.answers, sheet)
     return hand
 
 
@@ -160,6 +160,6 @@ def ended(hand: Bid, well: bool, sheet: Table) -> Table:
     else:
         hand = replace(hand, tricks=tricks)
     scored = tuple(score(hand, sheet))
-    row = Row(hand, scored, add(sheet.totals, scored))
+    row = Row(hand, scored, add_lines(sheet.totals, scored))
     then = replace(sheet, rows=(*sheet.rows, row))
     return replace(then, outcome=outcome(then))

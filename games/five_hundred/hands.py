@@ -72,14 +72,14 @@ def bid_grid(kind: str, sheet: Table) -> Mapping[str, Any]:
 
 WHO_BID = Ask(_("Who won the bidding?"), moment=Moment.AUCTION, rule=rule.HIGHER)
 TRICKS = Ask(_("Tricks taken"), most=HAND, total=HAND, rule=rule.DEAL)
-TRICKS_IN_ALL = Ask(_("Tricks taken"), most=HAND, matters=tricks_asked, rule=rule.MISERE_PAID)
+TRICKS_IN_ALL = Ask(_("Tricks taken"), most=HAND, relevant_if=tricks_asked, rule=rule.MISERE_PAID)
 FIRST_THERE = Ask(
-    _("Whose trick got there first?"), matters=two_got_there, rule=rule.FIRST_TRICK,
+    _("Whose trick got there first?"), relevant_if=two_got_there, rule=rule.FIRST_TRICK,
     about=_("Two who did not bid got there in this hand."),
 )  # fmt: skip
 PARTNER = Ask(
     _("Who was the partner?"),
-    matters=with_five,
+    relevant_if=with_five,
     rule=rule.CALL_PARTNER,
     about=_("Nobody: the bidder played alone."),
 )
@@ -219,7 +219,7 @@ class RevokeWritten:
             about=_("As they would have been made; when the play went back, as it ended."),
         ),
     ] = UNCOUNTED  # fmt: skip
-    first_there: Annotated[Side | None, replace(FIRST_THERE, matters=they_got_there)] = None
+    first_there: Annotated[Side | None, replace(FIRST_THERE, relevant_if=they_got_there)] = None
 
     def mended(self, hand: Bid) -> Revoke:
         """The hand as it is scored with the revoke in it."""

@@ -208,7 +208,7 @@ class House:
         int | None,
         Ask(
             _("In the exact game, the total that loses"), 60, 20000, step=10, offers=(1000,),
-            matters=lambda house, sheet: house.win_compare is WinCompare.EXACTLY,
+            relevant_if=lambda house, sheet: house.win_compare is WinCompare.EXACTLY,
             rule=rule.OVERSHOOT, section=END,
         ),
     ] = None  # fmt: skip
@@ -223,7 +223,7 @@ class House:
         bool,
         Ask(
             _("The back door only if nobody else is below zero?"), rule=rule.OTHERS_POSITIVE, section=END,
-            matters=lambda house, sheet: house.back_door is not None,
+            relevant_if=lambda house, sheet: house.back_door is not None,
         ),
     ] = False  # fmt: skip
     back_door_multi: Annotated[
@@ -231,7 +231,7 @@ class House:
         Ask(
             _("With three or five players, if one goes out the back door"),
             rule=rule.MANY_HIGHEST, section=END,
-            matters=lambda house, sheet: sheet.seating.sides > 2,
+            relevant_if=lambda house, sheet: sheet.seating.sides > 2,
         ),
     ] = BackDoorMulti.HIGHEST  # fmt: skip
 

@@ -11,19 +11,19 @@ from games.engine import (
     Card,
     Cards,
     Cite,
-    Laid,
     PerSeat,
+    PlayedTrick,
     Ruling,
     Seat,
     Sheet,
     _,
     auction_judge,
+    broadcast_defaults,
     cite,
     hands_shown,
     judge_trick,
-    order_from,
-    plain,
-    spread,
+    turn_order,
+    without_irrelevant,
 )
 
 from . import rulebook as rule
@@ -51,11 +51,11 @@ class WholeTrick(Trick):
     alone: Annotated[
         Seat | None,
         Ask(
-            _("Who plays misère alone?"), of=seats_in, matters=someone_sits_out, rule=rule.SIT_OUT,
+            _("Who plays misère alone?"), of=seats_in, relevant_if=someone_sits_out, rule=rule.SIT_OUT,
             none=_("nobody: all play"),
         ),
     ] = None  # fmt: skip
-    hands: Annotated[PerSeat[Cards], hands_shown(HAND, the_pack, rule.FOLLOW, matters=one_hand_each)] = (
+    hands: Annotated[PerSeat[Cards], hands_shown(HAND, the_pack, rule.FOLLOW, relevant_if=one_hand_each)] = (
         NOT_SHOWN
     )
 
@@ -68,12 +68,12 @@ def _players(facts: WholeTrick, sheet: Table) -> tuple[Seat, ...]:
         seats = tuple(seat for seat in seats if seat == facts.alone or sheet.seating.side(seat) != own)
     if facts.leader not in seats:
         return ()
-    return order_from(facts.leader, seats) * (1 if one_hand_each(facts, sheet) else 2)
+    return turn_order(facts.leader, seats) * (1 if one_hand_each(facts, sheet) else 2)
 
 
 def on_whole_trick(facts: WholeTrick, sheet: Sheet[House]) -> Ruling:
     """Who takes a trick, and which plays were legal."""
-    facts = spread(plain(facts, sheet), sheet)
+    facts = broadcast_defaults(without_irrelevant(facts, sheet), sheet)
     players, terms = _players(facts, sheet), terms_of(facts, sheet)
     if not players:
         words = _("{who} sits out, and cannot have led.")
@@ -89,7 +89,9 @@ def on_whole_trick(facts: WholeTrick, sheet: Sheet[House]) -> Ruling:
         )  # fmt: skip
         return refused(card, holding, terms)
 
-    return judge_trick(Laid(facts.cards, players, facts.hands), on_trick(facts, sheet), rule.FOLLOW, broken)
+    return judge_trick(
+        PlayedTrick(facts.cards, players, facts.hands), on_trick(facts, sheet), rule.FOLLOW, broken
+    )
 
 
 ON_AUCTION = auction_judge(AUCTION, rule.HIGHER)

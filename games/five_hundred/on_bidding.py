@@ -6,7 +6,7 @@ from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from typing import Annotated
 
-from games.engine import Ask, Calls, Cite, Nothing, Rule, Ruling, Sheet, _, cite, heard, say
+from games.engine import Ask, Calls, Cite, NoFacts, Rule, Ruling, Sheet, _, cite, run_auction, say
 
 from . import rulebook as rule
 from .auction import AUCTION, INKLERS, SEVEN, SIX, bidding, not_higher, ranking, refusal
@@ -40,7 +40,7 @@ class Called:
 def on_call(facts: Called, sheet: Sheet[House]) -> Ruling:
     """ "Is that call legal?" """
     calls = Calls(SPELT_SO.get(each.lower(), each) for each in (*facts.calls, *facts.call))
-    turn, wrong = heard(AUCTION, calls, sheet)
+    turn, wrong = run_auction(AUCTION, calls, sheet)
     if wrong is None:
         call = CALLS[calls[-1]] if calls else Call.PASS
         words = _("Legal: {call} may be called here.")
@@ -155,7 +155,7 @@ def on_worth(facts: WhichSpecial, sheet: Sheet[House]) -> Ruling:
     return Ruling(points, (cite(RULE_OF[call], _("{call} is worth {points}."), call=call, points=points),))
 
 
-def on_bid_after_pass(facts: Nothing, sheet: Sheet[House]) -> Ruling:
+def on_bid_after_pass(facts: NoFacts, sheet: Sheet[House]) -> Ruling:
     """ "I passed, but now my partner has been outbid." """
     return Ruling("no", (cite(rule.PASS_IS_FINAL, _("No: a pass is final for that hand.")),))
 
@@ -206,7 +206,7 @@ def on_inkle(facts: Speaker, sheet: Sheet[House]) -> Ruling:
     return Ruling("no", (cite(rule.INKLE, _("No: only the first two speakers may bid six.")),))
 
 
-def on_signal(facts: Nothing, sheet: Sheet[House]) -> Ruling:
+def on_signal(facts: NoFacts, sheet: Sheet[House]) -> Ruling:
     """ "My six hearts was only a signal." """
     match sheet.house.six_bids:
         case SixBids.SIGNAL_ONLY:
@@ -222,7 +222,7 @@ def on_signal(facts: Nothing, sheet: Sheet[House]) -> Ruling:
     return Ruling("contract", (cite(rule.INKLE, words),))
 
 
-def on_six_no(facts: Nothing, sheet: Sheet[House]) -> Ruling:
+def on_six_no(facts: NoFacts, sheet: Sheet[House]) -> Ruling:
     """ "She said six no, not six no trumps." """
     if sheet.house.six_no_allowed:
         words = _("Allowed: at this table six no may promise aces, and six no trumps the joker.")
@@ -232,7 +232,7 @@ def on_six_no(facts: Nothing, sheet: Sheet[House]) -> Ruling:
     return Ruling("table_talk", (cite(rule.SIX_NO, first), cite(rule.SIX_NO, second)))
 
 
-def on_all_passed(facts: Nothing, sheet: Sheet[House]) -> Ruling:
+def on_all_passed(facts: NoFacts, sheet: Sheet[House]) -> Ruling:
     """ "Everyone passed." """
     dealer, redeals = dealing(sheet)
     how, after_it = sheet.house.all_pass, after(dealer, sheet)

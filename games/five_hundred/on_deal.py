@@ -5,7 +5,19 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Annotated
 
-from games.engine import Ask, Cards, Choice, Nothing, Rule, Ruling, Sheet, Terms, _, cite, may_go
+from games.engine import (
+    Ask,
+    Cards,
+    Choice,
+    ExchangeTerms,
+    NoFacts,
+    Rule,
+    Ruling,
+    Sheet,
+    _,
+    cite,
+    judge_exchange,
+)
 
 from . import rulebook as rule
 from .bids import Call
@@ -48,7 +60,7 @@ def on_poor_hand(facts: PoorHand, sheet: Sheet[House]) -> Ruling:
     return Ruling("redeal", (cite(why, words, dealer=dealer),))
 
 
-def on_kitty(facts: Nothing, sheet: Sheet[House]) -> Ruling:
+def on_kitty(facts: NoFacts, sheet: Sheet[House]) -> Ruling:
     """ "May I bury a trump?" """
     words = _("Yes: any card may go into the kitty, and nobody looks at it again.")
     return Ruling("yes", (cite(rule.KITTY, words),))
@@ -81,16 +93,16 @@ class Discards:
 def on_discards(facts: Discards, sheet: Sheet[House]) -> Ruling:
     """ "May these be put away?" """
     n = kitty(sheet)
-    return may_go(facts.cards, facts.hand, Terms(n, n, rule.KITTY))
+    return judge_exchange(facts.cards, facts.hand, ExchangeTerms(n, n, rule.KITTY))
 
 
-def on_dealing(facts: Nothing, sheet: Sheet[House]) -> Ruling:
+def on_dealing(facts: NoFacts, sheet: Sheet[House]) -> Ruling:
     """ "How many cards are dealt?" """
     words = _("Ten each, from a pack of {n}; {kitty} are left for the kitty.")
     return Ruling(HAND, (cite(rule.DEAL, words, n=len(the_pack(sheet)), kitty=kitty(sheet)),))
 
 
-def on_first_lead(facts: Nothing, sheet: Sheet[House]) -> Ruling:
+def on_first_lead(facts: NoFacts, sheet: Sheet[House]) -> Ruling:
     """ "Who leads?" """
     if sheet.house.first_lead is FirstLead.DECLARER:
         return Ruling("bidder", (cite(rule.FIRST_LEAD, _("The bidder leads to the first trick.")),))
@@ -99,7 +111,7 @@ def on_first_lead(facts: Nothing, sheet: Sheet[House]) -> Ruling:
     return Ruling("left_of_dealer", (cite(rule.FIRST_LEAD, words, who=after(dealer, sheet)),))
 
 
-def on_open_hand(facts: Nothing, sheet: Sheet[House]) -> Ruling:
+def on_open_hand(facts: NoFacts, sheet: Sheet[House]) -> Ruling:
     """ "When does the open hand go down?" """
     if sheet.house.open_misere_value is None:
         words = _("Never: open misère is not played at this table.")
@@ -173,18 +185,18 @@ def on_wrong_number(facts: WrongNumber, sheet: Sheet[House]) -> Ruling:
     return _decide(rule.WRONG_DISCARD, _("No source has a penalty once the play has begun."))
 
 
-def on_wrong_discard(facts: Nothing, sheet: Sheet[House]) -> Ruling:
+def on_wrong_discard(facts: NoFacts, sheet: Sheet[House]) -> Ruling:
     """ "He put four cards away." """
     return _decide(rule.WRONG_DISCARD, _("Hoyle says that there are penalties, and not which."))
 
 
-def on_out_of_turn(facts: Nothing, sheet: Sheet[House]) -> Ruling:
+def on_out_of_turn(facts: NoFacts, sheet: Sheet[House]) -> Ruling:
     """ "She bid, or led, out of turn." """
     words = _("We propose that the call or card goes back, and that whose turn it is goes on.")
     return _decide(rule.OUT_OF_TURN, words)
 
 
-def on_exposed_card(facts: Nothing, sheet: Sheet[House]) -> Ruling:
+def on_exposed_card(facts: NoFacts, sheet: Sheet[House]) -> Ruling:
     """ "You showed your card." """
     return _decide(rule.OUT_OF_TURN, _("We propose that it goes back into the hand."))
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Annotated
 
-from games.engine import Ask, Cite, Rule, Ruling, Sheet, _, cite, plain
+from games.engine import Ask, Cite, Rule, Ruling, Sheet, _, cite, without_irrelevant
 
 from . import rulebook as rule
 from .bids import SUITS, Trumps
@@ -43,36 +43,41 @@ class Lead:
     named: Annotated[
         Trumps | None,
         Ask(
-            _("Which suit did the bidder name for it before the first lead?"), of=suits, matters=by_pagat,
+            _("Which suit did the bidder name for it before the first lead?"), of=suits, relevant_if=by_pagat,
             rule=rule.JOKER_NAMED, none=_("none"),
         ),
     ] = None  # fmt: skip
     led_before: Annotated[
         frozenset[Trumps],
-        Ask(_("Which suits have been led before?"), of=suits, matters=_one_was_not_led, rule=rule.JOKER_LED),
+        Ask(
+            _("Which suits have been led before?"),
+            of=suits,
+            relevant_if=_one_was_not_led,
+            rule=rule.JOKER_LED,
+        ),
     ] = frozenset()
-    last_trick: Annotated[bool, Ask(_("Is it the last trick?"), matters=_all_led, rule=rule.JOKER_LED)] = (
-        False
-    )
+    last_trick: Annotated[
+        bool, Ask(_("Is it the last trick?"), relevant_if=_all_led, rule=rule.JOKER_LED)
+    ] = False
     denied: Annotated[
         bool,
         Ask(
-            _("Has the leader failed to follow the suit asked for before?"), matters=_open,
+            _("Has the leader failed to follow the suit asked for before?"), relevant_if=_open,
             rule=rule.JOKER_SIMPLE,
         ),
     ] = False  # fmt: skip
     played: Annotated[
         bool,
-        Ask(_("Has the leader played a card of that suit before?"), matters=_ends, rule=rule.JOKER_ENDS),
+        Ask(_("Has the leader played a card of that suit before?"), relevant_if=_ends, rule=rule.JOKER_ENDS),
     ] = False
     holds: Annotated[
-        bool, Ask(_("Has the leader another card of that suit?"), matters=_ends, rule=rule.JOKER_ENDS)
+        bool, Ask(_("Has the leader another card of that suit?"), relevant_if=_ends, rule=rule.JOKER_ENDS)
     ] = False
 
 
 def on_joker_lead(facts: Lead, sheet: Sheet[House]) -> Ruling:
     """ "May I lead the joker and ask for diamonds?" """
-    facts, how = plain(facts, sheet), sheet.house.joker_nt
+    facts, how = without_irrelevant(facts, sheet), sheet.house.joker_nt
     if facts.named is not None:
         return _led_as_its_suit(facts, facts.named)
     why = {

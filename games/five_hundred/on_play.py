@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Annotated
 
-from games.engine import Ask, Card, Cards, Cite, Nothing, Ruling, Sheet, _, cite, plain
+from games.engine import Ask, Card, Cards, Cite, NoFacts, Ruling, Sheet, _, cite, without_irrelevant
 
 from . import rulebook as rule
 from .bids import Trumps
@@ -56,9 +56,11 @@ def ends(facts: Dealt, sheet: Table) -> bool:
 
 
 PLAYED = Ask(
-    _("Has the joker's holder played a card of the suit led before?"), matters=ends, rule=rule.JOKER_ENDS
+    _("Has the joker's holder played a card of the suit led before?"), relevant_if=ends, rule=rule.JOKER_ENDS
 )
-DENIED = Ask(_("Has the joker's holder failed to follow it before?"), matters=ends, rule=rule.JOKER_SIMPLE)
+DENIED = Ask(
+    _("Has the joker's holder failed to follow it before?"), relevant_if=ends, rule=rule.JOKER_SIMPLE
+)
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -70,7 +72,7 @@ class Holding(Dealt):
     asked: Annotated[
         Trumps | None,
         Ask(
-            _("Which suit did the leader of the joker ask for?"), of=suits, matters=_led_a_joker,
+            _("Which suit did the leader of the joker ask for?"), of=suits, relevant_if=_led_a_joker,
             rule=rule.JOKER_LED, none=_("none"),
         ),
     ] = None  # fmt: skip
@@ -112,7 +114,7 @@ def refused(card: Card, facts: Holding, terms: Terms) -> Cite | None:
 
 def on_play(facts: Play, sheet: Sheet[House]) -> Ruling:
     """Whether a card may be played."""
-    facts = plain(facts, sheet)
+    facts = without_irrelevant(facts, sheet)
     (card,), terms = facts.card, terms_of(facts, sheet)
     if card not in facts.hand:
         words = _("Not legal: {card} is not in that hand.")
@@ -133,7 +135,7 @@ def on_play(facts: Play, sheet: Sheet[House]) -> Ruling:
 
 def on_playable(facts: Holding, sheet: Sheet[House]) -> Ruling:
     """Which cards of a hand may be played."""
-    facts = plain(facts, sheet)
+    facts = without_irrelevant(facts, sheet)
     terms = terms_of(facts, sheet)
     may = Cards(card for card in facts.hand if refused(card, facts, terms) is None)
     notes = remarks(dict.fromkeys((*facts.led, *facts.hand)), terms)
@@ -162,7 +164,7 @@ class Joker(Dealt):
 
 def on_joker(facts: Joker, sheet: Sheet[House]) -> Ruling:
     """ "No trumps: may I play the joker though I have the suit?" """
-    facts = plain(facts, sheet)
+    facts = without_irrelevant(facts, sheet)
     terms, led = terms_of(facts, sheet), facts.led
     own = terms.trumps if terms.trumps is not Trumps.NONE else terms.named
     if own is not None:
@@ -207,7 +209,7 @@ def _how_it_counts(terms: Terms) -> tuple[Cite, ...]:
     return (cite(rule.JOKER_NO_SUIT, _("It takes the trick.")),)
 
 
-def on_joker_at_misere(facts: Nothing, sheet: Sheet[House]) -> Ruling:
+def on_joker_at_misere(facts: NoFacts, sheet: Sheet[House]) -> Ruling:
     """ "Misère, I am void and hold the joker." """
     match sheet.house.joker_nt:
         case JokerRule.PAGAT:

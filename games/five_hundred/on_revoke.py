@@ -5,7 +5,19 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import replace
 
-from games.engine import Cite, Line, Row, Rule, Ruling, Sheet, _, add, cite, line, plain
+from games.engine import (
+    Cite,
+    Row,
+    Rule,
+    Ruling,
+    ScoreLine,
+    Sheet,
+    _,
+    add_lines,
+    cite,
+    score_line,
+    without_irrelevant,
+)
 
 from . import rulebook as rule
 from .checks import check
@@ -19,7 +31,7 @@ def on_revoke(facts: Revoke, sheet: Sheet[House]) -> Ruling:
     """ "He reneged." The lines stand in for the hand."""
     if sheet.house.revoke_rule is RevokeRule.MANUAL:
         return _table_decides()
-    facts = plain(facts, sheet)
+    facts = without_irrelevant(facts, sheet)
     if wrong := tuple(check(facts, sheet)):
         return Ruling("recount", tuple(cite(found.rule or rule.REVOKE, found.words) for found in wrong))
     return _ruled(facts, sheet, tuple(score(facts, sheet)))
@@ -34,7 +46,7 @@ def on_revoke_written(facts: RevokeWritten, sheet: Sheet[House]) -> Ruling:
     if sheet.house.revoke_rule is RevokeRule.MANUAL:
         return _table_decides()
     before = replace(sheet, rows=sheet.rows[:-1], outcome=None)
-    facts = plain(facts, sheet)
+    facts = without_irrelevant(facts, sheet)
     mended = facts.mended(row.hand)
     if wrong := tuple(_wrong(facts, row.hand, mended, before)):
         return Ruling("recount", wrong)
@@ -74,7 +86,7 @@ def _table_decides() -> Ruling:
     )
 
 
-def _ruled(hand: Revoke, sheet: Table, lines: tuple[Line, ...]) -> Ruling:
+def _ruled(hand: Revoke, sheet: Table, lines: tuple[ScoreLine, ...]) -> Ruling:
     why = _rule_of(hand, sheet)
     verdict, words = {
         rule.REVOKE_REDEAL: (
@@ -97,15 +109,15 @@ def _ruled(hand: Revoke, sheet: Table, lines: tuple[Line, ...]) -> Ruling:
     return Ruling(verdict, (cite(why, words, who=hand.by, call=hand.bid),), lines)
 
 
-def _difference(row: Row, mended: Revoke, before: Table) -> Iterator[Line]:
+def _difference(row: Row, mended: Revoke, before: Table) -> Iterator[ScoreLine]:
     """The lines that turn what a row scored into what it should have scored; the offender's in any case."""
-    should = add(before.totals, score(mended, before))
+    should = add_lines(before.totals, score(mended, before))
     for side in before.seating.every_side:
         change = should[side] - row.totals[side]
         if change or side == before.seating.side(mended.by):
             words = _("{due} instead of {written} for the hand above")
             due = should[side] - before.totals[side]
-            yield line(side, change, _rule_of(mended, before), words, due=due, written=row.gains[side])
+            yield score_line(side, change, _rule_of(mended, before), words, due=due, written=row.gains[side])
 
 
 def _rule_of(hand: Revoke, sheet: Table) -> Rule:

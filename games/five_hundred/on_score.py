@@ -6,7 +6,20 @@ from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, replace
 from typing import Annotated
 
-from games.engine import Ask, Cite, Line, Nothing, PerSide, Ruling, Seat, Sheet, Side, _, cite, plain
+from games.engine import (
+    Ask,
+    Cite,
+    NoFacts,
+    PerSide,
+    Ruling,
+    ScoreLine,
+    Seat,
+    Sheet,
+    Side,
+    _,
+    cite,
+    without_irrelevant,
+)
 
 from . import rulebook as rule
 from .bids import SPECIAL, Call, value
@@ -38,7 +51,7 @@ def with_five(facts: object, sheet: Table) -> bool:
 def at(sheet: Table, *totals: int) -> Table:
     """A sheet on which nothing is written, and the sides stand so."""
     opening = tuple(
-        Line(side, total, (cite(rule.TARGET, _("So they stand")),))
+        ScoreLine(side, total, (cite(rule.TARGET, _("So they stand")),))
         for side, total in zip(sheet.seating.every_side, totals, strict=False)
     )
     return replace(sheet, rows=(), outcome=None, opening=opening)
@@ -65,13 +78,13 @@ class Result:
     call: Annotated[Call, Ask(_("The bid"), of=contracts_of, rule=rule.VALUES)]
     took: Annotated[int, Ask(_("Tricks the bidders took"), most=HAND, rule=rule.MADE)]
     alone: Annotated[
-        bool, Ask(_("Did the bidder play without a partner?"), matters=with_five, rule=rule.FIVE_HALF)
+        bool, Ask(_("Did the bidder play without a partner?"), relevant_if=with_five, rule=rule.FIVE_HALF)
     ] = True
 
 
 def on_result(facts: Result, sheet: Sheet[House]) -> Ruling:
     """ "7♠, and we took all ten." "8♥, and we were two short." """
-    facts = plain(facts, sheet)
+    facts = without_irrelevant(facts, sheet)
     if refused := _not_played(facts.call, sheet.house):
         return refused
     table = at(sheet)
@@ -114,7 +127,7 @@ def _over_or_under(facts: Result, won: bool) -> Iterator[Cite]:
         yield cite(rule.FAILED, _("However many tricks are missing, the bid is lost once."))
 
 
-def on_short(facts: Nothing, sheet: Sheet[House]) -> Ruling:
+def on_short(facts: NoFacts, sheet: Sheet[House]) -> Ruling:
     """ "Two short. Do we lose double?" """
     if sheet.house.failed_contract is FailedContract.GIVE:
         words = _("You lose nothing: the value of the bid goes to the other side, once.")
@@ -196,7 +209,7 @@ def _cannot_be(facts: Defence, sheet: Table) -> bool:
     return left < needed if facts.made else together and left >= needed
 
 
-def on_misere_defence(facts: Nothing, sheet: Sheet[House]) -> Ruling:
+def on_misere_defence(facts: NoFacts, sheet: Sheet[House]) -> Ruling:
     """ "He made misère, and we took all ten tricks. 100 to us?" """
     if sheet.house.misere_defender_tricks is MisereTricks.NONE:
         words = _("Nothing: misère and nullo are between the bidder and the bid.")

@@ -6,7 +6,7 @@ from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from typing import Annotated
 
-from games.engine import Ask, Card, Cards, Cite, Nothing, Rule, Ruling, Sheet, _, cite, plain
+from games.engine import Ask, Card, Cards, Cite, NoFacts, Rule, Ruling, Sheet, _, cite, without_irrelevant
 
 from . import rulebook as rule
 from .bids import LETTERS, SUITS, Trumps
@@ -37,10 +37,10 @@ def in_a_trick(sheet: Table) -> int:
 
 
 TRUMPS = Ask(_("Trumps"), rule=rule.BIDS)
-AT_MISERE = Ask(_("Is it misère or nullo?"), matters=no_trumps, rule=rule.MISERE)
+AT_MISERE = Ask(_("Is it misère or nullo?"), relevant_if=no_trumps, rule=rule.MISERE)
 NAMED = Ask(
     _("Which suit did the bidder name for the joker before the first lead?"), of=suits,
-    matters=may_be_named, rule=rule.JOKER_NAMED, none=_("none"),
+    relevant_if=may_be_named, rule=rule.JOKER_NAMED, none=_("none"),
 )  # fmt: skip
 
 
@@ -137,7 +137,7 @@ def on_left_bower(facts: Bower, sheet: Sheet[House]) -> Ruling:
     return Ruling("may", (cite(why, words, **values), a_trump))
 
 
-def on_must_ruff(facts: Nothing, sheet: Sheet[House]) -> Ruling:
+def on_must_ruff(facts: NoFacts, sheet: Sheet[House]) -> Ruling:
     """ "I am void: must I trump?" """
     words = _("No: without a card of the suit led you may play anything; nobody must ruff or win.")
     return Ruling("no", (cite(rule.FOLLOW, words),))
@@ -165,14 +165,14 @@ class Trick(Dealt):
     asked: Annotated[
         Trumps | None,
         Ask(
-            _("Which suit did the leader of the joker ask for?"), of=suits, matters=joker_was_led,
+            _("Which suit did the leader of the joker ask for?"), of=suits, relevant_if=joker_was_led,
             rule=rule.JOKER_LED, none=_("none"),
         ),
     ] = None  # fmt: skip
     renounced: Annotated[
         bool,
         Ask(
-            _("Had the player of the joker failed to follow this suit before?"), matters=joker_followed,
+            _("Had the player of the joker failed to follow this suit before?"), relevant_if=joker_followed,
             rule=rule.JOKER_HOYLE,
         ),
     ] = False  # fmt: skip
@@ -180,7 +180,7 @@ class Trick(Dealt):
 
 def on_trick(facts: Trick, sheet: Sheet[House]) -> Ruling:
     """Which card takes the trick."""
-    facts = plain(facts, sheet)
+    facts = without_irrelevant(facts, sheet)
     terms = terms_of(facts, sheet)
     card = takes(facts.cards, terms, facts.asked, facts.renounced)
     because = (_why_taken(card, terms), *remarks(facts.cards, terms), *_joker(card, facts, terms))

@@ -51,7 +51,7 @@ class Standing:
     made: Annotated[
         bool,
         Ask(
-            _("Did your side bid in this hand, and make it?"), matters=needs_contract,
+            _("Did your side bid in this hand, and make it?"), relevant_if=needs_contract,
             rule=rule.WON_BY_CONTRACT,
         ),
     ] = True  # fmt: skip
@@ -89,7 +89,7 @@ class Both:
     bidders: Annotated[int, Ask(_("The bidders' total now"), **TOTALS, rule=rule.BIDDER_FIRST)]
     defenders: Annotated[int, Ask(_("The defenders' total now"), **TOTALS, rule=rule.BIDDER_FIRST)]
     made: Annotated[
-        bool, Ask(_("Did the bidders make it?"), matters=needs_contract, rule=rule.WON_BY_CONTRACT)
+        bool, Ask(_("Did the bidders make it?"), relevant_if=needs_contract, rule=rule.WON_BY_CONTRACT)
     ] = True
 
 

@@ -4,7 +4,20 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
 
-from games.engine import Cite, Outcome, PerSide, Points, Row, Ruled, Side, _, add, agree, carried, cite
+from games.engine import (
+    AcceptedRuling,
+    Cite,
+    Outcome,
+    PerSide,
+    Points,
+    Row,
+    Side,
+    _,
+    add_lines,
+    agree,
+    cite,
+    incremental_fold,
+)
 
 from . import rulebook as rule
 from .hands import Bid, Hand, Revoke, RevokeWritten
@@ -18,7 +31,7 @@ def hand_of(row: Row) -> Hand | None:
     match row.hand:
         case _ if row.problems:
             return None
-        case Ruled(facts=Revoke() as ruled):
+        case AcceptedRuling(facts=Revoke() as ruled):
             return ruled if row.lines else None
         case _ if isinstance(row.hand, Hand):
             return row.hand
@@ -28,7 +41,7 @@ def hand_of(row: Row) -> Hand | None:
 def correction(row: Row) -> RevokeWritten | None:
     """The revoke by which a row puts the hand above it right."""
     match row.hand:
-        case Ruled(facts=RevokeWritten() as ruled) if row.lines and not row.problems:
+        case AcceptedRuling(facts=RevokeWritten() as ruled) if row.lines and not row.problems:
             return ruled
     return None
 
@@ -37,7 +50,7 @@ def _no_hand(sheet: Table) -> Hand | None:
     return None
 
 
-@carried(_no_hand)
+@incremental_fold(_no_hand)
 def last_hand(so_far: Hand | None, row: Row, sheet: Table) -> Hand | None:
     """The last hand on the sheet that could be scored, as the rulings have left it."""
     if ruled := correction(row):
@@ -83,7 +96,7 @@ def _everybody(sheet: Table) -> tuple[tuple[Side, ...], tuple[Side, ...]]:
     return sheet.seating.every_side, sheet.seating.every_side
 
 
-@carried(_everybody)
+@incremental_fold(_everybody)
 def _left(
     so_far: tuple[tuple[Side, ...], tuple[Side, ...]], row: Row, sheet: Table
 ) -> tuple[tuple[Side, ...], tuple[Side, ...]]:
@@ -114,7 +127,7 @@ def crossed_together(hand: Hand, sheet: Table) -> tuple[Side, ...]:
     house = sheet.house
     if house.win_on is not WinOn.ANY or house.both_defenders_reach is not DefendersReach.FIRST_TRICK:
         return ()
-    totals = add(sheet.totals, score(hand, sheet))
+    totals = add_lines(sheet.totals, score(hand, sheet))
     there = tuple(side for side in playing(sheet) if high_enough(totals[side], sheet))
     return there if len(there) > 1 and not set(there) & set(declarers(hand, sheet)) else ()
 
@@ -124,7 +137,7 @@ def outcome(sheet: Table) -> Outcome | None:
     return _won(sheet) or _lost(sheet)
 
 
-def goes_on(sheet: Table) -> Iterator[Cite]:
+def why_not_over(sheet: Table) -> Iterator[Cite]:
     """Why nobody has won or lost yet, though a side stands where one could."""
     house, playing_on = sheet.house, still_in(sheet)
     for side in playing_on:

@@ -1,6 +1,6 @@
 """What each source says for the rules that name it."""
 
-from games.engine import Quotations, Reported, _
+from games.engine import Paraphrase, Quotations, _
 
 from . import rulebook as rule
 from .sources import (
@@ -30,7 +30,7 @@ QUOTATIONS: Quotations = {
             "four players in partnerships … Players seated in alternating positions around "
             "the table form two teams of three players each."
         ),
-        PAGAT: Reported(
+        PAGAT: Paraphrase(
             _(
                 "Four in two partnerships; six in two teams, in alternate seats; three "
                 "each alone; with five the bidder and a called partner against three"
@@ -50,7 +50,7 @@ QUOTATIONS: Quotations = {
             "The standard deck contains 45 playing cards: a Joker is included, and the 2s, "
             "3s, and 4s are removed."
         ),
-        PAGAT: Reported(_("43 cards for four, with a joker; 33 for three, 53 for five, 63 or 65 for six")),
+        PAGAT: Paraphrase(_("43 cards for four, with a joker; 33 for three, 53 for five, 63 or 65 for six")),
     },
     rule.DEAL: {
         SEED1: (
@@ -65,8 +65,8 @@ QUOTATIONS: Quotations = {
             "Ten cards are dealt to each of the four players and five are dealt face down on "
             "the table to form the blind."
         ),
-        PAGAT: Reported(_("Ten cards each and ten tricks; the rest is the kitty")),
-        HOYLE: Reported(_("Ten cards each and ten tricks; the rest is the kitty")),
+        PAGAT: Paraphrase(_("Ten cards each and ten tricks; the rest is the kitty")),
+        HOYLE: Paraphrase(_("Ten cards each and ten tricks; the rest is the kitty")),
     },
     rule.TRUMP_RANK: {
         SEED1: "In trumps the cards rank Jkr, J, J*, A, K, Q, 10, 9 , 8, 7, 6",
@@ -80,8 +80,8 @@ QUOTATIONS: Quotations = {
             "trump suit called right bower, and then the Jack of the suit of the same color "
             "as the trump suit called left bower"
         ),
-        PAGAT: Reported(_("Joker, right bower, left bower, ace, king, queen, 10 and so on")),
-        HOYLE: Reported(_("Joker, right bower, left bower, ace, king, queen, 10 and so on")),
+        PAGAT: Paraphrase(_("Joker, right bower, left bower, ace, king, queen, 10 and so on")),
+        HOYLE: Paraphrase(_("Joker, right bower, left bower, ace, king, queen, 10 and so on")),
     },
     rule.LEFT_BOWER: {
         SEED2: (
@@ -92,7 +92,7 @@ QUOTATIONS: Quotations = {
             "Players must follow suit if they can (This includes the left bower or any other "
             "card that is considered a trump, if trumps are led)."
         ),
-        PAGAT: Reported(_("The left bower and the joker are trumps in following, leading and ruffing")),
+        PAGAT: Paraphrase(_("The left bower and the joker are trumps in following, leading and ruffing")),
     },
     rule.MATCHING_FOURS: {
         SEED2: (
@@ -102,7 +102,7 @@ QUOTATIONS: Quotations = {
         ),
     },
     rule.SIX_HAND_RANKS: {
-        PAGAT: Reported(_("The 13, 12 and 11 stand between the court cards and the 10")),
+        PAGAT: Paraphrase(_("The 13, 12 and 11 stand between the court cards and the 10")),
     },
     rule.NO_TRUMP_RANK: {
         SEED2: (
@@ -114,7 +114,7 @@ QUOTATIONS: Quotations = {
             "No trump means that the joker is the only trump card (there are no bowers and no"
             " trump suit when playing no trump)."
         ),
-        PAGAT: Reported(
+        PAGAT: Paraphrase(
             _("No bowers at no trumps and misère: jacks stand between queen and 10, and the joker is on top")
         ),
     },
@@ -143,13 +143,13 @@ QUOTATIONS: Quotations = {
             'the scores below) is hearts, diamonds, clubs, spades. … A "no trumps" bid beats '
             "any suited bid of the same number."
         ),
-        PAGAT: Reported(
+        PAGAT: Paraphrase(
             _(
                 "A bid is 6 to 10 tricks and a suit or no trumps; the suits rise spades, "
                 "clubs, diamonds, hearts, no trumps"
             )
         ),
-        HOYLE: Reported(
+        HOYLE: Paraphrase(
             _(
                 "A bid is 6 to 10 tricks and a suit or no trumps; the suits rise spades, "
                 "clubs, diamonds, hearts, no trumps"
@@ -169,11 +169,11 @@ QUOTATIONS: Quotations = {
             "Bidding proceeds clockwise around the table, with each player passing or making "
             "a higher-scoring bid."
         ),
-        PAGAT: Reported(_("Left of the dealer first, clockwise; each bid must beat the last")),
-        HOYLE: Reported(_("Left of the dealer first, clockwise; each bid must beat the last")),
+        PAGAT: Paraphrase(_("Left of the dealer first, clockwise; each bid must beat the last")),
+        HOYLE: Paraphrase(_("Left of the dealer first, clockwise; each bid must beat the last")),
     },
     rule.BY_POINTS: {
-        LEAFLET: Reported(_("Bids rank by their points, so that 8 of a dear suit beats 9 of a cheap one")),
+        LEAFLET: Paraphrase(_("Bids rank by their points, so that 8 of a dear suit beats 9 of a cheap one")),
     },
     rule.PASS_IS_FINAL: {
         SEED1: (
@@ -181,7 +181,7 @@ QUOTATIONS: Quotations = {
             "the bidding process."
         ),
         SEED2: "A player who passes cannot subsequently make a bid in that hand.",
-        PAGAT: Reported(_("A pass is final")),
+        PAGAT: Paraphrase(_("A pass is final")),
     },
     rule.ROUNDS: {
         SEED1: "The bidding continues till all but one player has passed.",
@@ -194,8 +194,8 @@ QUOTATIONS: Quotations = {
             "There is only one round of bidding, with each player getting one chance, in "
             "turn, to either bid or pass."
         ),
-        PAGAT: Reported(_("Round and round until all but one have passed")),
-        AMERICAN: Reported(_("Each player speaks once")),
+        PAGAT: Paraphrase(_("Round and round until all but one have passed")),
+        AMERICAN: Paraphrase(_("Each player speaks once")),
     },
     rule.REBID: {
         SEED2: (
@@ -220,7 +220,7 @@ QUOTATIONS: Quotations = {
             "such a distinction is often forbidden and considered to be illegal table talk, "
             'with the only legal No Trump inkle being the full "Six No Trump"'
         ),
-        TRICKSTER: Reported(_("Players dispute whether six no trumps promises the joker")),
+        TRICKSTER: Paraphrase(_("Players dispute whether six no trumps promises the joker")),
     },
     rule.ALL_PASS: {
         SEED1: ("If everyone passes, the hand is thrown in and the deal proceeds left to the next player."),
@@ -229,8 +229,10 @@ QUOTATIONS: Quotations = {
             "This can be repeated only twice, after which the deal passes to the next player."
         ),
         SEED3: ("If nobody makes a bid, the hand is declared dead and a reshuffle and re-deal is made."),
-        HOYLE: Reported(_("It is played at no trumps with the kitty untouched, left of the dealer leading")),
-        AMERICAN: Reported(_("The dealer deals again")),
+        HOYLE: Paraphrase(
+            _("It is played at no trumps with the kitty untouched, left of the dealer leading")
+        ),
+        AMERICAN: Paraphrase(_("The dealer deals again")),
     },
     rule.NEXT_DEALER: {
         SEED2: (
@@ -245,8 +247,8 @@ QUOTATIONS: Quotations = {
     rule.MISERE: {
         SEED1: "Misére 250",
         SEED2: "Nullo | 250",
-        PAGAT: Reported(_("Misère, to lose every trick at no trumps, is worth 250")),
-        NZ: Reported(_("Misère, to lose every trick, is worth 250")),
+        PAGAT: Paraphrase(_("Misère, to lose every trick at no trumps, is worth 250")),
+        NZ: Paraphrase(_("Misère, to lose every trick, is worth 250")),
     },
     rule.MISERE_RANK: {
         SEED1: (
@@ -254,14 +256,14 @@ QUOTATIONS: Quotations = {
             "are in the table below."
         ),
         SEED2: 'The "petite" misère is equal to 500 points and can only be outbid by 8 no trump',
-        PAGAT: Reported(_("Over every seven and under eight spades, though that is worth less")),
-        NZ: Reported(_("Over every seven and under eight spades, though that is worth less")),
+        PAGAT: Paraphrase(_("Over every seven and under eight spades, though that is worth less")),
+        NZ: Paraphrase(_("Over every seven and under eight spades, though that is worth less")),
     },
     rule.NEEDS_SEVEN: {
-        PAGAT: Reported(
+        PAGAT: Paraphrase(
             _("Only after a seven: not over a six, not as an opening, and not by a hand that passed")
         ),
-        NZ: Reported(_("Only after a seven: not over a six, and not as an opening")),
+        NZ: Paraphrase(_("Only after a seven: not over a six, and not as an opening")),
     },
     rule.OPEN_MISERE: {
         SEED1: "Open Misére 350",
@@ -270,8 +272,8 @@ QUOTATIONS: Quotations = {
             "trump (the latter is distinguished in that all cards are placed face-up on the "
             "table)"
         ),
-        PAGAT: Reported(_("Open misère is worth 500 and may be bid at any time")),
-        NZ: Reported(_("Open misère is worth 500")),
+        PAGAT: Paraphrase(_("Open misère is worth 500 and may be bid at any time")),
+        NZ: Paraphrase(_("Open misère is worth 500")),
     },
     rule.OPEN_RANK: {
         SEED1: (
@@ -279,15 +281,15 @@ QUOTATIONS: Quotations = {
             "are in the table below."
         ),
         SEED2: ('"la grosse" or open misère is worth 1000 points and can only be outbid by 10 no trump'),
-        PAGAT: Reported(_("Over ten diamonds, under ten hearts")),
-        WIF: Reported(_("Open misère is the highest bid of all")),
+        PAGAT: Paraphrase(_("Over ten diamonds, under ten hearts")),
+        WIF: Paraphrase(_("Open misère is the highest bid of all")),
     },
     rule.OPEN_SHOWN: {
-        PAGAT: Reported(_("After the first trick")),
-        WIF: Reported(_("Before the lead")),
+        PAGAT: Paraphrase(_("After the first trick")),
+        WIF: Paraphrase(_("Before the lead")),
     },
     rule.SIT_OUT: {
-        PAGAT: Reported(
+        PAGAT: Paraphrase(
             _(
                 "The bidder plays alone and the partners lay their cards face down; it is"
                 " lost the moment the bidder wins a trick"
@@ -300,13 +302,13 @@ QUOTATIONS: Quotations = {
             "take any tricks. The person who calls double nullo picks up the kitty and gives "
             "the five cards he/she wants to discard to their partner."
         ),
-        AMERICAN: Reported(_("Double nullo is worth 500: both partners must lose every trick")),
+        AMERICAN: Paraphrase(_("Double nullo is worth 500: both partners must lose every trick")),
     },
     rule.NULLO_PARTNER: {
-        AMERICAN: Reported(_("Only over the partner's nullo")),
+        AMERICAN: Paraphrase(_("Only over the partner's nullo")),
     },
     rule.BAR_NULLO: {
-        AMERICAN: Reported(_("Bar nullo, without the widow, is worth 500")),
+        AMERICAN: Paraphrase(_("Bar nullo, without the widow, is worth 500")),
     },
     rule.SPECIAL_RANK: {
         SEED1: (
@@ -331,8 +333,8 @@ QUOTATIONS: Quotations = {
             "The player making the successful bid then collects the kitty. … and places them "
             "face down; the discarded cards playing no further part in the hand."
         ),
-        PAGAT: Reported(_("The high bidder takes the kitty unseen and discards as many face down")),
-        HOYLE: Reported(_("The high bidder takes the kitty and discards as many")),
+        PAGAT: Paraphrase(_("The high bidder takes the kitty unseen and discards as many face down")),
+        HOYLE: Paraphrase(_("The high bidder takes the kitty and discards as many")),
     },
     rule.FIRST_LEAD: {
         SEED1: (
@@ -344,7 +346,7 @@ QUOTATIONS: Quotations = {
             "player to the dealer's left leads first regardless of who won the bid."
         ),
         SEED3: "The lead starts with the player who won the bidding.",
-        PAGAT: Reported(_("The bidder leads")),
+        PAGAT: Paraphrase(_("The bidder leads")),
     },
     rule.FOLLOW: {
         SEED1: ("You must follow suit to the card led. If you can't follow suit, you can play any card."),
@@ -356,8 +358,8 @@ QUOTATIONS: Quotations = {
             "Players must follow suit if they can … If a player no longer has any cards of "
             "the suit that is led, he may play any card in his hand."
         ),
-        PAGAT: Reported(_("Follow suit if able, otherwise play anything")),
-        HOYLE: Reported(_("Follow suit if able, otherwise play anything")),
+        PAGAT: Paraphrase(_("Follow suit if able, otherwise play anything")),
+        HOYLE: Paraphrase(_("Follow suit if able, otherwise play anything")),
     },
     rule.TAKES: {
         SEED1: (
@@ -372,7 +374,7 @@ QUOTATIONS: Quotations = {
             "the highest trump takes the trick. If no trumps are played, the highest card of "
             "the lead suit wins the trick. The winner of the trick leads on the next trick."
         ),
-        PAGAT: Reported(_("The highest trump, or else the highest of the suit led; the winner leads")),
+        PAGAT: Paraphrase(_("The highest trump, or else the highest of the suit led; the winner leads")),
     },
     rule.JOKER_NO_SUIT: {
         SEED2: (
@@ -380,12 +382,12 @@ QUOTATIONS: Quotations = {
             "Players must always follow suit and may use the joker to trump a trick only if "
             "they cannot otherwise follow suit."
         ),
-        PAGAT: Reported(
+        PAGAT: Paraphrase(
             _("Without a named suit the joker may be played only by a player who has none of the suit led")
         ),
     },
     rule.JOKER_NAMED: {
-        PAGAT: Reported(
+        PAGAT: Paraphrase(
             _(
                 "A bidder who holds the joker may name its suit before the first lead; it"
                 " is then the top card of that suit"
@@ -393,7 +395,7 @@ QUOTATIONS: Quotations = {
         ),
     },
     rule.JOKER_MISERE: {
-        PAGAT: Reported(
+        PAGAT: Paraphrase(
             _(
                 "At misère a player with none of the suit led must play the joker; a "
                 "misère bidder who keeps it and names nothing has lost"
@@ -401,7 +403,7 @@ QUOTATIONS: Quotations = {
         ),
     },
     rule.JOKER_LED: {
-        PAGAT: Reported(
+        PAGAT: Paraphrase(
             _(
                 "Who leads it names a suit that has not been led; once all four have been"
                 " led, it may be led only to the last trick"
@@ -409,7 +411,7 @@ QUOTATIONS: Quotations = {
         ),
     },
     rule.JOKER_HOYLE: {
-        HOYLE: Reported(
+        HOYLE: Paraphrase(
             _(
                 "The leader names a suit, never one in which he has renounced; played on "
                 "a suit he has renounced, it cannot win"
@@ -425,17 +427,17 @@ QUOTATIONS: Quotations = {
     },
     rule.JOKER_ENDS: {
         SEED2: ("In some variations, the joker may only be played as the first or last card in a suit."),
-        HOMES: Reported(_("The joker may be played only as the first or the last card of a suit")),
+        HOMES: Paraphrase(_("The joker may be played only as the first or the last card of a suit")),
     },
     rule.JOKER_LOW: {
-        TRICKSTER: Reported(_("An option: the joker is low in misère")),
+        TRICKSTER: Paraphrase(_("An option: the joker is low in misère")),
     },
     rule.CALL_PARTNER: {
         SEED2: (
             "The player who wins the bidding then gets to choose a card (the joker cannot be "
             "chosen). One of the bowers is usually chosen, or another high card."
         ),
-        PAGAT: Reported(
+        PAGAT: Paraphrase(
             _("The bidder calls a card, never the joker, or plays alone; it seems to bar bowers too")
         ),
     },
@@ -454,13 +456,13 @@ QUOTATIONS: Quotations = {
             " | | 8 tricks | 240 | 260 | 280 | 300 | 320 | | 9 tricks | 340 | 360 | 380 | 400"
             " | 420 | | 10 tricks | 440 | 460 | 480 | 500 | 520 |"
         ),
-        PAGAT: Reported(
+        PAGAT: Paraphrase(
             _(
                 "40 for six spades, 20 more for each suit and 100 more for each trick, to"
                 " 520 for ten no trumps"
             )
         ),
-        HOYLE: Reported(
+        HOYLE: Paraphrase(
             _(
                 "40 for six spades, 20 more for each suit and 100 more for each trick, to"
                 " 520 for ten no trumps"
@@ -482,14 +484,14 @@ QUOTATIONS: Quotations = {
             "points according to the table below. There are no bonuses for overtricks (tricks"
             " over the number bid)."
         ),
-        PAGAT: Reported(_("A contract made scores its value, and overtricks nothing")),
-        HOYLE: Reported(_("A contract made scores what the table says, and no more")),
+        PAGAT: Paraphrase(_("A contract made scores its value, and overtricks nothing")),
+        HOYLE: Paraphrase(_("A contract made scores what the table says, and no more")),
     },
     rule.SLAM: {
         SEED2: "Slam | 250 for contract below total points of 250, normal for above 250",
-        PAGAT: Reported(_("All ten tricks score at least 250")),
-        HOYLE: Reported(_("All ten tricks score at least 250, and nothing extra if the bid is worth more")),
-        PLAY500: Reported(_("All ten tricks score at least 250")),
+        PAGAT: Paraphrase(_("All ten tricks score at least 250")),
+        HOYLE: Paraphrase(_("All ten tricks score at least 250, and nothing extra if the bid is worth more")),
+        PLAY500: Paraphrase(_("All ten tricks score at least 250")),
     },
     rule.FAILED: {
         SEED1: (
@@ -497,8 +499,8 @@ QUOTATIONS: Quotations = {
         ),
         SEED2: ("If they do not make their bid, the same number of points is subtracted from their score."),
         SEED3: ("If they do not make their bid, the same number of points is subtracted from their score."),
-        PAGAT: Reported(_("A contract that fails costs its value")),
-        HOYLE: Reported(_("A contract that fails costs its value")),
+        PAGAT: Paraphrase(_("A contract that fails costs its value")),
+        HOYLE: Paraphrase(_("A contract that fails costs its value")),
     },
     rule.GIVEN: {
         SEED2: (
@@ -517,8 +519,8 @@ QUOTATIONS: Quotations = {
             "Whether or not the bid winning team achieves its bid, the opposing team receives"
             " 10 points for each trick they take."
         ),
-        PAGAT: Reported(_("Each trick of the defenders scores 10, whether the bid was made or not")),
-        HOYLE: Reported(_("In every case each opponent scores 10 for every trick he wins")),
+        PAGAT: Paraphrase(_("Each trick of the defenders scores 10, whether the bid was made or not")),
+        HOYLE: Paraphrase(_("In every case each opponent scores 10 for every trick he wins")),
     },
     rule.ONLY_IF_SET: {
         SEED1: (
@@ -528,14 +530,14 @@ QUOTATIONS: Quotations = {
         ),
     },
     rule.NO_TRICK_POINTS: {
-        PRIMIDI: Reported(_("A variation: defenders score nothing for their tricks")),
+        PRIMIDI: Paraphrase(_("A variation: defenders score nothing for their tricks")),
     },
     rule.CEILING: {
-        PLAY500: Reported(_("Points for tricks cannot lift a side past 490")),
-        HOMES: Reported(_("Points for tricks cannot lift a side past 490")),
+        PLAY500: Paraphrase(_("Points for tricks cannot lift a side past 490")),
+        HOMES: Paraphrase(_("Points for tricks cannot lift a side past 490")),
     },
     rule.STOP_OVER: {
-        HOMES: Reported(_("No points for tricks while a side is over 400")),
+        HOMES: Paraphrase(_("No points for tricks while a side is over 400")),
     },
     rule.MISERE_SCORE: {
         SEED1: (
@@ -546,10 +548,10 @@ QUOTATIONS: Quotations = {
             "If they do not make their bid, the same number of points is subtracted from "
             "their score. … Nullo | 250"
         ),
-        PAGAT: Reported(_("Misère scores 250, or costs it the moment the bidder wins a trick")),
+        PAGAT: Paraphrase(_("Misère scores 250, or costs it the moment the bidder wins a trick")),
     },
     rule.MISERE_NOTHING: {
-        PAGAT: Reported(_("Defenders score nothing for tricks at misère")),
+        PAGAT: Paraphrase(_("Defenders score nothing for tricks at misère")),
     },
     rule.MISERE_PAID: {
         SEED1: ("The defending team then receives 10 points for each trick they took in that hand."),
@@ -560,7 +562,7 @@ QUOTATIONS: Quotations = {
     },
     rule.NULLO_SCORE: {
         SEED2: "Double Nullo | 500",
-        AMERICAN: Reported(_("Double nullo and bar nullo are worth 500")),
+        AMERICAN: Paraphrase(_("Double nullo and bar nullo are worth 500")),
     },
     rule.DECLARE_SCORE: {
         SEED2: "If such a bid is unsuccessful it is scored as -500 (negative 500).",
@@ -570,7 +572,7 @@ QUOTATIONS: Quotations = {
             "Alternatively, the game is played where no bids mean the round is played as no "
             "trumps, and scoring is ten points per trick."
         ),
-        HOYLE: Reported(
+        HOYLE: Paraphrase(
             _(
                 "It is played at no trumps, the kitty untouched, left of the dealer "
                 "leading, and each trick scores 10"
@@ -578,7 +580,7 @@ QUOTATIONS: Quotations = {
         ),
     },
     rule.FIVE_HALF: {
-        PAGAT: Reported(_("Bidder and partner each take half the value, a bidder alone all of it")),
+        PAGAT: Paraphrase(_("Bidder and partner each take half the value, a bidder alone all of it")),
         SEED2: (
             "they will both get points (full points each or half points each, depending on "
             "the variation), and if they don't, they will both lose points (either full or "
@@ -596,7 +598,7 @@ QUOTATIONS: Quotations = {
         SEED1: "The team that finishes a hand at over 500 points wins the game.",
         SEED2: "A team wins the game by scoring at least 500 points.",
         SEED3: "A team wins the game by scoring at least 500 points.",
-        PAGAT: Reported(_("At least 500 points win")),
+        PAGAT: Paraphrase(_("At least 500 points win")),
         HOYLE: "first scores 500",
     },
     rule.WON_BY_CONTRACT: {
@@ -605,7 +607,7 @@ QUOTATIONS: Quotations = {
             "means that any team surpassing 500 points solely with tricks has not yet won the"
             " game."
         ),
-        PAGAT: Reported(_("500 wins only to a side that makes its own contract; tricks alone cannot win")),
+        PAGAT: Paraphrase(_("500 wins only to a side that makes its own contract; tricks alone cannot win")),
     },
     rule.EXACTLY: {
         SEED2: (
@@ -617,12 +619,12 @@ QUOTATIONS: Quotations = {
         SEED2: "1000 points (like negative 500 points) loses the game.",
     },
     rule.BIDDER_FIRST: {
-        HOYLE: Reported(_("If two pass 500 in the same deal, one of them the bidder, the bidder has won")),
-        PAGAT: Reported(_("Only the bidders can win, for they have to make a contract")),
-        PRIMIDI: Reported(_("The bidder wins, even with fewer points")),
+        HOYLE: Paraphrase(_("If two pass 500 in the same deal, one of them the bidder, the bidder has won")),
+        PAGAT: Paraphrase(_("Only the bidders can win, for they have to make a contract")),
+        PRIMIDI: Paraphrase(_("The bidder wins, even with fewer points")),
     },
     rule.FIRST_TRICK: {
-        HOYLE: Reported(
+        HOYLE: Paraphrase(
             _(
                 "If neither is the bidder, whoever first makes the trick that brings his "
                 "score over 500 has won"
@@ -630,7 +632,7 @@ QUOTATIONS: Quotations = {
         ),
     },
     rule.BOTH_WIN: {
-        PAGAT: Reported(_("With five, bidder and partner may both win")),
+        PAGAT: Paraphrase(_("With five, bidder and partner may both win")),
     },
     rule.BACK_DOOR: {
         SEED1: "If a team finishes a hand at -500 points or below, they lose the game.",
@@ -642,25 +644,25 @@ QUOTATIONS: Quotations = {
             "A team whose score dips to -500 points or below loses the game. This is also "
             'known as going "out the back door" or "out backwards."'
         ),
-        PAGAT: Reported(_("A side at minus 500 or lower loses")),
+        PAGAT: Paraphrase(_("A side at minus 500 or lower loses")),
     },
     rule.OTHERS_POSITIVE: {
-        PRIMIDI: Reported(_("A side below minus 500 loses only if the others are not negative")),
+        PRIMIDI: Paraphrase(_("A side below minus 500 loses only if the others are not negative")),
     },
     rule.MANY_HIGHEST: {
-        WIF: Reported(_("With three, the highest total wins when one goes out the back door")),
+        WIF: Paraphrase(_("With three, the highest total wins when one goes out the back door")),
     },
     rule.WRONG_NUMBER: {
-        WIF: Reported(_("A wrong number of cards found during the bidding is a misdeal, without penalty")),
+        WIF: Paraphrase(_("A wrong number of cards found during the bidding is a misdeal, without penalty")),
     },
     rule.WRONG_DISCARD: {
-        HOYLE: Reported(_("There are penalties for it, it says, and names none")),
+        HOYLE: Paraphrase(_("There are penalties for it, it says, and names none")),
     },
     rule.REVOKE: {
-        HOYLE: Reported(_("Two rules, the American and Professor Hoffmann's")),
+        HOYLE: Paraphrase(_("Two rules, the American and Professor Hoffmann's")),
     },
     rule.REVOKE_BIDDER: {
-        HOYLE: Reported(
+        HOYLE: Paraphrase(
             _(
                 "Hoffmann: the bidder is set back the bid, the opponents keep the tricks "
                 "they made or would have made"
@@ -671,7 +673,7 @@ QUOTATIONS: Quotations = {
         HOYLE: "the hands shall be immediately abandoned",
     },
     rule.REVOKE_HOFFMANN: {
-        HOYLE: Reported(
+        HOYLE: Paraphrase(
             _(
                 "Hoffmann: the play goes back to that trick; the others score what comes "
                 "of it, the offender scores nothing and loses 100"

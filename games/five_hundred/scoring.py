@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from games.engine import Cite, Line, Rule, Seat, Side, _, cite, line, ngettext
+from games.engine import Cite, Rule, ScoreLine, Seat, Side, _, cite, ngettext, score_line
 
 from . import rulebook as rule
 from .bids import BID, DECLARED, MISERES, NULLOS, SPECIAL, Call, worth
@@ -124,7 +124,7 @@ def _made_after_revoke(hand: Revoke, sheet: Table) -> bool:
             return False
 
 
-def score(hand: Hand, sheet: Table) -> Iterator[Line]:
+def score(hand: Hand, sheet: Table) -> Iterator[ScoreLine]:
     """The lines a hand writes: what the bidders win or lose, then the defenders' tricks."""
     match hand:
         case PassedIn():
@@ -138,30 +138,32 @@ def score(hand: Hand, sheet: Table) -> Iterator[Line]:
             yield from _bid(hand, sheet)
 
 
-def _bid(hand: Bid, sheet: Table) -> Iterator[Line]:
+def _bid(hand: Bid, sheet: Table) -> Iterator[ScoreLine]:
     yield from _bidders(hand, sheet)
     for side in sheet.seating.others(*declarers(hand, sheet)):
         yield from _defender(side, hand, sheet)
 
 
-def _bidders(hand: Bid, sheet: Table) -> Iterator[Line]:
+def _bidders(hand: Bid, sheet: Table) -> Iterator[ScoreLine]:
     sides, house = declarers(hand, sheet), sheet.house
     if made(hand, sheet):
         points, why = _prize(hand, sheet)
         for side in sides:
-            yield Line(side, _part(points, sides, house), (*why, *_sharing(sides, house)))
+            yield ScoreLine(side, _part(points, sides, house), (*why, *_sharing(sides, house)))
     elif house.failed_contract is FailedContract.GIVE:
         lost, words = stake(hand, house), _("{call} failed: its {points} go to the other side")
         given = cite(rule.GIVEN, words, call=call_of(hand), points=lost)
         for side in sides:
-            yield line(side, 0, rule.GIVEN, _("{call} failed; nothing is taken away"), call=call_of(hand))
+            yield score_line(
+                side, 0, rule.GIVEN, _("{call} failed; nothing is taken away"), call=call_of(hand)
+            )
         for side in sheet.seating.others(*sides):
-            yield Line(side, lost, (given, valued(hand, house)))
+            yield ScoreLine(side, lost, (given, valued(hand, house)))
     else:
         lost = stake(hand, house)
         why = (_why_failed(hand, sheet), valued(hand, house))
         for side in sides:
-            yield Line(side, -_part(lost, sides, house), (*why, *_sharing(sides, house)))
+            yield ScoreLine(side, -_part(lost, sides, house), (*why, *_sharing(sides, house)))
 
 
 def _part(points: int, sides: tuple[Side, ...], house: House) -> int:
@@ -211,26 +213,28 @@ def _why_failed(hand: Bid, sheet: Table) -> Cite:
     return cite(rule.FAILED, _("{call} bid, only {n} taken: set back"), call=call, n=n)
 
 
-def _defender(side: Side, hand: Bid, sheet: Table) -> Iterator[Line]:
+def _defender(side: Side, hand: Bid, sheet: Table) -> Iterator[ScoreLine]:
     call, n, house = call_of(hand), tricks_of(hand, side), sheet.house
     if call in SPECIAL:
         if house.misere_defender_tricks is MisereTricks.NONE:
-            yield line(side, 0, rule.MISERE_NOTHING, _("Tricks score nothing against {call}"), call=call)
+            yield score_line(
+                side, 0, rule.MISERE_NOTHING, _("Tricks score nothing against {call}"), call=call
+            )
             return
         if made(hand, sheet) and sheet.seating.sides == 2:
             n = HAND  # the bidders took none, so nobody need count
         yield from tricks_paid(side, n, rule.MISERE_PAID, sheet)
     elif n and house.defender_tricks is DefenderTricks.NEVER:
-        yield line(side, 0, rule.NO_TRICK_POINTS, _("Defenders' tricks score nothing at this table"))
+        yield score_line(side, 0, rule.NO_TRICK_POINTS, _("Defenders' tricks score nothing at this table"))
     elif n and house.defender_tricks is DefenderTricks.ONLY_IF_SET and made(hand, sheet):
-        yield line(
+        yield score_line(
             side, 0, rule.ONLY_IF_SET, _("{call} was made, so the tricks against it score nothing"), call=call
         )
     else:
         yield from tricks_paid(side, n, rule.DEFENDERS, sheet)
 
 
-def tricks_paid(side: Side, n: int, because: Rule, sheet: Table) -> Iterator[Line]:
+def tricks_paid(side: Side, n: int, because: Rule, sheet: Table) -> Iterator[ScoreLine]:
     """The line for so many tricks at 10, as far as the table pays them: rules 5.9 and 5.10."""
     if not n:
         return
@@ -245,10 +249,10 @@ def tricks_paid(side: Side, n: int, because: Rule, sheet: Table) -> Iterator[Lin
         why.append(
             cite(rule.STOP_OVER, _("{side}, over {most}: no points for tricks"), side=side, most=STOP_OVER)
         )
-    yield Line(side, paid, tuple(why))
+    yield ScoreLine(side, paid, tuple(why))
 
 
-def _revoked(hand: Revoke, sheet: Table) -> Iterator[Line]:
+def _revoked(hand: Revoke, sheet: Table) -> Iterator[ScoreLine]:
     """Rules 7.4 to 7.7; nothing where the table decides each time."""
     offender = sheet.seating.side(hand.by)
     match sheet.house.revoke_rule:
@@ -256,7 +260,7 @@ def _revoked(hand: Revoke, sheet: Table) -> Iterator[Line]:
             return
         case RevokeRule.REDEAL:
             words = _("{who} revoked: the hand is void and dealt again")
-            yield line(offender, 0, rule.REVOKE_REDEAL, words, who=hand.by)
+            yield score_line(offender, 0, rule.REVOKE_REDEAL, words, who=hand.by)
             return
     if bidder_revoked(hand, sheet):
         yield from _bid(hand, sheet)
@@ -266,14 +270,14 @@ def _revoked(hand: Revoke, sheet: Table) -> Iterator[Line]:
         return
     yield from (scored for scored in _bid(hand, sheet) if scored.side != offender)
     words = _("{who} revoked: no points, and {points} lost")
-    yield line(offender, -OFFENCE, rule.REVOKE_HOFFMANN, words, who=hand.by, points=OFFENCE)
+    yield score_line(offender, -OFFENCE, rule.REVOKE_HOFFMANN, words, who=hand.by, points=OFFENCE)
 
 
-def _abandoned(hand: Revoke, offender: Side, sheet: Table) -> Iterator[Line]:
+def _abandoned(hand: Revoke, offender: Side, sheet: Table) -> Iterator[ScoreLine]:
     """Rule 7.5: the bid scores in full, and tricks of a hand that was abandoned are paid to nobody."""
     yield from _bidders(hand, sheet)
     for side in sheet.seating.others(*declarers(hand, sheet)):
         words = _("{who} revoked, and the hand was abandoned: no tricks are paid")
         if side == offender:
             words = _("{who} revoked, so the erring side scores nothing")
-        yield line(side, 0, rule.REVOKE_AMERICAN, words, who=hand.by)
+        yield score_line(side, 0, rule.REVOKE_AMERICAN, words, who=hand.by)

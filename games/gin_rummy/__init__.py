@@ -1,15 +1,15 @@
 """Gin rummy: melds in the hand, a knock, and two layers of score."""
 
-from games.engine import Family, Game, Seating, _, each_with_each, rules_in
+from games.engine import Family, Game, Seating, _, balance_pairwise, rules_in
 
 from . import rulebook
 from .examples import EXAMPLES
-from .feats import DEEDS, feats
 from .hands import KINDS
 from .house import PAIRS, PRESETS, House
 from .quotations import QUOTATIONS
 from .referee import QUESTIONS
-from .scoring import briefing, check, dealer, goes_on, in_short, kinds, outcome, score
+from .scoring import briefing, check, dealer, kinds, outcome, score, summary, why_not_over
+from .statistics import STATS, stat_events
 
 GAME: Game[House] = Game(
     slug="gin_rummy",
@@ -26,15 +26,15 @@ GAME: Game[House] = Game(
     kinds=kinds,
     score=score,
     outcome=outcome,
-    goes_on=goes_on,
+    why_not_over=why_not_over,
     check=check,
-    in_short=in_short,
+    summary=summary,
     briefing=briefing,
     dealer=dealer,
     questions=QUESTIONS,
     examples=EXAMPLES,
-    settling=each_with_each,
-    telling=("undercut_on_tie", "boxes_when", "shutout"),
-    deeds=DEEDS,
-    feats=feats,
+    settlement=balance_pairwise,
+    headline_options=("undercut_on_tie", "boxes_when", "shutout"),
+    stats=STATS,
+    stat_events=stat_events,
 )

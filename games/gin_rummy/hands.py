@@ -73,7 +73,7 @@ class Knock:
         int, Ask(_("The other's deadwood, after laying off"), most=HEAVIEST, rule=rule.LAY_OFF)
     ]
     big_gin: Annotated[
-        bool, Ask(_("Big gin: all eleven cards melded"), rule=rule.BIG_GIN, matters=big_gin_counts)
+        bool, Ask(_("Big gin: all eleven cards melded"), rule=rule.BIG_GIN, relevant_if=big_gin_counts)
     ] = False
     up_card: Annotated[
         Cards,
@@ -83,11 +83,11 @@ class Knock:
             of=every_card,
             rule=rule.OKLAHOMA,
             moment=Moment.AUCTION,
-            matters=up_card_counts,
+            relevant_if=up_card_counts,
         ),
     ] = NO_CARD
     defender: Annotated[
-        Seat | None, Ask(_("Against whom?"), rule=rule.THREE, matters=three_play, none=_("Nobody"))
+        Seat | None, Ask(_("Against whom?"), rule=rule.THREE, relevant_if=three_play, none=_("Nobody"))
     ] = None
 
 
@@ -117,7 +117,7 @@ class Duel:
 
     knocker: Annotated[Seat | None, Ask(_("Who knocked?"), rule=rule.KNOCK, none=_("Nobody: a dead hand"))]
     knocker_deadwood: Annotated[
-        int, Ask(_("The knocker's deadwood"), most=highest_knock, matters=somebody_knocked)
+        int, Ask(_("The knocker's deadwood"), most=highest_knock, relevant_if=somebody_knocked)
     ] = 0
     defender_deadwood: Annotated[
         int,
@@ -125,11 +125,11 @@ class Duel:
             _("The other's deadwood, after laying off"),
             most=HEAVIEST,
             rule=rule.LAY_OFF,
-            matters=somebody_knocked,
+            relevant_if=somebody_knocked,
         ),
     ] = 0
     big_gin: Annotated[
-        bool, Ask(_("Big gin: all eleven cards melded"), rule=rule.BIG_GIN, matters=gin_may_be_big)
+        bool, Ask(_("Big gin: all eleven cards melded"), rule=rule.BIG_GIN, relevant_if=gin_may_be_big)
     ] = False
     up_card: Annotated[
         Cards,
@@ -138,7 +138,7 @@ class Duel:
             most=1,
             of=every_card,
             about=_("Oklahoma only"),
-            matters=knocked_by_the_up_card,
+            relevant_if=knocked_by_the_up_card,
         ),
     ] = NO_CARD
 

@@ -107,7 +107,7 @@ class House:
             offers=(125,),
             rule=rule.PARTNERS,
             section=GAME,
-            matters=in_pairs,
+            relevant_if=in_pairs,
         ),
     ] = 125
     box_bonus: Annotated[
@@ -141,7 +141,8 @@ class House:
         bool, Ask(_("Does the up-card set the limit for knocking?"), rule=rule.OKLAHOMA, section=UP_CARD)
     ] = False
     oklahoma_ace: Annotated[
-        OklahomaAce, Ask(_("An ace turned up"), rule=rule.OKLAHOMA, section=UP_CARD, matters=with_oklahoma)
+        OklahomaAce,
+        Ask(_("An ace turned up"), rule=rule.OKLAHOMA, section=UP_CARD, relevant_if=with_oklahoma),
     ] = OklahomaAce.GIN_ONLY
     spade_double: Annotated[
         bool,
@@ -149,7 +150,7 @@ class House:
             _("Does a spade turned up double the hand?"),
             rule=rule.SPADES,
             section=UP_CARD,
-            matters=with_oklahoma,
+            relevant_if=with_oklahoma,
         ),
     ] = True
     oklahoma_extra_boxes: Annotated[
@@ -158,7 +159,7 @@ class House:
             _("More boxes: an undercut one, gin two?"),
             rule=rule.EXTRA_BOXES,
             section=UP_CARD,
-            matters=with_oklahoma,
+            relevant_if=with_oklahoma,
         ),
     ] = False
     dead_hand_dealer: Annotated[

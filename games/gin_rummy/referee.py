@@ -10,7 +10,7 @@ from games.engine import (
     Ask,
     Cards,
     Mishap,
-    Nothing,
+    NoFacts,
     PerSide,
     Points,
     Question,
@@ -100,9 +100,9 @@ def on_count(facts: WholeHand, sheet: Sheet[House]) -> Ruling:
 @dataclass(frozen=True)
 class MayKnock:
     deadwood: Annotated[int, Ask(_("Deadwood after the discard"), most=HEAVIEST)]
-    up_card: Annotated[Cards, Ask(_("The card turned up"), most=1, of=every_card, matters=up_card_counts)] = (
-        NO_CARD
-    )
+    up_card: Annotated[
+        Cards, Ask(_("The card turned up"), most=1, of=every_card, relevant_if=up_card_counts)
+    ] = NO_CARD
 
 
 def on_may_knock(facts: MayKnock, sheet: Sheet[House]) -> Ruling:
@@ -134,9 +134,9 @@ class WhatItPays:
     knocker_deadwood: Annotated[int, Ask(_("The knocker's deadwood"), most=HEAVIEST)]
     defender_deadwood: Annotated[int, Ask(_("The other's deadwood, after laying off"), most=HEAVIEST)]
     big_gin: Annotated[bool, Ask(_("Big gin?"))] = False
-    up_card: Annotated[Cards, Ask(_("The card turned up"), most=1, of=every_card, matters=up_card_counts)] = (
-        NO_CARD
-    )
+    up_card: Annotated[
+        Cards, Ask(_("The card turned up"), most=1, of=every_card, relevant_if=up_card_counts)
+    ] = NO_CARD
 
 
 def on_pay(facts: WhatItPays, sheet: Sheet[House]) -> Ruling:
@@ -152,7 +152,7 @@ def on_pay(facts: WhatItPays, sheet: Sheet[House]) -> Ruling:
     return Ruling(win.points, (cite(win.because[0].rule, verdict, n=win.points), *win.because[1:]))
 
 
-def on_level(facts: Nothing, sheet: Sheet[House]) -> Ruling:
+def on_level(facts: NoFacts, sheet: Sheet[House]) -> Ruling:
     if sheet.house.undercut_on_tie:
         words = _("Level is an undercut: the other scores {n}")
         return Ruling("yes", (cite(rule.LEVEL, words, n=sheet.house.undercut_bonus),))
@@ -183,7 +183,7 @@ def on_spread(facts: Spread, sheet: Sheet[House]) -> Ruling:
     return legal(not facts.shown, rule.SPREAD if facts.shown else rule.DEADWOOD, yes, no)
 
 
-def on_illegal(facts: Nothing, sheet: Sheet[House]) -> Ruling:
+def on_illegal(facts: NoFacts, sheet: Sheet[House]) -> Ruling:
     words = _("The knock is void and play goes on; the table says whether the cards shown stay open")
     return Ruling("play_on", (cite(rule.ILLEGAL, words),))
 
@@ -236,17 +236,17 @@ def on_settlement(facts: WhatItSettlesAt, sheet: Sheet[House]) -> Ruling:
     return Ruling(tuple(final), (said, *(because for added in lines for because in added.because)))
 
 
-def on_goal(facts: Nothing, sheet: Sheet[House]) -> Ruling:
+def on_goal(facts: NoFacts, sheet: Sheet[House]) -> Ruling:
     words = _("The game is won by the first to reach {n}")
     return Ruling(goal(sheet), (cite(rule.TARGET, words, n=goal(sheet)),))
 
 
-def on_deal(facts: Nothing, sheet: Sheet[House]) -> Ruling:
+def on_deal(facts: NoFacts, sheet: Sheet[House]) -> Ruling:
     words = _("{n} cards each, and one turned up, however many sit at the table")
     return Ruling(DEALT, (cite(rule.DEAL, words, n=DEALT),))
 
 
-def on_dealer(facts: Nothing, sheet: Sheet[House]) -> Ruling:
+def on_dealer(facts: NoFacts, sheet: Sheet[House]) -> Ruling:
     who = dealer(sheet)
     return Ruling(who, (cite(rule.DEALER, _("{dealer} deals"), dealer=who),))
 

@@ -6,28 +6,28 @@ from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 
 from games.engine import (
-    Begun,
     Cards,
     Cite,
-    Line,
     Message,
     Outcome,
+    PartialHand,
     PerSide,
     Points,
     Problem,
     Row,
     Rule,
+    ScoreLine,
     Seat,
     Seating,
     Sheet,
     Side,
     _,
-    add,
-    carried,
+    add_lines,
     cite,
-    line,
+    incremental_fold,
     ngettext,
     say,
+    score_line,
 )
 
 from . import rulebook as rule
@@ -196,7 +196,7 @@ def _nothing_yet(sheet: Sheet[House]) -> Tally:
     return Tally((Column(nothing, nothing),) * (COLUMNS if sheet.house.hollywood else 1), nothing)
 
 
-@carried(_nothing_yet)
+@incremental_fold(_nothing_yet)
 def tally(now: Tally, row: Row, sheet: Sheet[House]) -> Tally:
     """The columns after all hands so far."""
     if row.problems or not isinstance(row.hand, Hand):
@@ -205,14 +205,14 @@ def tally(now: Tally, row: Row, sheet: Sheet[House]) -> Tally:
     return now.plus(win, sheet) if win and win.boxes else now
 
 
-def score(hand: Hand, sheet: Sheet[House]) -> Iterator[Line]:
+def score(hand: Hand, sheet: Sheet[House]) -> Iterator[ScoreLine]:
     win = won(hand, sheet)
     if win is None:
         for side in sheet.seating.every_side:
-            yield line(side, 0, rule.DEAD, _("A dead hand: nobody scores"))
+            yield score_line(side, 0, rule.DEAD, _("A dead hand: nobody scores"))
         return
     if not win.boxes:
-        yield Line(win.side, 0, win.because)
+        yield ScoreLine(win.side, 0, win.because)
         return
     house, now = sheet.house, tally(sheet)
     for n in now.entered(win, sheet):
@@ -221,9 +221,9 @@ def score(hand: Hand, sheet: Sheet[House]) -> Iterator[Line]:
             late = n > now.wins[win.side]
             about = rule.SHUT_OUT_COLUMN if late else rule.HOLLYWOOD
             where = (cite(about, _("Column {n}"), n=n + 1),)
-        yield Line(win.side, win.points, (*where, *win.because))
+        yield ScoreLine(win.side, win.points, (*where, *win.because))
         if house.boxes_when is BoxesWhen.AT_ONCE and house.box_bonus:
-            yield Line(win.side, win.boxes * house.box_bonus, (box(win.boxes, house), *where))
+            yield ScoreLine(win.side, win.boxes * house.box_bonus, (box(win.boxes, house), *where))
 
 
 def box(n: int, house: House) -> Cite:
@@ -236,26 +236,26 @@ def box(n: int, house: House) -> Cite:
 
 def settle(
     points: PerSide[Points], boxes: PerSide[int], winner: Side, house: House, where: tuple[Cite, ...] = ()
-) -> Iterator[Line]:
+) -> Iterator[ScoreLine]:
     """What is added when a game is over. ``points`` are hand points, without boxes."""
     for place, n in enumerate(boxes):
         if n and house.box_bonus and house.boxes_when is BoxesWhen.END:
-            yield Line(Side(place), n * house.box_bonus, (*where, box(n, house)))
+            yield ScoreLine(Side(place), n * house.box_bonus, (*where, box(n, house)))
     if house.game_bonus:
-        yield Line(winner, house.game_bonus, (*where, cite(rule.GAME_BONUS, _("The game"))))
+        yield ScoreLine(winner, house.game_bonus, (*where, cite(rule.GAME_BONUS, _("The game"))))
     if any(n > 0 for place, n in enumerate(points) if place != winner):
         return
     match house.shutout:
         case Shutout.DOUBLE_POINTS:
             words = cite(rule.SHUTOUT, _("A shutout: the {n} hand points are doubled"), n=points[winner])
-            yield Line(winner, points[winner], (*where, words))
+            yield ScoreLine(winner, points[winner], (*where, words))
         case Shutout.DOUBLE_TOTAL:
             whole = points[winner] + boxes[winner] * house.box_bonus + house.game_bonus
             words = cite(rule.SHUTOUT, _("A shutout: hand points, boxes and game, {n}, are doubled"), n=whole)
-            yield Line(winner, whole, (*where, words))
+            yield ScoreLine(winner, whole, (*where, words))
         case Shutout.FLAT_100:
             words = cite(rule.SHUTOUT, _("A shutout: {n} more"), n=FLAT_SHUTOUT)
-            yield Line(winner, FLAT_SHUTOUT, (*where, words))
+            yield ScoreLine(winner, FLAT_SHUTOUT, (*where, words))
         case _:
             return
 
@@ -274,7 +274,7 @@ def outcome(sheet: Sheet[House]) -> Outcome | None:
     at_once = sheet.house.box_bonus if sheet.house.boxes_when is BoxesWhen.AT_ONCE else 0
     points = PerSide(total - at_once * boxes for total, boxes in zip(sheet.totals, column.boxes, strict=True))
     lines = tuple(settle(points, column.boxes, winner, sheet.house))
-    final = add(sheet.totals, lines)
+    final = add_lines(sheet.totals, lines)
     words = _("{winner} reached {target} and won the game; settled, it stands {final}")
     if max(final) > final[winner]:
         words = _("{winner} reached {target} and won the game, but the boxes put others ahead: {final}")
@@ -285,7 +285,7 @@ def outcome(sheet: Sheet[House]) -> Outcome | None:
     )
 
 
-def goes_on(sheet: Sheet[House]) -> Iterator[Cite]:
+def why_not_over(sheet: Sheet[House]) -> Iterator[Cite]:
     """Why the game is not over, though a total is as high as what wins one."""
     best, aim = max(sheet.totals), goal(sheet)
     if best < aim:
@@ -309,14 +309,14 @@ def three_games(columns: tuple[Column, ...], sheet: Sheet[House]) -> Outcome | N
     """Hollywood: each column settled as a game of its own once all three are finished."""
     if not all(finished(column, sheet) for column in columns):
         return None
-    lines: list[Line] = []
+    lines: list[ScoreLine] = []
     for n, column in enumerate(columns, start=1):
         standing = column.standing(sheet.house)
         winner = Side(standing.index(max(standing)))
         words = _("Column {n}, won by {winner}: {points}")
         where = (cite(rule.HOLLYWOOD, words, n=n, winner=winner, points=by_name(standing)),)
         lines += settle(PerSide(column.points), column.boxes, winner, sheet.house, where)
-    final = add(sheet.totals, lines)
+    final = add_lines(sheet.totals, lines)
     winners = tuple(side for side in sheet.seating.every_side if final[side] == max(final))
     words = _("All three columns are finished: {winners} won most, {final}")
     return Outcome(winners, cite(rule.HOLLYWOOD, words, winners=winners, final=by_name(final)), tuple(lines))
@@ -380,7 +380,7 @@ def dealer(sheet: Sheet[House]) -> Seat:
     return now
 
 
-def briefing(sheet: Sheet[House], begun: Begun | None) -> Iterator[Cite]:
+def briefing(sheet: Sheet[House], begun: PartialHand | None) -> Iterator[Cite]:
     if sheet.outcome:
         return
     seating, deals = sheet.seating, dealer(sheet)
@@ -409,7 +409,7 @@ def briefing(sheet: Sheet[House], begun: Begun | None) -> Iterator[Cite]:
         yield cite(about_goal(sheet), words, leaders=leaders, n=goal(sheet) - best, target=goal(sheet))
 
 
-def turned_up(house: House, begun: Begun | None) -> Iterator[Cite]:
+def turned_up(house: House, begun: PartialHand | None) -> Iterator[Cite]:
     """What the card turned up means for this hand."""
     for path, card in (begun.answers if begun else {}).items():
         if house.oklahoma and path.endswith("up_card") and isinstance(card, Cards) and card:
@@ -420,7 +420,7 @@ def turned_up(house: House, begun: Begun | None) -> Iterator[Cite]:
                 yield cite(rule.SPADES, _("A spade: the hand counts double"))
 
 
-def in_short(hand: Hand, sheet: Sheet[House]) -> Message:
+def summary(hand: Hand, sheet: Sheet[House]) -> Message:
     win = won(hand, sheet)
     if win is None:
         return say(_("A dead hand"))

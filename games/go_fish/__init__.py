@@ -4,12 +4,12 @@ from games.engine import Family, Game, Seating, _, rules_in
 
 from . import rulebook
 from .examples import EXAMPLES
-from .feats import DEEDS, feats
 from .hands import KINDS
 from .house import PRESETS, House
 from .quotations import QUOTATIONS
 from .referee import QUESTIONS
-from .scoring import briefing, check, in_short, kinds, outcome, score
+from .scoring import briefing, check, kinds, outcome, score, summary
+from .statistics import STATS, stat_events
 
 GAME: Game[House] = Game(
     slug="go_fish",
@@ -27,11 +27,11 @@ GAME: Game[House] = Game(
     score=score,
     outcome=outcome,
     check=check,
-    in_short=in_short,
+    summary=summary,
     briefing=briefing,
     questions=QUESTIONS,
     examples=EXAMPLES,
-    telling=("match", "rounds", "book_value"),
-    deeds=DEEDS,
-    feats=feats,
+    headline_options=("match", "rounds", "book_value"),
+    stats=STATS,
+    stat_events=stat_events,
 )

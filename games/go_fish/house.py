@@ -81,7 +81,7 @@ class House:
     ] = EmptyHand.DRAW_ONE
     end: Annotated[End, Ask(_("When is a round over?"), rule=rule.END, section=PLAYING)] = End.ALL_BOOKS
     book_value: Annotated[
-        BookValue, Ask(_("What does a book count?"), rule=rule.VALUES, section=COUNTING, matters=by_books)
+        BookValue, Ask(_("What does a book count?"), rule=rule.VALUES, section=COUNTING, relevant_if=by_books)
     ] = BookValue.ONE
     match: Annotated[
         Match, Ask(_("What is counted over the rounds?"), rule=rule.ROUND_WON, section=COUNTING)

@@ -1,6 +1,6 @@
 """What each source says for the rules that name it."""
 
-from games.engine import Quotations, Reported, _
+from games.engine import Paraphrase, Quotations, _
 
 from . import rulebook as rule
 from .rulebook import BICYCLE, PAGAT, REFERENCE, SEED, TERRACE
@@ -12,15 +12,15 @@ QUOTATIONS: Quotations = {
             "another exciting pairing game that can be played by three people with quite easy"
             " rules."
         ),
-        BICYCLE: Reported(_("The pack of 52; suits do not matter, only numbers")),
+        BICYCLE: Paraphrase(_("The pack of 52; suits do not matter, only numbers")),
     },
     rule.DEAL: {
         SEED: (
             "Each player is dealt 6 cards (in some versions it may be 5 or 7) initially. The "
             "rest of the cards are left face down in a pile in the middle."
         ),
-        TERRACE: Reported(_("Seven for two or three players, five for four or five")),
-        PAGAT: Reported(_("Five each, seven for two")),
+        TERRACE: Paraphrase(_("Seven for two or three players, five for four or five")),
+        PAGAT: Paraphrase(_("Five each, seven for two")),
     },
     rule.FIRST: {
         SEED: "The 1st player is picked by a random chance and then the turn moves clockwise.",
@@ -31,7 +31,7 @@ QUOTATIONS: Quotations = {
             "specific rank, a 9 for example. … A player can ask only for ranks he already "
             "possesses in his hand."
         ),
-        BICYCLE: Reported(_("Who asks must hold at least one card of that rank")),
+        BICYCLE: Paraphrase(_("Who asks must hold at least one card of that rank")),
     },
     rule.GIVE: {
         SEED: (
@@ -39,7 +39,7 @@ QUOTATIONS: Quotations = {
             "player. The player at turn is free to ask the same opponent or a different one "
             "about another rank."
         ),
-        BICYCLE: Reported(
+        BICYCLE: Paraphrase(
             _("All the cards asked for are handed over, and one may ask the same or another player again")
         ),
     },
@@ -48,12 +48,12 @@ QUOTATIONS: Quotations = {
             "the opponent asked has no cards of the desired rank, in which case he says ‘Go "
             "Fish’ and the player at turn must take one card from the pile."
         ),
-        BICYCLE: Reported(_("With none the other says “Go fish!”, and the top card of the stock is drawn")),
+        BICYCLE: Paraphrase(_("With none the other says “Go fish!”, and the top card of the stock is drawn")),
     },
     rule.AGAIN: {
-        PAGAT: Reported(_("Who fishes the rank asked for shows it and goes again")),
-        REFERENCE: Reported(_("Who draws the card asked for has another turn")),
-        TERRACE: Reported(_("Only a card that completes a book gives another turn")),
+        PAGAT: Paraphrase(_("Who fishes the rank asked for shows it and goes again")),
+        REFERENCE: Paraphrase(_("Who draws the card asked for has another turn")),
+        TERRACE: Paraphrase(_("Only a card that completes a book gives another turn")),
         SEED: (
             "This goes on until the opponent asked has no cards of the desired rank, in which"
             " case he says ‘Go Fish’ and the player at turn must take one card from the pile."
@@ -61,31 +61,31 @@ QUOTATIONS: Quotations = {
     },
     rule.NEXT: {
         SEED: "the turn moves clockwise.",
-        BICYCLE: Reported(_("Without a catch the turn passes to the left")),
-        REFERENCE: Reported(_("The one who said “Go fish” has the turn")),
+        BICYCLE: Paraphrase(_("Without a catch the turn passes to the left")),
+        REFERENCE: Paraphrase(_("The one who said “Go fish” has the turn")),
     },
     rule.EMPTY: {
-        BICYCLE: Reported(_("Draw a card and ask for its rank; with no stock one is out")),
-        PAGAT: Reported(_("A new hand is drawn, as a variation")),
+        BICYCLE: Paraphrase(_("Draw a card and ask for its rank; with no stock one is out")),
+        PAGAT: Paraphrase(_("A new hand is drawn, as a variation")),
     },
     rule.BOOK: {
         SEED: "A book is made when a player has four cards of the same value in his hand.",
-        BICYCLE: Reported(_("Four of a kind are a book and are laid on the table")),
-        PAGAT: Reported(_("Pairs are collected, as a variation")),
+        BICYCLE: Paraphrase(_("Four of a kind are a book and are laid on the table")),
+        PAGAT: Paraphrase(_("Pairs are collected, as a variation")),
     },
     rule.END: {
-        BICYCLE: Reported(_("When all thirteen books have been won")),
-        PAGAT: Reported(_("As soon as somebody has no cards or the stock is empty")),
+        BICYCLE: Paraphrase(_("When all thirteen books have been won")),
+        PAGAT: Paraphrase(_("As soon as somebody has no cards or the stock is empty")),
     },
     rule.BOOKS: {
         SEED: "The object of the game is to collect more ‘books’ than your opponents.",
-        BICYCLE: Reported(_("The most books win")),
+        BICYCLE: Paraphrase(_("The most books win")),
     },
     rule.PAIRS: {
-        PAGAT: Reported(_("Pairs are collected, as a variation")),
+        PAGAT: Paraphrase(_("Pairs are collected, as a variation")),
     },
     rule.VALUES: {
-        PAGAT: Reported(_("Books count what their rank shows, as a variation")),
+        PAGAT: Paraphrase(_("Books count what their rank shows, as a variation")),
     },
     rule.NOT_HELD: {
         SEED: "A player can ask only for ranks he already possesses in his hand.",

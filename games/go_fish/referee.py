@@ -10,7 +10,7 @@ from games.engine import (
     Cards,
     Choice,
     Mishap,
-    Nothing,
+    NoFacts,
     PerSide,
     Question,
     Rule,
@@ -119,10 +119,10 @@ class Asked:
     asked: Annotated[Seat, Ask(_("Who was asked?"))]
     came: Annotated[Came, Ask(_("What came of it?"), rule=rule.GIVE)]
     asked_rank: Annotated[
-        bool, Ask(_("Is the fished card of the rank asked for?"), rule=rule.AGAIN, matters=fished)
+        bool, Ask(_("Is the fished card of the rank asked for?"), rule=rule.AGAIN, relevant_if=fished)
     ] = False
     completes: Annotated[
-        bool, Ask(_("Does it complete a book, or a pair?"), rule=rule.AGAIN, matters=fished)
+        bool, Ask(_("Does it complete a book, or a pair?"), rule=rule.AGAIN, relevant_if=fished)
     ] = False
 
 
@@ -236,12 +236,12 @@ def on_best(facts: Made, sheet: Sheet[House]) -> Ruling:
     return Ruling(winners, (cite(rule.ROUND_WON, words, winners=winners, n=best),))
 
 
-def on_deal(facts: Nothing, sheet: Sheet[House]) -> Ruling:
+def on_deal(facts: NoFacts, sheet: Sheet[House]) -> Ruling:
     n = dealt_each(sheet.house, sheet.seating.seats)
     return Ruling(n, (cite(rule.DEAL, _("{n} cards each"), n=n),))
 
 
-def on_first(facts: Nothing, sheet: Sheet[House]) -> Ruling:
+def on_first(facts: NoFacts, sheet: Sheet[House]) -> Ruling:
     return Ruling("chance", (cite(rule.FIRST, _("Chance picks: cut the cards")),))
 
 

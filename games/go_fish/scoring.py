@@ -6,19 +6,19 @@ from collections import Counter
 from collections.abc import Iterator
 
 from games.engine import (
-    Begun,
     Cite,
-    Line,
     Message,
     Outcome,
+    PartialHand,
     PerSide,
     Problem,
+    ScoreLine,
     Sheet,
     _,
     cite,
-    line,
     ngettext,
     say,
+    score_line,
 )
 
 from . import rulebook as rule
@@ -70,16 +70,16 @@ def made(hand: Hand, n: int, place: int, house: House) -> Cite:
     return cite(rule.BOOKS, ngettext("{n} book", "{n} books", n))
 
 
-def score(hand: Hand, sheet: Sheet[House]) -> Iterator[Line]:
+def score(hand: Hand, sheet: Sheet[House]) -> Iterator[ScoreLine]:
     house, points = sheet.house, worth(hand, sheet.house)
     for side in sheet.seating.every_side:
         said = made(hand, points[side], side, house)
         if house.match is Match.BOOKS_TOTAL:
-            yield Line(side, points[side], (said,))
+            yield ScoreLine(side, points[side], (said,))
         elif points[side] and points[side] == max(points):
-            yield Line(side, 1, (cite(rule.ROUND_WON, _("Won the round")), said))
+            yield ScoreLine(side, 1, (cite(rule.ROUND_WON, _("Won the round")), said))
         else:
-            yield line(side, 0, said.rule, said.words)
+            yield score_line(side, 0, said.rule, said.words)
 
 
 def outcome(sheet: Sheet[House]) -> Outcome | None:
@@ -97,7 +97,7 @@ def outcome(sheet: Sheet[House]) -> Outcome | None:
     )
 
 
-def briefing(sheet: Sheet[House], begun: Begun | None) -> Iterator[Cite]:
+def briefing(sheet: Sheet[House], begun: PartialHand | None) -> Iterator[Cite]:
     if sheet.outcome:
         return
     house, played = sheet.house, sheet.count(*KINDS.values())
@@ -110,7 +110,7 @@ def briefing(sheet: Sheet[House], begun: Begun | None) -> Iterator[Cite]:
         yield cite(rule.ROUNDS, _("Round {n} of {rounds}"), n=played + 1, rounds=house.rounds)
 
 
-def in_short(hand: Hand, sheet: Sheet[House]) -> Message:
+def summary(hand: Hand, sheet: Sheet[House]) -> Message:
     points = worth(hand, sheet.house)
     best = tuple(side for side in sheet.seating.every_side if points[side] == max(points))
     return say(_("Most: {sides} with {n}"), sides=best, n=max(points))

@@ -1,15 +1,15 @@
 """Golf: four or six cards face down, and the fewest points over nine holes."""
 
-from games.engine import Family, Game, Seating, _, each_with_each, rules_in
+from games.engine import Family, Game, Seating, _, balance_pairwise, rules_in
 
 from . import rulebook
 from .examples import EXAMPLES
-from .feats import DEEDS, feats
 from .hands import KINDS
 from .house import PRESETS, House, check_house
 from .quotations import QUOTATIONS
 from .referee import QUESTIONS
-from .scoring import briefing, check, in_short, outcome, score
+from .scoring import briefing, check, outcome, score, summary
+from .statistics import STATS, stat_events
 
 GAME: Game[House] = Game(
     slug="golf",
@@ -27,13 +27,13 @@ GAME: Game[House] = Game(
     outcome=outcome,
     check=check,
     check_house=check_house,
-    in_short=in_short,
+    summary=summary,
     briefing=briefing,
     questions=QUESTIONS,
     examples=EXAMPLES,
-    settling=lambda sheet: each_with_each(sheet, lowest_first=True),
-    telling=("layout", "pairs", "twos", "knock_penalty", "holes"),
+    settlement=lambda sheet: balance_pairwise(sheet, lowest_first=True),
+    headline_options=("layout", "pairs", "twos", "knock_penalty", "holes"),
     lowest_wins=True,
-    deeds=DEEDS,
-    feats=feats,
+    stats=STATS,
+    stat_events=stat_events,
 )

@@ -44,7 +44,7 @@ AskKnocker = Annotated[
     Ask(
         _("Who knocked, or had all face up first?"),
         rule=rule.PENALTY,
-        matters=_may_pay,
+        relevant_if=_may_pay,
         none=_("Not said yet"),
     ),
 ]

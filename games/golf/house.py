@@ -123,7 +123,7 @@ class House:
             _("A pair of twos or jokers that count less than nothing"),
             rule=rule.NEGATIVE,
             section=COUNTING,
-            matters=_pairs_count,
+            relevant_if=_pairs_count,
         ),
     ] = PairOfNegatives.ZERO
     square_bonus: Annotated[
@@ -149,7 +149,7 @@ class House:
     ] = KnockPenalty.NONE
     knock_tie: Annotated[
         KnockTie,
-        Ask(_("Level with the lowest"), rule=rule.KNOCK_TIE, section=KNOCKING, matters=_may_be_beaten),
+        Ask(_("Level with the lowest"), rule=rule.KNOCK_TIE, section=KNOCKING, relevant_if=_may_be_beaten),
     ] = KnockTie.SAFE
     holes: Annotated[
         int,

@@ -1,6 +1,6 @@
 """What each source says for the rules that name it."""
 
-from games.engine import Quotations, Reported, _
+from games.engine import Paraphrase, Quotations, _
 
 from . import rulebook as rule
 from .rulebook import GURU, HELP, HIGHEST, NEGATIVES, PAGAT, PEEKS, SEED, SIX, SQUARE_BONUS
@@ -8,7 +8,7 @@ from .rulebook import GURU, HELP, HIGHEST, NEGATIVES, PAGAT, PEEKS, SEED, SIX, S
 QUOTATIONS: Quotations = {
     rule.PACK: {
         SEED: "- Cards used: Standard 52 card deck",
-        PAGAT: Reported(_("Two packs when many play")),
+        PAGAT: Paraphrase(_("Two packs when many play")),
     },
     rule.LAYOUT: {
         SEED: (
@@ -16,83 +16,83 @@ QUOTATIONS: Quotations = {
             "rest of the cards are left in stock, with the top card turned face up and left "
             "beside the stock, forming a discard pile."
         ),
-        SIX: Reported(_("Six cards each, in two rows of three")),
+        SIX: Paraphrase(_("Six cards each, in two rows of three")),
     },
     rule.PEEK: {
         SEED: (
             "After the dealing, each player may secretly see for himself only the two cards "
             "that are closer to him."
         ),
-        PEEKS: Reported(_("Any two cards, or one, as other ways")),
-        SIX: Reported(_("Any two cards are turned face up")),
+        PEEKS: Paraphrase(_("Any two cards, or one, as other ways")),
+        SIX: Paraphrase(_("Any two cards are turned face up")),
     },
     rule.NO_LOOKING: {
         SEED: ("each player may secretly see for himself only the two cards that are closer to him."),
-        GURU: Reported(_("No further look at one's own cards")),
+        GURU: Paraphrase(_("No further look at one's own cards")),
     },
     rule.STOCK: {
         SEED: (
             "- Take a card from the stock. After he sees it he may change it with one of his "
             "cards or discard it."
         ),
-        SIX: Reported(_("The card drawn is swapped or discarded; one that is swapped in stays face up")),
+        SIX: Paraphrase(_("The card drawn is swapped or discarded; one that is swapped in stays face up")),
     },
     rule.DISCARD: {
         SEED: (
             "- Take the top face-up card from the discard pile. If the player does this "
             "action he must swap it for one of his cards."
         ),
-        SIX: Reported(_("Only a card from the stock may be discarded; the discard must be swapped in")),
+        SIX: Paraphrase(_("Only a card from the stock may be discarded; the discard must be swapped in")),
     },
     rule.FLIP: {
-        SIX: Reported(_("After discarding the card drawn, one may turn a card face up")),
+        SIX: Paraphrase(_("After discarding the card drawn, one may turn a card face up")),
     },
     rule.END_BY: {
         SEED: "The game finishes after a player knocks and the others take their last turn.",
-        SIX: Reported(_("The round ends when a player has six cards face up")),
+        SIX: Paraphrase(_("The round ends when a player has six cards face up")),
     },
     rule.LAST_TURN: {
         SEED: "The game finishes after a player knocks and the others take their last turn.",
-        SIX: Reported(_("Sometimes the others have one last turn")),
+        SIX: Paraphrase(_("Sometimes the others have one last turn")),
     },
     rule.COUNT: {
         SEED: "The player with the lowest score is the winner.",
-        SIX: Reported(_("The lowest score wins")),
+        SIX: Paraphrase(_("The lowest score wins")),
     },
     rule.VALUES: {
         SEED: ("- number cards give their numeric value - J and Q give 10 points - K give 0 points"),
-        SIX: Reported(_("Ace 1, 3 to 10 as they show, jack and queen 10, king nothing")),
+        SIX: Paraphrase(_("Ace 1, 3 to 10 as they show, jack and queen 10, king nothing")),
     },
     rule.TWOS: {
         SEED: "- number cards give their numeric value",
-        SIX: Reported(_("A two counts minus 2")),
+        SIX: Paraphrase(_("A two counts minus 2")),
     },
     rule.JOKERS: {
-        NEGATIVES: Reported(_("Jokers count less than nothing")),
-        SQUARE_BONUS: Reported(_("Jokers count minus 5")),
-        PAGAT: Reported(_("Jokers are added in some versions, and count less than nothing")),
+        NEGATIVES: Paraphrase(_("Jokers count less than nothing")),
+        SQUARE_BONUS: Paraphrase(_("Jokers count minus 5")),
+        PAGAT: Paraphrase(_("Jokers are added in some versions, and count less than nothing")),
     },
     rule.COLUMN: {
-        SIX: Reported(_("Two of a rank in a column count nothing")),
-        HELP: Reported(_("A jack with a queen is no pair")),
+        SIX: Paraphrase(_("Two of a rank in a column count nothing")),
+        HELP: Paraphrase(_("A jack with a queen is no pair")),
     },
     rule.ANY: {
-        PAGAT: Reported(
+        PAGAT: Paraphrase(
             _("Of three equal cards two are cancelled; if all four are equal the layout scores nothing")
         ),
     },
     rule.NEGATIVE: {
-        SIX: Reported(_("A column of two equal cards counts nothing, even of twos")),
-        NEGATIVES: Reported(_("A pair of negative cards keeps its points")),
+        SIX: Paraphrase(_("A column of two equal cards counts nothing, even of twos")),
+        NEGATIVES: Paraphrase(_("A pair of negative cards keeps its points")),
     },
     rule.SQUARE: {
-        SQUARE_BONUS: Reported(_("Four alike in two columns count 10 less")),
+        SQUARE_BONUS: Paraphrase(_("Four alike in two columns count 10 less")),
     },
     rule.PENALTY: {
-        PAGAT: Reported(_("A knocker who is not lowest has the score doubled, and 5 points added")),
-        HIGHEST: Reported(_("The knocker takes as much as the highest player of that hand")),
+        PAGAT: Paraphrase(_("A knocker who is not lowest has the score doubled, and 5 points added")),
+        HIGHEST: Paraphrase(_("The knocker takes as much as the highest player of that hand")),
     },
     rule.HOLES: {
-        SIX: Reported(_("Nine deals, sometimes eighteen")),
+        SIX: Paraphrase(_("Nine deals, sometimes eighteen")),
     },
 }

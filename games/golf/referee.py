@@ -10,7 +10,7 @@ from games.engine import (
     Cards,
     Choice,
     Mishap,
-    Nothing,
+    NoFacts,
     Question,
     Rule,
     Ruling,
@@ -142,7 +142,7 @@ def on_look(facts: Looking, sheet: Sheet[House]) -> Ruling:
     return legal(True, rule.PEEK, words, "", peek=sheet.house.peek)
 
 
-def on_flip(facts: Nothing, sheet: Sheet[House]) -> Ruling:
+def on_flip(facts: NoFacts, sheet: Sheet[House]) -> Ruling:
     return legal(
         sheet.house.end_by is EndBy.ALL_FACE_UP,
         rule.FLIP,
@@ -213,13 +213,13 @@ def on_penalty(facts: Knocked, sheet: Sheet[House]) -> Ruling:
     return Ruling(facts.own + more, (total, said))
 
 
-def on_dealer(facts: Nothing, sheet: Sheet[House]) -> Ruling:
+def on_dealer(facts: NoFacts, sheet: Sheet[House]) -> Ruling:
     who: Seat = sheet.dealer(*KINDS.values())
     words = _("{dealer} deals and {first} begins")
     return Ruling(who, (cite(rule.DEALER, words, dealer=who, first=sheet.seating.left(who)),))
 
 
-def on_level(facts: Nothing, sheet: Sheet[House]) -> Ruling:
+def on_level(facts: NoFacts, sheet: Sheet[House]) -> Ruling:
     tie = sheet.house.tie
     return Ruling(tie, (cite(rule.TIE, _("Level at the end: {tie}"), tie=tie),))
 

@@ -6,20 +6,20 @@ from collections import Counter
 from collections.abc import Iterator
 
 from games.engine import (
-    Begun,
     Cards,
     Cite,
-    Line,
     Message,
     Outcome,
+    PartialHand,
     PerSide,
     Problem,
+    ScoreLine,
     Sheet,
     Side,
     _,
     cite,
-    line,
     say,
+    score_line,
 )
 
 from . import rulebook as rule
@@ -60,20 +60,20 @@ def _too_many(hand: Shown, house: House) -> Iterator[Problem]:
 # The score -------------------------------------------------------------------
 
 
-def score(hand: Hand, sheet: Sheet[House]) -> Iterator[Line]:
+def score(hand: Hand, sheet: Sheet[House]) -> Iterator[ScoreLine]:
     house = sheet.house
     each = sheet.seating.per_side(lambda side: points(hand, side, house))
     for side in sheet.seating.every_side:
         if isinstance(hand, Hole):
-            yield line(side, each[side], rule.COUNT, _("{n} in this hole"), n=each[side])
+            yield score_line(side, each[side], rule.COUNT, _("{n} in this hole"), n=each[side])
         else:
             found = counted(hand.cards[side], house)
             # Ranks alone, as they are tapped: nobody said of which suit they are.
             ranks = tuple(sign(card.rank) for card in hand.cards[side])
             said = cite(rule.COUNT, _("{ranks}: {n}"), ranks=ranks, n=found.points)
-            yield Line(side, found.points, (said, *found.because))
+            yield ScoreLine(side, found.points, (said, *found.because))
             if more := bonus(hand, side, house):
-                yield line(side, more, rule.SQUARE, _("Four alike in two columns"))
+                yield score_line(side, more, rule.SQUARE, _("Four alike in two columns"))
         if hand.knocker is not None and side == sheet.seating.side(hand.knocker):
             yield from penalty(side, each, house)
 
@@ -84,13 +84,13 @@ def is_beaten(own: int, others: tuple[int, ...], house: House) -> bool:
     return own > lowest or (own == lowest and house.knock_tie is KnockTie.BEATEN)
 
 
-def penalty(side: Side, each: PerSide[int], house: House) -> Iterator[Line]:
+def penalty(side: Side, each: PerSide[int], house: House) -> Iterator[ScoreLine]:
     """What a knocker who is not lowest pays."""
     own, others = each[side], tuple(n for place, n in enumerate(each) if place != side)
     if house.knock_penalty is KnockPenalty.NONE or not is_beaten(own, others, house):
         return
     more, said = what_it_costs(own, max(each), house)
-    yield Line(side, more, (said,))
+    yield ScoreLine(side, more, (said,))
 
 
 def what_it_costs(own: int, highest: int, house: House) -> tuple[int, Cite]:
@@ -135,7 +135,7 @@ def outcome(sheet: Sheet[House]) -> Outcome | None:
 # Words -----------------------------------------------------------------------
 
 
-def briefing(sheet: Sheet[House], begun: Begun | None) -> Iterator[Cite]:
+def briefing(sheet: Sheet[House], begun: PartialHand | None) -> Iterator[Cite]:
     house = sheet.house
     deals = sheet.dealer(*KINDS.values())
     words = _("{dealer} deals {n} cards each; {first} begins")
@@ -153,7 +153,7 @@ def briefing(sheet: Sheet[House], begun: Begun | None) -> Iterator[Cite]:
     yield from tapped(sheet, begun)
 
 
-def tapped(sheet: Sheet[House], begun: Begun | None) -> Iterator[Cite]:
+def tapped(sheet: Sheet[House], begun: PartialHand | None) -> Iterator[Cite]:
     """What the cards tapped so far count."""
     for side in sheet.seating.every_side:
         cards = begun.answers.get(f"cards.{side}") if begun else None
@@ -163,7 +163,7 @@ def tapped(sheet: Sheet[House], begun: Begun | None) -> Iterator[Cite]:
             yield from found.because
 
 
-def in_short(hand: Hand, sheet: Sheet[House]) -> Message:
+def summary(hand: Hand, sheet: Sheet[House]) -> Message:
     each = [points(hand, side, sheet.house) for side in sheet.seating.every_side]
     best = tuple(side for side in sheet.seating.every_side if each[side] == min(each))
     return say(_("{best} lowest with {n}"), best=best, n=min(each))

@@ -1,15 +1,15 @@
 """Let It Ride: three stakes, five cards, and a ledger of chips."""
 
-from games.engine import Family, Game, Seating, _, as_it_stands, rules_in
+from games.engine import Family, Game, Seating, _, balance_as_written, rules_in
 
 from . import rulebook
 from .examples import EXAMPLES
-from .feats import DEEDS, feats
 from .hands import KINDS
 from .house import ALONE, PRESETS, WITH_A_BANK, Bank, House, check_house
 from .quotations import QUOTATIONS
 from .referee import QUESTIONS
-from .scoring import bank, beforehand, briefing, check, in_short, opening, outcome, score
+from .scoring import bank, briefing, check, initial_answers, opening, outcome, score, summary
+from .statistics import STATS, stat_events
 
 GAME: Game[House] = Game(
     slug="let_it_ride",
@@ -27,16 +27,16 @@ GAME: Game[House] = Game(
     outcome=outcome,
     check=check,
     check_house=check_house,
-    in_short=in_short,
+    summary=summary,
     briefing=briefing,
     dealer=bank,
     opening=opening,
     questions=QUESTIONS,
     examples=EXAMPLES,
-    settling=lambda sheet: as_it_stands(sheet, bank=sheet.house.bank is Bank.HOUSE),
-    telling=("base_bet", "paytable", "three_card_bonus", "bank", "end"),
+    settlement=lambda sheet: balance_as_written(sheet, bank=sheet.house.bank is Bank.HOUSE),
+    headline_options=("base_bet", "paytable", "three_card_bonus", "bank", "end"),
     unit=_("chips"),
-    beforehand=beforehand,
-    deeds=DEEDS,
-    feats=feats,
+    initial_answers=initial_answers,
+    stats=STATS,
+    stat_events=stat_events,
 )

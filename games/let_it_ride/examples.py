@@ -4,7 +4,7 @@ from dataclasses import replace
 from typing import Any
 
 from games.engine import Cards, Example, PerSeat, Seating, Side, Stopped, _
-from games.engine.ledger import Chips
+from games.engine.chips import ChipPurchase
 
 from .hands import Round, Shown
 from .house import Bank, BankLimit, End, House, PayTable, ThreeCardBonus
@@ -92,7 +92,7 @@ EXAMPLES = (
     ),
     Example(
         _("The table stops; chips bought go back"), CASINO, THREE,
-        (Chips(Side(1), 20), rode((1, 2, 1), (TENS, NO, NO)), Stopped()), (1, -2, -1), (0,),
+        (ChipPurchase(Side(1), 20), rode((1, 2, 1), (TENS, NO, NO)), Stopped()), (1, -2, -1), (0,),
     ),
     Example(
         _("Level when the table stops"), CASINO, THREE,

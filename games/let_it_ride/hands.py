@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from typing import Annotated, Any, ClassVar
 
 from games.engine import Ask, Cards, Moment, PerSeat, Seat, Sheet, Stopped, _, pack
-from games.engine.ledger import Chips
+from games.engine.chips import ChipPurchase
 
 from . import rulebook as rule
 from .house import MOST_CHIPS, Bank, House, ThreeCardBonus
@@ -56,7 +56,7 @@ class Bets:
             _("Who holds the bank?"),
             rule=rule.ROTATION,
             moment=Moment.AUCTION,
-            matters=_seat_bank,
+            relevant_if=_seat_bank,
             none=_("Whose turn it is"),
             seldom=True,
         ),
@@ -82,7 +82,7 @@ class Bets:
             offers=(0, 1, 2, 5, 10),
             rule=rule.THREE_CARD,
             moment=Moment.AUCTION,
-            matters=bonus_is_bet_on,
+            relevant_if=bonus_is_bet_on,
             usual=True,
         ),
     ] = NO_STAKE
@@ -92,7 +92,7 @@ class Bets:
             _("A chip on the old bonus"),
             rule=rule.FIVE_CARD,
             moment=Moment.AUCTION,
-            matters=five_card_is_bet_on,
+            relevant_if=five_card_is_bet_on,
             usual=True,
         ),
     ] = NOT_BET
@@ -110,7 +110,7 @@ class Round(Bets):
 
     hand: Annotated[PerSeat[Made], Ask(_("The hand made"), rule=rule.RANKING, seldom=True)] = NO_PAY
     own: Annotated[
-        PerSeat[Own], Ask(_("What each one's own three made"), rule=rule.THREE_CARD, matters=own_matters)
+        PerSeat[Own], Ask(_("What each one's own three made"), rule=rule.THREE_CARD, relevant_if=own_matters)
     ] = NOTHING
 
 
@@ -136,10 +136,10 @@ class Shown(Bets):
     ]
 
 
-KINDS: dict[str, type] = {"round": Round, "cards": Shown, "chips": Chips, "stopped": Stopped}
+KINDS: dict[str, type] = {"round": Round, "cards": Shown, "chips": ChipPurchase, "stopped": Stopped}
 ROUNDS = (Round, Shown)
 AnyRound = Round | Shown
-Hand = AnyRound | Chips | Stopped
+Hand = AnyRound | ChipPurchase | Stopped
 
 
 def five_of(hand: Shown, seat: Seat) -> Cards:

@@ -117,7 +117,7 @@ class House:
             most=BEST_ODDS,
             rule=rule.PAYS,
             section=PAYING,
-            matters=_custom,
+            relevant_if=_custom,
         ),
     ] = (1000, 200, 50, 11, 8, 5, 3, 2, 1)
     max_payout: Annotated[
@@ -155,7 +155,7 @@ class House:
     )
     bank_limit: Annotated[
         BankLimit,
-        Ask(_("A bank that cannot pay"), rule=rule.LIMIT, section=BANKING, matters=_seat_bank),
+        Ask(_("A bank that cannot pay"), rule=rule.LIMIT, section=BANKING, relevant_if=_seat_bank),
     ] = BankLimit.NONE
     start_chips: Annotated[
         int,
@@ -178,7 +178,7 @@ class House:
             offers=(10, 20, 50),
             rule=rule.ROUNDS,
             section=ENDING,
-            matters=_rounds,
+            relevant_if=_rounds,
         ),
     ] = 20
     rotations: Annotated[
@@ -190,7 +190,7 @@ class House:
             offers=(1, 2, 3, 5),
             rule=rule.ROTATIONS,
             section=ENDING,
-            matters=_rotations,
+            relevant_if=_rotations,
         ),
     ] = 2
 

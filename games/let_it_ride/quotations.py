@@ -1,20 +1,20 @@
 """What each source says for the rules that name it."""
 
-from games.engine import Quotations, Reported, _
+from games.engine import Paraphrase, Quotations, _
 
 from . import rulebook as rule
 from .rulebook import GUIDE, MATRIX, OLD, PAGAT, PENNSYLVANIA, SEED, TUNICA
 
 QUOTATIONS: Quotations = {
     rule.STAKES: {
-        PAGAT: Reported(_("Three equal stakes")),
+        PAGAT: Paraphrase(_("Three equal stakes")),
     },
     rule.DEAL: {
         SEED: (
             "The game begins with each player being dealt three cards, as well as two face "
             "down to the dealer."
         ),
-        PAGAT: Reported(_("Three cards each, and two face down for all")),
+        PAGAT: Paraphrase(_("Three cards each, and two face down for all")),
     },
     rule.FIRST: {
         SEED: (
@@ -22,30 +22,30 @@ QUOTATIONS: Quotations = {
             " when the player looks at his hand. The first community card is not yet revealed"
             " at this point."
         ),
-        GUIDE: Reported(_("Having seen three cards one takes the first stake back or lets it ride")),
+        GUIDE: Paraphrase(_("Having seen three cards one takes the first stake back or lets it ride")),
     },
     rule.SECOND: {
         SEED: (
             "The second chance occurs when the first community card is revealed. The second "
             "community card is not yet revealed."
         ),
-        GUIDE: Reported(_("The second stake may be taken back, whatever was done with the first")),
+        GUIDE: Paraphrase(_("The second stake may be taken back, whatever was done with the first")),
     },
     rule.THIRD: {
         SEED: (
             "At this point the player could have one, two or all three of his stakes in play "
             "when the dealer’s two cards are revealed."
         ),
-        PAGAT: Reported(_("The third stake always stays")),
+        PAGAT: Paraphrase(_("The third stake always stays")),
     },
     rule.PULLED: {
-        OLD: Reported(_("A stake that is pulled is returned")),
+        OLD: Paraphrase(_("A stake that is pulled is returned")),
     },
     rule.SECRET: {
-        PAGAT: Reported(_("Players must not show each other their cards")),
+        PAGAT: Paraphrase(_("Players must not show each other their cards")),
     },
     rule.FIVE: {
-        PENNSYLVANIA: Reported(_("643a.1: a hand is the player's three cards and the two community cards")),
+        PENNSYLVANIA: Paraphrase(_("643a.1: a hand is the player's three cards and the two community cards")),
     },
     rule.RANKING: {
         SEED: (
@@ -53,14 +53,14 @@ QUOTATIONS: Quotations = {
             "Full House – 11 to 1 - Flush – 8 to 1 - Straight – 5 to 1 - 3 of a Kind – 3 to 1"
             " - 2 Pairs – 2 to 1 - 10s or Better – 1 to 1"
         ),
-        PENNSYLVANIA: Reported(_("643a.1 defines the hands in that order")),
+        PENNSYLVANIA: Paraphrase(_("643a.1 defines the hands in that order")),
     },
     rule.STRAIGHT: {
-        PENNSYLVANIA: Reported(_("643a.1: an ace is high, or low with 2, 3, 4, 5, and does not go round")),
+        PENNSYLVANIA: Paraphrase(_("643a.1: an ace is high, or low with 2, 3, 4, 5, and does not go round")),
     },
     rule.TENS: {
         SEED: "- 10s or Better – 1 to 1",
-        PAGAT: Reported(_("A pair of tens is the least that pays")),
+        PAGAT: Paraphrase(_("A pair of tens is the least that pays")),
     },
     rule.PAYS: {
         SEED: (
@@ -68,25 +68,25 @@ QUOTATIONS: Quotations = {
             "Full House – 11 to 1 - Flush – 8 to 1 - Straight – 5 to 1 - 3 of a Kind – 3 to 1"
             " - 2 Pairs – 2 to 1 - 10s or Better – 1 to 1"
         ),
-        PAGAT: Reported(_("1000, 200, 50, 11, 8, 5, 3, 2, 1, for each stake that rides")),
-        MATRIX: Reported(_("Another table: 500, 100, 25, 15, 10, 5, 3, 2, 1")),
+        PAGAT: Paraphrase(_("1000, 200, 50, 11, 8, 5, 3, 2, 1, for each stake that rides")),
+        MATRIX: Paraphrase(_("Another table: 500, 100, 25, 15, 10, 5, 3, 2, 1")),
     },
     rule.LOST: {
         SEED: (
             "Then, the remaining stakes are collected by the dealer and the players are paid "
             "at the following fixed odds"
         ),
-        PAGAT: Reported(_("With less than a pair of tens all stakes that ride are lost")),
+        PAGAT: Paraphrase(_("With less than a pair of tens all stakes that ride are lost")),
     },
     rule.MOST: {
-        PENNSYLVANIA: Reported(_("It limits what a round can pay; the figure is the house's")),
+        PENNSYLVANIA: Paraphrase(_("It limits what a round can pay; the figure is the house's")),
     },
     rule.THREE_CARD: {
-        TUNICA: Reported(_("50, 40, 30, 6, 4 (or 3) and 1, on one's own three cards")),
-        MATRIX: Reported(_("40, 30, 5, 4, 1")),
+        TUNICA: Paraphrase(_("50, 40, 30, 6, 4 (or 3) and 1, on one's own three cards")),
+        MATRIX: Paraphrase(_("40, 30, 5, 4, 1")),
     },
     rule.FIVE_CARD: {
-        OLD: Reported(_("10000, 2000, 200, 75, 50, 20 for one dollar")),
+        OLD: Paraphrase(_("10000, 2000, 200, 75, 50, 20 for one dollar")),
     },
     rule.BANK: {
         SEED: (

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Annotated
 
-from games.engine import Ask, Cards, Choice, Mishap, Nothing, Question, Rule, Ruling, Sheet, _, cite, say
+from games.engine import Ask, Cards, Choice, Mishap, NoFacts, Question, Rule, Ruling, Sheet, _, cite, say
 
 from . import rulebook as rule
 from .hands import OWN_CARDS, STAKES, the_pack
@@ -120,7 +120,7 @@ def on_three(facts: ThreeCards, sheet: Sheet[House]) -> Ruling:
     return Ruling(three, tuple(said))
 
 
-def on_shared(facts: Nothing, sheet: Sheet[House]) -> Ruling:
+def on_shared(facts: NoFacts, sheet: Sheet[House]) -> Ruling:
     words = _("No: the 3-card bonus looks at the player's own three cards only")
     return Ruling("no", (cite(rule.THREE_CARD, words),))
 
@@ -157,21 +157,21 @@ def on_pull(facts: PullBack, sheet: Sheet[House]) -> Ruling:
     return legal(False, rule.THIRD, "", _("The third stake always stays"))
 
 
-def on_pulled(facts: Nothing, sheet: Sheet[House]) -> Ruling:
+def on_pulled(facts: NoFacts, sheet: Sheet[House]) -> Ruling:
     words = _("It is the player's own again: it neither wins nor loses")
     return Ruling("returned", (cite(rule.PULLED, words),))
 
 
-def on_each(facts: Nothing, sheet: Sheet[House]) -> Ruling:
+def on_each(facts: NoFacts, sheet: Sheet[House]) -> Ruling:
     words = _("Each stake that rides is paid at the odds: three stakes of 5 on a pair of tens pay 15")
     return Ruling("each", (cite(rule.PAYS, words),))
 
 
-def on_showing(facts: Nothing, sheet: Sheet[House]) -> Ruling:
+def on_showing(facts: NoFacts, sheet: Sheet[House]) -> Ruling:
     return legal(False, rule.SECRET, "", _("Players do not show each other their cards"))
 
 
-def on_choosing(facts: Nothing, sheet: Sheet[House]) -> Ruling:
+def on_choosing(facts: NoFacts, sheet: Sheet[House]) -> Ruling:
     words = _("No: a hand is the player's three cards and the two for all, all five of them")
     return Ruling("no", (cite(rule.FIVE, words),))
 
@@ -179,14 +179,14 @@ def on_choosing(facts: Nothing, sheet: Sheet[House]) -> Ruling:
 # The bank --------------------------------------------------------------------
 
 
-def on_bank(facts: Nothing, sheet: Sheet[House]) -> Ruling:
+def on_bank(facts: NoFacts, sheet: Sheet[House]) -> Ruling:
     who = bank(sheet)
     if who is None:
         return Ruling("house", (cite(rule.BANK, _("The house holds the bank")),))
     return Ruling(who, (cite(rule.ROTATION, _("{who} holds the bank"), who=who),))
 
 
-def on_bank_plays(facts: Nothing, sheet: Sheet[House]) -> Ruling:
+def on_bank_plays(facts: NoFacts, sheet: Sheet[House]) -> Ruling:
     return legal(
         sheet.house.bank is Bank.HOUSE,
         rule.BANK,
@@ -195,7 +195,7 @@ def on_bank_plays(facts: Nothing, sheet: Sheet[House]) -> Ruling:
     )
 
 
-def on_table(facts: Nothing, sheet: Sheet[House]) -> Ruling:
+def on_table(facts: NoFacts, sheet: Sheet[House]) -> Ruling:
     pays = [(five, odds(five, sheet.house)) for five in reversed(tuple(Made)[1:])]
     lines = tuple(
         cite(rule.PAYS, _("{made}: {odds} to one"), made=five, odds=n)

@@ -9,31 +9,31 @@ from fractions import Fraction
 from typing import Any
 
 from games.engine import (
-    Begun,
     Cards,
     Cite,
-    Line,
     Message,
     Outcome,
+    PartialHand,
     PerSeat,
     Points,
     Problem,
     Row,
     Rule,
+    ScoreLine,
     Seat,
     Seating,
     Sheet,
     Side,
     Stopped,
     _,
-    add,
-    carried,
+    add_lines,
     cite,
-    fill_in,
+    incremental_fold,
     ngettext,
     say,
+    to_form_data,
 )
-from games.engine.ledger import Chips, given_back, move
+from games.engine.chips import ChipPurchase, chip_lines, chips_returned
 
 from . import rulebook as rule
 from .hands import (
@@ -66,7 +66,7 @@ class Turns:
     held: PerSeat[int]
 
 
-@carried(lambda sheet: Turns(sheet.seating.first_dealer, sheet.seating.per_seat(lambda seat: 0)))
+@incremental_fold(lambda sheet: Turns(sheet.seating.first_dealer, sheet.seating.per_seat(lambda seat: 0)))
 def turns(so_far: Turns, row: Row, sheet: Sheet[House]) -> Turns:
     """How the bank has gone round so far."""
     if not isinstance(row.hand, ROUNDS) or row.problems:
@@ -153,18 +153,18 @@ def idle(hand: AnyRound, seat: Seat, sheet: Sheet[House]) -> Iterator[Problem]:
 # The score -------------------------------------------------------------------
 
 
-def opening(seating: Seating, house: House) -> Iterator[Line]:
+def opening(seating: Seating, house: House) -> Iterator[ScoreLine]:
     """The chips everybody starts with."""
     if house.start_chips:
         for side in seating.every_side:
             said = cite(rule.START, _("{n} chips to start with"), n=house.start_chips)
-            yield Line(side, house.start_chips, (said,))
+            yield ScoreLine(side, house.start_chips, (said,))
 
 
-def score(hand: Hand, sheet: Sheet[House]) -> Iterator[Line]:
+def score(hand: Hand, sheet: Sheet[House]) -> Iterator[ScoreLine]:
     match hand:
-        case Chips():
-            yield from move(hand)
+        case ChipPurchase():
+            yield from chip_lines(hand)
         case Round() | Shown():
             yield from played(hand, sheet)
 
@@ -211,7 +211,7 @@ def bets_of(hand: AnyRound, seat: Seat, house: House) -> Iterator[Paid]:
         yield five_card_bet(five)
 
 
-def played(hand: AnyRound, sheet: Sheet[House]) -> Iterator[Line]:
+def played(hand: AnyRound, sheet: Sheet[House]) -> Iterator[ScoreLine]:
     """A line for every bet, and one for the bank."""
     seating, holds = sheet.seating, holder(hand, sheet)
     bets = [
@@ -222,11 +222,11 @@ def played(hand: AnyRound, sheet: Sheet[House]) -> Iterator[Line]:
     if holds is not None:
         bets = limited(bets, seating.side(holds), sheet)
     for side, (points, because) in bets:
-        yield Line(side, points, because)
+        yield ScoreLine(side, points, because)
     if holds is not None:
         won, lost = won_and_lost(bets)
         said = cite(rule.BANK, _("The bank took {lost} and paid {won}"), lost=lost, won=won)
-        yield Line(seating.side(holds), lost - won, (said,))
+        yield ScoreLine(seating.side(holds), lost - won, (said,))
 
 
 def won_and_lost(bets: list[tuple[Side, Paid]]) -> tuple[Points, Points]:
@@ -256,8 +256,8 @@ def outcome(sheet: Sheet[House]) -> Outcome | None:
     about = over(sheet)
     if about is None:
         return None
-    lines = tuple(given_back(sheet))
-    final = add(sheet.totals, lines)
+    lines = tuple(chips_returned(sheet))
+    final = add_lines(sheet.totals, lines)
     best = max(final)
     winners = tuple(side for side in sheet.seating.every_side if final[side] == best)
     if len(winners) > 1:
@@ -293,19 +293,19 @@ def broke(sheet: Sheet[House]) -> bool:
 # Words -----------------------------------------------------------------------
 
 
-def beforehand(kind: str, sheet: Sheet[House]) -> Mapping[str, Any]:
+def initial_answers(kind: str, sheet: Sheet[House]) -> Mapping[str, Any]:
     """The stakes of the round before, without those of whoever holds the bank now."""
     before, holds = sheet.dealt(*ROUNDS), bank(sheet)
     if kind not in ("round", "cards") or not before:
         return {}
     return {
         path: answer
-        for path, answer in fill_in(before[-1]).items()
+        for path, answer in to_form_data(before[-1]).items()
         if path.split(".")[0] in ("stake", "three_card", "five_card") and not path.endswith(f".{holds}")
     }
 
 
-def briefing(sheet: Sheet[House], begun: Begun | None) -> Iterator[Cite]:
+def briefing(sheet: Sheet[House], begun: PartialHand | None) -> Iterator[Cite]:
     house, holds = sheet.house, bank(sheet)
     if holds is not None:
         words = _("{holds} holds the bank, deals, and does not play")
@@ -324,7 +324,7 @@ def briefing(sheet: Sheet[House], begun: Begun | None) -> Iterator[Cite]:
         yield cite(rule.ROTATIONS, words, n=min(turns(sheet).held), most=house.rotations)
 
 
-def named(begun: Begun, sheet: Sheet[House]) -> Iterator[Cite]:
+def named(begun: PartialHand, sheet: Sheet[House]) -> Iterator[Cite]:
     """What the cards tapped so far make."""
     shared: Cards = begun.answers.get("shared") or Cards()
     for seat in sheet.seating.every_seat:
@@ -334,12 +334,12 @@ def named(begun: Begun, sheet: Sheet[House]) -> Iterator[Cite]:
             yield cite(rule.RANKING, _("{seat}: {made}"), seat=seat, made=five)
 
 
-def in_short(hand: Hand, sheet: Sheet[House]) -> Message:
+def summary(hand: Hand, sheet: Sheet[House]) -> Message:
     match hand:
         case Round() | Shown():
             best = best_hands(hand, sheet)
             return say(_("Nobody's hand paid")) if not best else say(_("{best}"), best=best)
-        case Chips(side, amount):
+        case ChipPurchase(side, amount):
             words = _("{side} bought {n}") if amount >= 0 else _("{side} cashed in {n}")
             return say(words, side=side, n=abs(amount))
         case _:

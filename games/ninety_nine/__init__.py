@@ -1,15 +1,15 @@
 """Ninety-Nine (David Parlett): bid a number of tricks with three of your own cards."""
 
-from games.engine import Family, Game, Seating, _, each_with_each, rules_in
+from games.engine import Family, Game, Seating, _, balance_pairwise, rules_in
 
 from . import rulebook
 from .examples import EXAMPLES
-from .feats import DEEDS, feats
 from .house import PRESETS
 from .judging import TRICK_JUDGE
 from .quotations import QUOTATIONS
 from .referee import QUESTIONS
-from .scoring import KINDS, Deal, briefing, check, goes_on, in_short, outcome, score
+from .scoring import KINDS, Deal, briefing, check, outcome, score, summary, why_not_over
+from .statistics import STATS, stat_events
 
 GAME = Game(
     slug="ninety_nine",
@@ -28,14 +28,14 @@ GAME = Game(
     check=check,
     score=score,
     outcome=outcome,
-    goes_on=goes_on,
-    in_short=in_short,
+    why_not_over=why_not_over,
+    summary=summary,
     briefing=briefing,
     dealer=lambda sheet: sheet.dealer(Deal),
     questions={**QUESTIONS, "trick_judge": TRICK_JUDGE},
     examples=EXAMPLES,
-    settling=each_with_each,
-    telling=("game_length", "failed_premium", "trump_rule"),
-    deeds=DEEDS,
-    feats=feats,
+    settlement=balance_pairwise,
+    headline_options=("game_length", "failed_premium", "trump_rule"),
+    stats=STATS,
+    stat_events=stat_events,
 )

@@ -72,7 +72,10 @@ class House:
     first_trump: Annotated[
         FirstTrump,
         Ask(
-            _("Trumps in the first deal"), rule=rule.FIRST_TRUMP, section=TRUMPS, matters=_by_previous_success
+            _("Trumps in the first deal"),
+            rule=rule.FIRST_TRUMP,
+            section=TRUMPS,
+            relevant_if=_by_previous_success,
         ),
     ] = FirstTrump.NONE
     joker: Annotated[bool, Ask(_("Is there a joker?"), rule=rule.JOKER, section=TRUMPS)] = False
@@ -80,11 +83,11 @@ class House:
         bool, Ask(_("May players declare and reveal?"), rule=rule.PREMIUMS, section=PREMIUMS)
     ] = True
     premium_limit: Annotated[
-        PremiumLimit, Ask(_("How many may?"), rule=rule.ONE_PREMIUM, section=PREMIUMS, matters=_premiums)
+        PremiumLimit, Ask(_("How many may?"), rule=rule.ONE_PREMIUM, section=PREMIUMS, relevant_if=_premiums)
     ] = PremiumLimit.ONE_PLAYER
     failed_premium: Annotated[
         FailedPremium,
-        Ask(_("If a premium fails"), rule=rule.FAILED, section=PREMIUMS, matters=_premiums),
+        Ask(_("If a premium fails"), rule=rule.FAILED, section=PREMIUMS, relevant_if=_premiums),
     ] = FailedPremium.EACH_OPPONENT
 
 

@@ -11,16 +11,16 @@ from games.engine import (
     Card,
     Cards,
     Cite,
-    Laid,
     PerSeat,
+    PlayedTrick,
     Ruling,
     Seat,
     Sheet,
     _,
     hands_shown,
     judge_trick,
-    order_from,
     trick_judge,
+    turn_order,
 )
 
 from . import rulebook as rule
@@ -53,8 +53,8 @@ def on_whole_trick(facts: WholeTrick, sheet: Sheet[House]) -> Ruling:
         ruling = follow(Following(Cards([led]), Cards([card]), others, facts.turned_up), sheet)
         return ruling.because[0] if ruling.verdict == "illegal" else None
 
-    players = order_from(facts.leader, sheet.seating.every_seat)
-    return judge_trick(Laid(facts.cards, players, facts.hands), taken, rule.FOLLOW, broken)
+    players = turn_order(facts.leader, sheet.seating.every_seat)
+    return judge_trick(PlayedTrick(facts.cards, players, facts.hands), taken, rule.FOLLOW, broken)
 
 
 TRICK_JUDGE = trick_judge(on_whole_trick, WholeTrick)

@@ -1,23 +1,23 @@
 """What each source says for the rules that name it."""
 
-from games.engine import Quotations, Reported, _
+from games.engine import Paraphrase, Quotations, _
 
 from . import rulebook as rule
 from .rulebook import CLASSIC, FOSDICK, PAGAT, PENGUIN, SEED, WIKIPEDIA
 
 QUOTATIONS: Quotations = {
     rule.PACK: {
-        PENGUIN: Reported(_("36 cards, ace to 6")),
-        CLASSIC: Reported(_("36 cards and a joker")),
+        PENGUIN: Paraphrase(_("36 cards, ace to 6")),
+        CLASSIC: Paraphrase(_("36 cards and a joker")),
         SEED: "- Cards used: 36 cards - Cards rank (lowest-to-highest):6 7 8 9 10 J Q K A",
     },
     rule.DEALING: {
-        PENGUIN: Reported(_("Three players, 12 cards each; the player on the dealer's left leads")),
-        PAGAT: Reported(_("Three players have 12 cards each; deal and play pass to the left")),
+        PENGUIN: Paraphrase(_("Three players, 12 cards each; the player on the dealer's left leads")),
+        PAGAT: Paraphrase(_("Three players have 12 cards each; deal and play pass to the left")),
     },
     rule.JOKER: {
-        CLASSIC: Reported(_("One card is turned up, and the joker copies it for bidding and play")),
-        WIKIPEDIA: Reported(
+        CLASSIC: Paraphrase(_("One card is turned up, and the joker copies it for bidding and play")),
+        WIKIPEDIA: Paraphrase(
             _(
                 "The classic version has a joker, treated as if it were the card turned "
                 "up, in the bid and in tricks"
@@ -25,8 +25,8 @@ QUOTATIONS: Quotations = {
         ),
     },
     rule.BID: {
-        PENGUIN: Reported(_("The suits of three bid cards stand for 3, 2, 1 and 0 tricks")),
-        PAGAT: Reported(
+        PENGUIN: Paraphrase(_("The suits of three bid cards stand for 3, 2, 1 and 0 tricks")),
+        PAGAT: Paraphrase(
             _("Three bid cards are laid aside, nine played; their suits stand for 3, 2, 1 and 0 tricks")
         ),
         SEED: (
@@ -35,73 +35,75 @@ QUOTATIONS: Quotations = {
         ),
     },
     rule.RANKS: {
-        FOSDICK: Reported(_("Only the suit of a bid card matters; ranks are irrelevant")),
+        FOSDICK: Paraphrase(_("Only the suit of a bid card matters; ranks are irrelevant")),
     },
     rule.HIDDEN: {
-        PENGUIN: Reported(_("Bid cards stay face down until exposed at the end to claim a win")),
-        PAGAT: Reported(_("Bid cards stay face down until exposed at the end to claim a win")),
+        PENGUIN: Paraphrase(_("Bid cards stay face down until exposed at the end to claim a win")),
+        PAGAT: Paraphrase(_("Bid cards stay face down until exposed at the end to claim a win")),
     },
     rule.PREMIUMS: {
-        PENGUIN: Reported(
+        PENGUIN: Paraphrase(
             _("To declare is to turn the bid cards up; to reveal is to play with an open hand as well")
         ),
-        PAGAT: Reported(
+        PAGAT: Paraphrase(
             _("To declare is to turn the bid cards up; to reveal is to play with an open hand as well")
         ),
     },
     rule.ONE_PREMIUM: {
-        PENGUIN: Reported(
+        PENGUIN: Paraphrase(
             _("One player only; reveal before declare from any seat, otherwise nearest the dealer's left")
         ),
-        WIKIPEDIA: Reported(
+        WIKIPEDIA: Paraphrase(
             _("One player only; a revelation outbids a declaration, otherwise the dealer's left has priority")
         ),
     },
     rule.TRUMPS: {
-        PENGUIN: Reported(_("Clubs if all three succeeded, hearts if two, spades if one, diamonds if none")),
-        FOSDICK: Reported(_("After the first deal by how many made their bid")),
-        WIKIPEDIA: Reported(
+        PENGUIN: Paraphrase(
+            _("Clubs if all three succeeded, hearts if two, spades if one, diamonds if none")
+        ),
+        FOSDICK: Paraphrase(_("After the first deal by how many made their bid")),
+        WIKIPEDIA: Paraphrase(
             _("By the number who won the last round: diamonds 0, spades 1, hearts 2, clubs 3")
         ),
     },
     rule.FIRST_TRUMP: {
-        PENGUIN: Reported(_("The first deal is played at no trumps")),
-        FOSDICK: Reported(_("The trump suit of the first hand is always diamonds")),
+        PENGUIN: Paraphrase(_("The first deal is played at no trumps")),
+        FOSDICK: Paraphrase(_("The trump suit of the first hand is always diamonds")),
     },
     rule.TURNED_UP: {
-        CLASSIC: Reported(_("The suit of the card turned up is trumps; a nine or the joker means none")),
+        CLASSIC: Paraphrase(_("The suit of the card turned up is trumps; a nine or the joker means none")),
     },
     rule.FOLLOW: {
-        PENGUIN: Reported(_("Follow suit if possible, otherwise play any card")),
-        PAGAT: Reported(_("Follow suit if possible, otherwise play any card")),
+        PENGUIN: Paraphrase(_("Follow suit if possible, otherwise play any card")),
+        PAGAT: Paraphrase(_("Follow suit if possible, otherwise play any card")),
         SEED: "Players must follow suit if they can, otherwise, any card may be played.",
     },
     rule.TAKES: {
-        PENGUIN: Reported(_("The highest card of the suit led, or the highest trump; the winner leads")),
-        PAGAT: Reported(_("The highest card of the suit led, or the highest trump; the winner leads")),
+        PENGUIN: Paraphrase(_("The highest card of the suit led, or the highest trump; the winner leads")),
+        PAGAT: Paraphrase(_("The highest card of the suit led, or the highest trump; the winner leads")),
         SEED: (
             "The highest card of the suit led takes the trick. Whoever won the previous trick"
             " leads to the next."
         ),
     },
     rule.TRICKS: {
-        PENGUIN: Reported(_("One for each trick, made or not")),
+        PENGUIN: Paraphrase(_("One for each trick, made or not")),
         SEED: "When it comes to scoring, each trick won awards 1 point.",
     },
     rule.MADE: {
-        PENGUIN: Reported(_("10 if all three succeeded, 20 if two, 30 if one")),
-        PAGAT: Reported(_("10 if all three succeeded, 20 if two, 30 if one")),
+        PENGUIN: Paraphrase(_("10 if all three succeeded, 20 if two, 30 if one")),
+        PAGAT: Paraphrase(_("10 if all three succeeded, 20 if two, 30 if one")),
         SEED: (
             "- Three people succeeded – 10 bonus points - Two people succeeded – 20 bonus "
             "points - One player succeeded – 30 bonus points"
         ),
     },
     rule.PREMIUM: {
-        PENGUIN: Reported(_("30 for a declaration, 60 for a revelation")),
+        PENGUIN: Paraphrase(_("30 for a declaration, 60 for a revelation")),
         SEED: ("- Declaring – 30 additional bonus points - Revealing – 60 additional bonus points"),
     },
     rule.FAILED: {
-        PENGUIN: Reported(_("If it fails, each opponent has the 30 or 60, whether they succeeded or not")),
+        PENGUIN: Paraphrase(_("If it fails, each opponent has the 30 or 60, whether they succeeded or not")),
     },
     rule.LAST_DEAL: {
         SEED: (
@@ -110,10 +112,10 @@ QUOTATIONS: Quotations = {
         ),
     },
     rule.HUNDRED: {
-        PENGUIN: Reported(_("Game is 100; the winner and any opponent at 100 or more add 100")),
+        PENGUIN: Paraphrase(_("Game is 100; the winner and any opponent at 100 or more add 100")),
     },
     rule.RUBBER: {
-        PENGUIN: Reported(
+        PENGUIN: Paraphrase(
             _(
                 "The first to three games, with 100 for each game fewer than eight "
                 "played; three straight bring 500"

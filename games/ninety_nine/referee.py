@@ -12,7 +12,7 @@ from games.engine import (
     Choice,
     Cite,
     Mishap,
-    Nothing,
+    NoFacts,
     PerSeat,
     PerSide,
     Question,
@@ -139,14 +139,14 @@ def bid_cards_shown(facts: PremiumPlayed, sheet: Sheet[House]) -> Ruling:
     return _only("at_the_end", cite(rule.HIDDEN, _("Only at the end, by those who claim success")))
 
 
-def rank_matters(facts: Nothing, sheet: Sheet[House]) -> Ruling:
+def rank_matters(facts: NoFacts, sheet: Sheet[House]) -> Ruling:
     return _only("never", cite(rule.RANKS, _("Never: only the suits of the cards laid aside count")))
 
 
 # Trumps and tricks ----------------------------------------------------------------------------
 
 
-def first_trump(facts: Nothing, sheet: Sheet[House]) -> Ruling:
+def first_trump(facts: NoFacts, sheet: Sheet[House]) -> Ruling:
     match sheet.house.trump_rule, sheet.house.first_trump:
         case TrumpRule.NONE, _first:
             return _only("none", cite(rule.TRUMPS, _("There are no trumps at this table")))
@@ -287,7 +287,7 @@ def rubber_bonus(facts: Games, sheet: Sheet[House]) -> Ruling:
     return _only(GAME_BONUS * n, cite(rule.RUBBER, words, points=GAME_BONUS * n, n=n))
 
 
-def tie(facts: Nothing, sheet: Sheet[House]) -> Ruling:
+def tie(facts: NoFacts, sheet: Sheet[House]) -> Ruling:
     words = (
         _("They share the win")
         if sheet.house.tie_break is TieBreak.SHARED

@@ -8,30 +8,30 @@ from typing import Annotated, Any, ClassVar
 
 from games.engine import (
     Ask,
-    Begun,
     Card,
     Cards,
     Choice,
     Cite,
-    Line,
     Message,
     Moment,
     Outcome,
+    PartialHand,
     PerSide,
     Points,
     Problem,
     Row,
+    ScoreLine,
     Sheet,
     Side,
     _,
-    add,
-    carried,
+    add_lines,
     cite,
-    line,
+    incremental_fold,
     ngettext,
     pack,
     say,
-    supposed,
+    score_line,
+    with_placeholder_answers,
 )
 
 from . import rulebook as rule
@@ -97,7 +97,7 @@ class Deal:
         Ask(
             _("Declared or revealed?"),
             rule=rule.PREMIUMS,
-            matters=_premiums,
+            relevant_if=_premiums,
             moment=Moment.AUCTION,
             seldom=True,
         ),
@@ -109,7 +109,7 @@ class Deal:
             most=1,
             of=cards,
             rule=rule.TURNED_UP,
-            matters=_turned_up,
+            relevant_if=_turned_up,
             moment=Moment.AUCTION,
         ),
     ] = NO_CARDS
@@ -136,22 +136,24 @@ def makers(hand: Deal) -> tuple[Side, ...]:
     return tuple(Side(side) for side, (bid, tricks) in enumerate(both) if bid == tricks)
 
 
-def _played(hand: Deal, sheet: Sheet[House]) -> Iterator[Line]:
+def _played(hand: Deal, sheet: Sheet[House]) -> Iterator[ScoreLine]:
     """What the deal itself is worth, the end of a game apart."""
     made = makers(hand)
     for side in sheet.seating.every_side:
         bid, took, premium = hand.bids[side], hand.tricks[side], hand.premiums[side]
-        yield Line(side, took, (Cite(rule.TRICKS, ngettext("{n} trick", "{n} tricks", took)),))
+        yield ScoreLine(side, took, (Cite(rule.TRICKS, ngettext("{n} trick", "{n} tricks", took)),))
         if side in made:
-            yield line(side, BONUS[len(made)], rule.MADE, _as_did(len(made)), bid=bid)
+            yield score_line(side, BONUS[len(made)], rule.MADE, _as_did(len(made)), bid=bid)
         else:
-            yield line(side, 0, rule.MADE, _("Bid {bid}, took {took}: no bonus"), bid=bid, took=took)
+            yield score_line(side, 0, rule.MADE, _("Bid {bid}, took {took}: no bonus"), bid=bid, took=took)
         if premium is Premium.NONE:
             continue
         if side in made:
-            yield line(side, PREMIUM[premium], rule.PREMIUM, _("{premium}, and made it"), premium=premium)
+            yield score_line(
+                side, PREMIUM[premium], rule.PREMIUM, _("{premium}, and made it"), premium=premium
+            )
         elif sheet.house.failed_premium is FailedPremium.NONE:
-            yield line(side, 0, rule.FAILED, _("{premium}, and failed"), premium=premium)
+            yield score_line(side, 0, rule.FAILED, _("{premium}, and failed"), premium=premium)
         else:
             for other in sheet.seating.others(side):
                 words = (
@@ -159,7 +161,7 @@ def _played(hand: Deal, sheet: Sheet[House]) -> Iterator[Line]:
                     if premium is Premium.DECLARE
                     else _("{who} revealed, and failed: {n} for each of the others")
                 )
-                yield line(other, PREMIUM[premium], rule.FAILED, words, who=side, n=PREMIUM[premium])
+                yield score_line(other, PREMIUM[premium], rule.FAILED, words, who=side, n=PREMIUM[premium])
 
 
 def _as_did(made: int) -> str:
@@ -171,15 +173,17 @@ def _as_did(made: int) -> str:
     }[made]
 
 
-def score(hand: Deal, sheet: Sheet[House]) -> Iterator[Line]:
+def score(hand: Deal, sheet: Sheet[House]) -> Iterator[ScoreLine]:
     played = tuple(_played(hand, sheet))
     yield from played
-    points = add(standing(sheet).points, played)
+    points = add_lines(standing(sheet).points, played)
     if won_by(points, sheet.house):
         goal = target(sheet.house)
         for side in sheet.seating.every_side:
             if points[side] >= goal:
-                yield line(side, GAME_BONUS, rule.HUNDRED, _("On {n} when the game ended"), n=points[side])
+                yield score_line(
+                    side, GAME_BONUS, rule.HUNDRED, _("On {n} when the game ended"), n=points[side]
+                )
 
 
 # Games and rubbers ------------------------------------------------------------------------
@@ -223,17 +227,17 @@ def _ahead(points: PerSide[Points], house: House) -> tuple[Side, ...]:
 
 
 def _at_the_start(sheet: Sheet[House]) -> Standing:
-    return Standing(add(sheet.seating.per_side(lambda side: 0), sheet.opening), 0)
+    return Standing(add_lines(sheet.seating.per_side(lambda side: 0), sheet.opening), 0)
 
 
-@carried(_at_the_start)
+@incremental_fold(_at_the_start)
 def standing(now: Standing, row: Row, sheet: Sheet[House]) -> Standing:
     """How the game in progress stands: a game starts from nothing, its bonuses count only in the end."""
     if row.problems:
         return now
     if not isinstance(row.hand, Deal):
-        return Standing(add(now.points, row.lines), now.deals, now.games)
-    points = add(now.points, _played(row.hand, sheet))
+        return Standing(add_lines(now.points, row.lines), now.deals, now.games)
+    points = add_lines(now.points, _played(row.hand, sheet))
     if winners := won_by(points, sheet.house):
         return Standing(sheet.seating.per_side(lambda side: 0), 0, (*now.games, winners))
     return Standing(points, now.deals + 1, now.games)
@@ -260,10 +264,10 @@ def outcome(sheet: Sheet[House]) -> Outcome | None:
     bonus = GAME_BONUS * (RUBBER_EIGHT - played)
     words = _("Won the rubber in {played} games: 100 for each of {n} fewer than eight")
     because = cite(rule.RUBBER, words, played=played, n=RUBBER_EIGHT - played)
-    return Outcome(won, because, tuple(Line(side, bonus, (because,)) for side in won))
+    return Outcome(won, because, tuple(ScoreLine(side, bonus, (because,)) for side in won))
 
 
-def goes_on(sheet: Sheet[House]) -> Iterator[Cite]:
+def why_not_over(sheet: Sheet[House]) -> Iterator[Cite]:
     """Why the game is not over: it could be, and the first are level."""
     length, best = sheet.house.game_length, max(sheet.totals)
     by_deals = length.kind is Length.DEALS and sheet.count(Deal) >= (length.n or 0)
@@ -324,12 +328,12 @@ def suit_turned_up(card: Card) -> Suit | None:
     return next(suit for suit in Suit if suit.letter == card.suit)
 
 
-def briefing(sheet: Sheet[House], begun: Begun | None) -> Iterator[Cite]:
+def briefing(sheet: Sheet[House], begun: PartialHand | None) -> Iterator[Cite]:
     """Who deals and leads, what is trump, how far it is, and what a premium will do."""
     dealer = sheet.dealer(Deal)
     leader = sheet.seating.left(dealer)
     yield cite(rule.DEALING, _("{dealer} deals, {leader} leads"), dealer=dealer, leader=leader)
-    hand = supposed(Deal, begun.answers if begun else {}, sheet)
+    hand = with_placeholder_answers(Deal, begun.answers if begun else {}, sheet)
     yield next_trumps(sheet, hand.turned_up)
     yield from _how_far(sheet)
     for side in sheet.seating.every_side:
@@ -365,7 +369,7 @@ def _at_stake(side: Side, premium: Premium, sheet: Sheet[House]) -> Cite:
     return cite(rule.FAILED, words, who=side, n=n)
 
 
-def in_short(hand: Deal, sheet: Sheet[House]) -> Message:
+def summary(hand: Deal, sheet: Sheet[House]) -> Message:
     made = makers(hand)
     if not made:
         return say(_("Nobody made it"))

@@ -4,12 +4,12 @@ from games.engine import Family, Game, Seating, _, rules_in
 
 from . import rulebook
 from .examples import EXAMPLES
-from .feats import DEEDS, feats
 from .hands import KINDS
 from .house import PRESETS, House
 from .quotations import QUOTATIONS
 from .referee import QUESTIONS
-from .scoring import briefing, check, check_house, dealer, in_short, kinds, lowest_wins, outcome, score, unit
+from .scoring import briefing, check, check_house, dealer, kinds, lowest_wins, outcome, score, summary, unit
+from .statistics import STATS, stat_events
 
 GAME: Game[House] = Game(
     slug="old_maid",
@@ -27,15 +27,15 @@ GAME: Game[House] = Game(
     outcome=outcome,
     check=check,
     check_house=check_house,
-    in_short=in_short,
+    summary=summary,
     briefing=briefing,
     dealer=dealer,
     questions=QUESTIONS,
     examples=EXAMPLES,
     kinds=kinds,
-    telling=("scoring", "end", "rounds", "limit"),
+    headline_options=("scoring", "end", "rounds", "limit"),
     unit=unit,
     lowest_wins=lowest_wins,
-    deeds=DEEDS,
-    feats=feats,
+    stats=STATS,
+    stat_events=stat_events,
 )

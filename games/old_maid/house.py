@@ -88,7 +88,7 @@ class House:
                 "From the first out to the maid. Left empty: one less than there are players for the first, "
                 "one less for each place after, nothing for the maid"
             ),
-            matters=by_places,
+            relevant_if=by_places,
         ),
     ] = ()
     word: Annotated[
@@ -100,7 +100,7 @@ class House:
             rule=rule.LETTERS,
             section=COUNTING,
             about=_("With as many letters as put a player out. Left empty: OLD, MAID, OLD MAID and the like"),
-            matters=by_letters,
+            relevant_if=by_letters,
         ),
     ] = ""
     end: Annotated[End, Ask(_("When is the game over?"), rule=rule.ROUNDS, section=ENDING)] = End.ROUNDS
@@ -113,7 +113,7 @@ class House:
             offers=(3, 5, 10),
             rule=rule.ROUNDS,
             section=ENDING,
-            matters=by_rounds,
+            relevant_if=by_rounds,
         ),
     ] = 5
     limit: Annotated[
@@ -125,7 +125,7 @@ class House:
             rule=rule.LIMIT,
             section=ENDING,
             about=_("With letters: as many as the word has"),
-            matters=limited,
+            relevant_if=limited,
         ),
     ] = 3
     tie: Annotated[Tie, Ask(_("Level at the end"), rule=rule.TIE, section=ENDING)] = Tie.SHARED

@@ -1,6 +1,6 @@
 """What each source says for the rules that name it."""
 
-from games.engine import Quotations, Reported, _
+from games.engine import Paraphrase, Quotations, _
 
 from . import rulebook as rule
 from .rulebook import CONVO, ONE_MISTAKE, PAGAT, RECIPES, SEED
@@ -12,8 +12,8 @@ QUOTATIONS: Quotations = {
             "it. If you are against stereotypes you can change the discarded card to a Jack, "
             "a 2 or any other card"
         ),
-        PAGAT: Reported(_("One queen is removed, which leaves 51 cards")),
-        CONVO: Reported(_("A joker is added, or a card taken out, normally the queen of clubs")),
+        PAGAT: Paraphrase(_("One queen is removed, which leaves 51 cards")),
+        CONVO: Paraphrase(_("A joker is added, or a card taken out, normally the queen of clubs")),
     },
     rule.DEAL: {
         SEED: (
@@ -26,7 +26,7 @@ QUOTATIONS: Quotations = {
             "After all the cards are dealt each player must take out of his hand any pairs he"
             " can make. A pair is two cards from the same rank."
         ),
-        RECIPES: Reported(_("All pairs are discarded, never three of a kind")),
+        RECIPES: Paraphrase(_("All pairs are discarded, never three of a kind")),
     },
     rule.START: {
         SEED: "The dealer is first and the turn goes clockwise.",
@@ -37,7 +37,7 @@ QUOTATIONS: Quotations = {
             " to his left in order to draw one. If the player to the left makes a pair with "
             "the drawn card he discards them."
         ),
-        RECIPES: Reported(
+        RECIPES: Paraphrase(
             _(
                 "Each in turn offers the hand face down to the left; who draws discards a"
                 " pair, if it makes one"
@@ -46,23 +46,23 @@ QUOTATIONS: Quotations = {
     },
     rule.NEIGHBOUR: {
         SEED: "If a player gets to discard/be drawn of his last card, he is out of the game.",
-        PAGAT: Reported(_("Who has got rid of all cards takes no further part")),
+        PAGAT: Paraphrase(_("Who has got rid of all cards takes no further part")),
     },
     rule.NEXT_OFFER: {
-        PAGAT: Reported(_("The turn passes to the next player to the left")),
+        PAGAT: Paraphrase(_("The turn passes to the next player to the left")),
     },
     rule.SHUFFLE: {
-        RECIPES: Reported(_("Each player shuffles the hand before offering it")),
+        RECIPES: Paraphrase(_("Each player shuffles the hand before offering it")),
     },
     rule.OUT: {
         SEED: "If a player gets to discard/be drawn of his last card, he is out of the game.",
-        PAGAT: Reported(_("Who gets rid of all cards is safe")),
+        PAGAT: Paraphrase(_("Who gets rid of all cards is safe")),
     },
     rule.MAID: {
         SEED: "The last player who stays with the lonely queen is considered the loser.",
     },
     rule.NO_PAIR: {
-        ONE_MISTAKE: Reported(
+        ONE_MISTAKE: Paraphrase(
             _("Who is found to have discarded two cards that are no pair loses, and is the old maid")
         ),
     },

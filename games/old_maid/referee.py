@@ -9,7 +9,7 @@ from games.engine import (
     Ask,
     Cards,
     Mishap,
-    Nothing,
+    NoFacts,
     PerSeat,
     Question,
     Rule,
@@ -17,9 +17,9 @@ from games.engine import (
     Seat,
     Sheet,
     _,
+    broadcast_defaults,
     cite,
     ngettext,
-    spread,
 )
 
 from . import rulebook as rule
@@ -71,22 +71,22 @@ def on_pair(facts: TwoCards, sheet: Sheet[House]) -> Ruling:
     return answer("illegal", rule.PAIRS, _("No pair: a pair is two cards of one rank"))
 
 
-def on_three_alike(facts: Nothing, sheet: Sheet[House]) -> Ruling:
+def on_three_alike(facts: NoFacts, sheet: Sheet[House]) -> Ruling:
     return Ruling(1, (cite(rule.PAIRS, _("One pair only: the third card is kept")),))
 
 
-def on_no_pair(facts: Nothing, sheet: Sheet[House]) -> Ruling:
+def on_no_pair(facts: NoFacts, sheet: Sheet[House]) -> Ruling:
     words = _("Whoever put down two cards that are no pair is the old maid of this round")
     return answer("maid", rule.NO_PAIR, words)
 
 
-def on_pairs_in_all(facts: Nothing, sheet: Sheet[House]) -> Ruling:
+def on_pairs_in_all(facts: NoFacts, sheet: Sheet[House]) -> Ruling:
     cards = dealt(sheet.house)
     words = _("{n} pairs: {cards} cards, and one is left over")
     return Ruling(cards // 2, (cite(rule.PACK, words, n=cards // 2, cards=cards),))
 
 
-def on_her(facts: Nothing, sheet: Sheet[House]) -> Ruling:
+def on_her(facts: NoFacts, sheet: Sheet[House]) -> Ruling:
     words = _("The old maid is {her}: it cannot be paired")
     return answer(sheet.house.removed.value, rule.PACK, words, her=her(sheet.house))
 
@@ -113,7 +113,7 @@ def with_cards(out: PerSeat[bool], sheet: Sheet[House]) -> set[Seat]:
 
 
 def on_who_draws(facts: Offering, sheet: Sheet[House]) -> Ruling:
-    playing = with_cards(spread(facts, sheet).out, sheet)
+    playing = with_cards(broadcast_defaults(facts, sheet).out, sheet)
     neighbour, *further = sheet.seating.round_from(sheet.seating.left(facts.offerer))[:-1]
     if neighbour in playing:
         words = _("{who} draws, on the left of {offerer}")
@@ -127,7 +127,7 @@ def on_who_draws(facts: Offering, sheet: Sheet[House]) -> Ruling:
 
 
 def on_who_offers(facts: Drawn, sheet: Sheet[House]) -> Ruling:
-    playing = with_cards(spread(facts, sheet).out, sheet)
+    playing = with_cards(broadcast_defaults(facts, sheet).out, sheet)
     if len(playing) < 2:
         words = _("Nobody: the round is over when only one has cards")
         return answer("nobody", rule.MAID, words)
@@ -138,33 +138,33 @@ def on_who_offers(facts: Drawn, sheet: Sheet[House]) -> Ruling:
     return Ruling(seat, (cite(rule.NEXT_OFFER, words, drawer=facts.drawer, who=seat),))
 
 
-def on_shuffle(facts: Nothing, sheet: Sheet[House]) -> Ruling:
+def on_shuffle(facts: NoFacts, sheet: Sheet[House]) -> Ruling:
     return answer("legal", rule.SHUFFLE, _("You may shuffle your cards before you offer them"))
 
 
-def on_steer(facts: Nothing, sheet: Sheet[House]) -> Ruling:
+def on_steer(facts: NoFacts, sheet: Sheet[House]) -> Ruling:
     words = _("No card may be pushed up or held back: the choice is the neighbour's")
     return answer("illegal", rule.STEER, words)
 
 
-def on_put_back(facts: Nothing, sheet: Sheet[House]) -> Ruling:
+def on_put_back(facts: NoFacts, sheet: Sheet[House]) -> Ruling:
     return answer("illegal", rule.STEER, _("What was drawn is kept"))
 
 
 # Out, or left with her -------------------------------------------------------
 
 
-def on_drawn_out(facts: Nothing, sheet: Sheet[House]) -> Ruling:
+def on_drawn_out(facts: NoFacts, sheet: Sheet[House]) -> Ruling:
     words = _("Safe: whoever has no card left is out, even if the last card was the old maid herself")
     return answer("yes", rule.OUT, words)
 
 
-def on_both_out(facts: Nothing, sheet: Sheet[House]) -> Ruling:
+def on_both_out(facts: NoFacts, sheet: Sheet[House]) -> Ruling:
     words = _("Whoever offered the last card was out first, then the one who paired it")
     return answer("offerer", rule.FIRST_OF_TWO, words)
 
 
-def on_two_losers(facts: Nothing, sheet: Sheet[House]) -> Ruling:
+def on_two_losers(facts: NoFacts, sheet: Sheet[House]) -> Ruling:
     words = _("No: of {n} cards exactly one cannot be paired")
     return answer("no", rule.MAID, words, n=dealt(sheet.house))
 
@@ -172,7 +172,7 @@ def on_two_losers(facts: Nothing, sheet: Sheet[House]) -> Ruling:
 # The deal and the count ------------------------------------------------------
 
 
-def on_uneven(facts: Nothing, sheet: Sheet[House]) -> Ruling:
+def on_uneven(facts: NoFacts, sheet: Sheet[House]) -> Ruling:
     inside = still_in(sheet.totals, sheet.house)
     players = sheet.seating.per_seat(lambda seat: sheet.seating.side(seat) in inside)
     words = cite(rule.DEAL, _("That is as it should be: all the cards are dealt, and some get one more"))
@@ -186,7 +186,7 @@ def on_uneven(facts: Nothing, sheet: Sheet[House]) -> Ruling:
     return Ruling("yes", (words, *told))
 
 
-def on_places(facts: Nothing, sheet: Sheet[House]) -> Ruling:
+def on_places(facts: NoFacts, sheet: Sheet[House]) -> Ruling:
     if sheet.house.scoring is not Scoring.FINISH_RANK:
         words = _("Nothing: at this table only who was left with her is written down")
         return Ruling(0, (cite(rule.TALLY, words),))
@@ -195,7 +195,7 @@ def on_places(facts: Nothing, sheet: Sheet[House]) -> Ruling:
     return Ruling(points, (cite(rule.RANKS, words, points=points),))
 
 
-def on_start(facts: Nothing, sheet: Sheet[House]) -> Ruling:
+def on_start(facts: NoFacts, sheet: Sheet[House]) -> Ruling:
     first = starts(sheet)
     return Ruling(
         first,

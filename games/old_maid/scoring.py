@@ -6,25 +6,25 @@ from collections import Counter
 from collections.abc import Iterator
 
 from games.engine import (
-    Begun,
     Cite,
-    Line,
     Message,
     Outcome,
+    PartialHand,
     PerSide,
     Points,
     Problem,
     Row,
+    ScoreLine,
     Seat,
     Seating,
     Sheet,
     Side,
     _,
-    carried,
     cite,
-    line,
+    incremental_fold,
     ngettext,
     say,
+    score_line,
 )
 
 from . import rulebook as rule
@@ -154,7 +154,7 @@ def check_house(house: House, seating: Seating) -> Iterator[Problem]:
 # The score -------------------------------------------------------------------
 
 
-def score(hand: Hand, sheet: Sheet[House]) -> Iterator[Line]:
+def score(hand: Hand, sheet: Sheet[House]) -> Iterator[ScoreLine]:
     house, out = sheet.house, order(hand, sheet)
     maid = out[-1]
     match house.scoring:
@@ -162,16 +162,16 @@ def score(hand: Hand, sheet: Sheet[House]) -> Iterator[Line]:
             points = points_by_place(house, sheet.seating.sides)
             for place, side in enumerate(out[:-1]):
                 words = _("Out in place {n}, which counts {points}")
-                yield line(side, points[place], rule.RANKS, words, n=place + 1, points=points[place])
+                yield score_line(side, points[place], rule.RANKS, words, n=place + 1, points=points[place])
             words = _("Left with {her}, which counts {points}")
-            yield line(maid, points[-1], rule.RANKS, words, her=her(house), points=points[-1])
+            yield score_line(maid, points[-1], rule.RANKS, words, her=her(house), points=points[-1])
         case Scoring.MAID_TALLY:
-            yield line(maid, 1, rule.TALLY, _("Left with {her}"), her=her(house))
+            yield score_line(maid, 1, rule.TALLY, _("Left with {her}"), her=her(house))
         case _:
             now = sheet.totals[maid] + 1
             letter = cite(rule.LETTERS, _("Left with {her}: {word}"), her=her(house), word=spelt(now, house))
             full = (cite(rule.SITS_OUT, _("The whole word: {side} is out"), side=maid),)
-            yield Line(maid, 1, (letter, *(full if now >= house.limit else ())))
+            yield ScoreLine(maid, 1, (letter, *(full if now >= house.limit else ())))
 
 
 # The end ---------------------------------------------------------------------
@@ -245,7 +245,7 @@ def dealer(sheet: Sheet[House]) -> Seat:
     return next_in(_dealt_round(sheet), sheet.totals, sheet)
 
 
-@carried(lambda sheet: sheet.seating.first_dealer)
+@incremental_fold(lambda sheet: sheet.seating.first_dealer)
 def _dealt_round(now: Seat, row: Row, sheet: Sheet[House]) -> Seat:
     """To whom the deal has passed, row by row."""
     if isinstance(row.hand, tuple(KINDS.values())) and not row.problems:
@@ -281,7 +281,7 @@ def lowest_wins(house: House) -> bool:
     return house.scoring is not Scoring.FINISH_RANK
 
 
-def briefing(sheet: Sheet[House], begun: Begun | None) -> Iterator[Cite]:
+def briefing(sheet: Sheet[House], begun: PartialHand | None) -> Iterator[Cite]:
     house, played, inside = sheet.house, rounds(sheet), still_in(sheet.totals, sheet.house)
     if sheet.outcome:
         return
@@ -307,7 +307,7 @@ def briefing(sheet: Sheet[House], begun: Begun | None) -> Iterator[Cite]:
             yield cite(rule.LIMIT, _("If {side} is left with her, the game is over"), side=side)
 
 
-def in_short(hand: Hand, sheet: Sheet[House]) -> Message:
+def summary(hand: Hand, sheet: Sheet[House]) -> Message:
     if isinstance(hand, Maid):
         return say(_("{who} is the Old Maid"), who=hand.maid)
     places = dict(zip(sheet.seating.every_side, hand.places, strict=False))

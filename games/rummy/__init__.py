@@ -1,15 +1,26 @@
 """Rummy: sets and runs, and the first to be rid of every card."""
 
-from games.engine import Family, Game, Seating, _, each_with_each, rules_in
+from games.engine import Family, Game, Seating, _, balance_pairwise, rules_in
 
 from . import rulebook
 from .examples import EXAMPLES
-from .feats import DEEDS, feats
 from .hands import KINDS
 from .house import PRESETS, House
 from .quotations import QUOTATIONS
 from .referee import QUESTIONS
-from .scoring import briefing, check, check_house, collects, dealer, goes_on, in_short, kinds, outcome, score
+from .scoring import (
+    briefing,
+    check,
+    check_house,
+    collects,
+    dealer,
+    kinds,
+    outcome,
+    score,
+    summary,
+    why_not_over,
+)
+from .statistics import STATS, stat_events
 
 GAME: Game[House] = Game(
     slug="rummy",
@@ -26,17 +37,17 @@ GAME: Game[House] = Game(
     kinds=kinds,
     score=score,
     outcome=outcome,
-    goes_on=goes_on,
+    why_not_over=why_not_over,
     check=check,
     check_house=check_house,
-    in_short=in_short,
+    summary=summary,
     briefing=briefing,
     dealer=dealer,
     questions=QUESTIONS,
     examples=EXAMPLES,
-    settling=lambda sheet: each_with_each(sheet, lowest_first=not collects(sheet.house)),
-    telling=("scoring", "going_rummy", "end", "target"),
+    settlement=lambda sheet: balance_pairwise(sheet, lowest_first=not collects(sheet.house)),
+    headline_options=("scoring", "going_rummy", "end", "target"),
     lowest_wins=lambda house: not collects(house),
-    deeds=DEEDS,
-    feats=feats,
+    stats=STATS,
+    stat_events=stat_events,
 )

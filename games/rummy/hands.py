@@ -93,7 +93,7 @@ class Out:
         Ask(
             _("Rummy! The whole hand in one turn"),
             rule=rule.RUMMY,
-            matters=rummy_pays,
+            relevant_if=rummy_pays,
             usual=True,
             about=_("Nothing melded or laid off before in this deal"),
         ),
@@ -122,7 +122,7 @@ class Shown:
     ]
     cards: Annotated[PerSide[Cards], Ask(_("Cards left"), most=hand_size, of=the_pack, rule=rule.VALUES)]
     rummy: Annotated[
-        bool, Ask(_("Rummy! The whole hand in one turn"), rule=rule.RUMMY, matters=rummy_pays, usual=True)
+        bool, Ask(_("Rummy! The whole hand in one turn"), rule=rule.RUMMY, relevant_if=rummy_pays, usual=True)
     ] = False
 
 

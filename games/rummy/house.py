@@ -156,7 +156,7 @@ class House:
             _("A blocked deal"),
             rule=rule.BLOCK,
             section=COUNTING,
-            matters=may_block,
+            relevant_if=may_block,
         ),
     ] = BlockScoring.ALL_LOSE
     end: Annotated[End, Ask(_("When is the game over?"), rule=rule.TARGET, section=ENDING)] = End.TARGET
@@ -170,7 +170,7 @@ class House:
             rule=rule.TARGET,
             section=ENDING,
             about=_("100 is usual; some play for 100 for each player but one"),
-            matters=to_a_target,
+            relevant_if=to_a_target,
         ),
     ] = 100
     hands: Annotated[
@@ -182,7 +182,7 @@ class House:
             offers=(5, 10, 20),
             rule=rule.DEALS,
             section=ENDING,
-            matters=by_deals,
+            relevant_if=by_deals,
         ),
     ] = 10
     tie: Annotated[Tie, Ask(_("Level at the end"), rule=rule.TIE, section=ENDING)] = Tie.SHARED

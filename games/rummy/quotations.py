@@ -1,6 +1,6 @@
 """What each source says for the rules that name it."""
 
-from games.engine import Quotations, Reported, _
+from games.engine import Paraphrase, Quotations, _
 
 from . import rulebook as rule
 from .rulebook import ACES, BICYCLE, GUIDE, SEED, VARIATIONS
@@ -16,11 +16,11 @@ QUOTATIONS: Quotations = {
             "The game can be played by 2 to 4 players, but 3 players are just the perfect "
             "amount for this card game."
         ),
-        BICYCLE: Reported(_("Two to six players")),
+        BICYCLE: Paraphrase(_("Two to six players")),
     },
     rule.DEAL: {
         SEED: "Each player is dealt 7 cards",
-        BICYCLE: Reported(
+        BICYCLE: Paraphrase(
             _(
                 "10 cards for two, 7 for three or four, 6 for five or six; the next card "
                 "begins the discard pile"
@@ -28,83 +28,83 @@ QUOTATIONS: Quotations = {
         ),
     },
     rule.DEALER: {
-        BICYCLE: Reported(_("The deal passes to the left; with two players the winner deals")),
+        BICYCLE: Paraphrase(_("The deal passes to the left; with two players the winner deals")),
     },
     rule.FIRST: {
-        BICYCLE: Reported(_("The player on the dealer's left begins")),
+        BICYCLE: Paraphrase(_("The player on the dealer's left begins")),
     },
     rule.TURN: {
-        BICYCLE: Reported(
+        BICYCLE: Paraphrase(
             _("Draw one from stock or discard pile, meld and lay off if you wish, discard one")
         ),
     },
     rule.TAKE_BACK: {
-        BICYCLE: Reported(_("A card just drawn from the discard pile cannot be that turn's discard")),
-        VARIATIONS: Reported(_("A variation allows it")),
+        BICYCLE: Paraphrase(_("A card just drawn from the discard pile cannot be that turn's discard")),
+        VARIATIONS: Paraphrase(_("A variation allows it")),
     },
     rule.STOCK_OUT: {
-        BICYCLE: Reported(_("The next player takes the top discard, or turns the pile over, unshuffled")),
-        VARIATIONS: Reported(_("The pile is shuffled, but for its top card")),
-        GUIDE: Reported(_("The deal ends, as a block")),
+        BICYCLE: Paraphrase(_("The next player takes the top discard, or turns the pile over, unshuffled")),
+        VARIATIONS: Paraphrase(_("The pile is shuffled, but for its top card")),
+        GUIDE: Paraphrase(_("The deal ends, as a block")),
     },
     rule.MELD: {
         SEED: (
             "Cards can be laid off by grouping 3 or more cards of the same value or if they "
             "are in consecutive order and from the same suit."
         ),
-        BICYCLE: Reported(_("Three or four of a rank, or three or more in sequence of a suit")),
+        BICYCLE: Paraphrase(_("Three or four of a rank, or three or more in sequence of a suit")),
     },
     rule.ACE: {
         SEED: "- Cards rank (lowest-to-highest): A 2 3 4 5 6 7 8 9 10 J Q K",
-        VARIATIONS: Reported(_("The ace high or low, or round the corner, as variations")),
+        VARIATIONS: Paraphrase(_("The ace high or low, or round the corner, as variations")),
     },
     rule.LAY_OFF: {
-        BICYCLE: Reported(_("Any number of cards on anybody's melds, in your own turn")),
-        VARIATIONS: Reported(_("Only after a meld of your own, as a variation")),
+        BICYCLE: Paraphrase(_("Any number of cards on anybody's melds, in your own turn")),
+        VARIATIONS: Paraphrase(_("Only after a meld of your own, as a variation")),
     },
     rule.PER_TURN: {
-        VARIATIONS: Reported(_("Only one meld a turn, as a variation")),
+        VARIATIONS: Paraphrase(_("Only one meld a turn, as a variation")),
     },
     rule.OUT: {
         SEED: "the main goal is to be the first to get rid of all his cards.",
-        BICYCLE: Reported(_("Who gets rid of all cards goes out, and play ends at once")),
+        BICYCLE: Paraphrase(_("Who gets rid of all cards goes out, and play ends at once")),
     },
     rule.LAST_DISCARD: {
-        BICYCLE: Reported(_("A last discard is not required if all that is left fits melds")),
-        VARIATIONS: Reported(_("That there has to be one is a variation")),
+        BICYCLE: Paraphrase(_("A last discard is not required if all that is left fits melds")),
+        VARIATIONS: Paraphrase(_("That there has to be one is a variation")),
     },
     rule.RUMMY: {
-        BICYCLE: Reported(
+        BICYCLE: Paraphrase(
             _("All in one turn, with nothing melded or laid off before: the others owe double")
         ),
-        VARIATIONS: Reported(_("Ten points more instead, as a variation")),
+        VARIATIONS: Paraphrase(_("Ten points more instead, as a variation")),
     },
     rule.VALUES: {
-        BICYCLE: Reported(_("Ace 1, the 2 to the 9 as they show, tens and pictures 10")),
-        VARIATIONS: Reported(_("Where the ace may be high it counts 15")),
-        ACES: Reported(_("Other points for the ace")),
+        BICYCLE: Paraphrase(_("Ace 1, the 2 to the 9 as they show, tens and pictures 10")),
+        VARIATIONS: Paraphrase(_("Where the ace may be high it counts 15")),
+        ACES: Paraphrase(_("Other points for the ace")),
     },
     rule.HELD: {
-        BICYCLE: Reported(_("What is held counts, whether it matches or not")),
+        BICYCLE: Paraphrase(_("What is held counts, whether it matches or not")),
     },
     rule.COLLECT: {
         SEED: (
             "The first player to give all his cards each deal collects his opponents’ "
             "remaining hands and score points in accordance with their value."
         ),
-        BICYCLE: Reported(_("The winner is paid for the cards that are left in the others' hands")),
+        BICYCLE: Paraphrase(_("The winner is paid for the cards that are left in the others' hands")),
     },
     rule.PENALTY: {
-        VARIATIONS: Reported(
+        VARIATIONS: Paraphrase(
             _("Everybody writes down the own hand, and the lowest total wins, as a variation")
         ),
     },
     rule.BLOCK: {
-        GUIDE: Reported(_("In a block all lose what they hold, as one way")),
+        GUIDE: Paraphrase(_("In a block all lose what they hold, as one way")),
     },
     rule.TARGET: {
         SEED: "The first one to reach a pre-defined amount of points is the winner.",
-        VARIATIONS: Reported(_("It is played to 100")),
+        VARIATIONS: Paraphrase(_("It is played to 100")),
     },
     rule.DEALS: {
         SEED: (
@@ -113,9 +113,9 @@ QUOTATIONS: Quotations = {
         ),
     },
     rule.TWO_DRAWN: {
-        GUIDE: Reported(_("The lower of the two goes back, and the next player may choose to take it")),
+        GUIDE: Paraphrase(_("The lower of the two goes back, and the next player may choose to take it")),
     },
     rule.MISCOUNT: {
-        BICYCLE: Reported(_("Only until that hand is mixed with other cards")),
+        BICYCLE: Paraphrase(_("Only until that hand is mixed with other cards")),
     },
 }

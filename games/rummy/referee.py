@@ -13,7 +13,7 @@ from games.engine import (
     Card,
     Cards,
     Mishap,
-    Nothing,
+    NoFacts,
     PerSide,
     Question,
     Rule,
@@ -88,7 +88,7 @@ def on_addition(facts: Addition, sheet: Sheet[House]) -> Ruling:
     return legal(fits, rule.LAY_OFF, *words, card=facts.card)
 
 
-def on_matched(facts: Nothing, sheet: Sheet[House]) -> Ruling:
+def on_matched(facts: NoFacts, sheet: Sheet[House]) -> Ruling:
     words = _("They count: every card still in the hand is charged, whether it matches or not")
     return Ruling("yes", (cite(rule.HELD, words),))
 
@@ -96,7 +96,7 @@ def on_matched(facts: Nothing, sheet: Sheet[House]) -> Ruling:
 # The turn --------------------------------------------------------------------
 
 
-def on_last_discard(facts: Nothing, sheet: Sheet[House]) -> Ruling:
+def on_last_discard(facts: NoFacts, sheet: Sheet[House]) -> Ruling:
     return legal(
         sheet.house.go_out is GoOut.DISCARD_OPTIONAL,
         rule.LAST_DISCARD,
@@ -105,7 +105,7 @@ def on_last_discard(facts: Nothing, sheet: Sheet[House]) -> Ruling:
     )
 
 
-def on_take_back(facts: Nothing, sheet: Sheet[House]) -> Ruling:
+def on_take_back(facts: NoFacts, sheet: Sheet[House]) -> Ruling:
     return legal(
         sheet.house.take_back is TakeBack.ALLOWED,
         rule.TAKE_BACK,
@@ -143,7 +143,7 @@ def on_melds(facts: Melds, sheet: Sheet[House]) -> Ruling:
     return legal(may, rule.PER_TURN, _("Fine"), _("At this table only one meld is laid down in a turn"))
 
 
-def on_stock(facts: Nothing, sheet: Sheet[House]) -> Ruling:
+def on_stock(facts: NoFacts, sheet: Sheet[House]) -> Ruling:
     words = {
         StockOut.TURN_OVER: _("Turn the discards over without shuffling, or take the top discard"),
         StockOut.RESHUFFLE: _("Shuffle the discards, leaving the top one"),
@@ -177,7 +177,7 @@ def on_rummy(facts: WentRummy, sheet: Sheet[House]) -> Ruling:
     return Ruling("yes", (cite(rule.RUMMY, _("That was rummy")), earns))
 
 
-def on_too_late(facts: Nothing, sheet: Sheet[House]) -> Ruling:
+def on_too_late(facts: NoFacts, sheet: Sheet[House]) -> Ruling:
     words = _("The deal stopped when the other went out: nothing more can be put down")
     return Ruling("illegal", (cite(rule.OUT, words),))
 
@@ -208,7 +208,7 @@ def on_pay(facts: WhatItPays, sheet: Sheet[House]) -> Ruling:
 # Slips -----------------------------------------------------------------------
 
 
-def on_two_drawn(facts: Nothing, sheet: Sheet[House]) -> Ruling:
+def on_two_drawn(facts: NoFacts, sheet: Sheet[House]) -> Ruling:
     words = _("The lower card goes back, and the next player may choose to take it")
     return Ruling("return", (cite(rule.TWO_DRAWN, words),))
 
@@ -224,7 +224,7 @@ def on_miscount(facts: Miscount, sheet: Sheet[House]) -> Ruling:
     return Ruling("yes", (cite(rule.MISCOUNT, _("Count again: the hand is still apart")),))
 
 
-def on_deal(facts: Nothing, sheet: Sheet[House]) -> Ruling:
+def on_deal(facts: NoFacts, sheet: Sheet[House]) -> Ruling:
     seats = sheet.seating.seats
     n = dealt_each(sheet.house, seats)
     rest = len(the_pack(sheet)) - n * seats
@@ -232,7 +232,7 @@ def on_deal(facts: Nothing, sheet: Sheet[House]) -> Ruling:
     return Ruling(n, (cite(rule.DEAL, words, n=n, seats=seats, rest=rest),))
 
 
-def on_dealer(facts: Nothing, sheet: Sheet[House]) -> Ruling:
+def on_dealer(facts: NoFacts, sheet: Sheet[House]) -> Ruling:
     who = dealer(sheet)
     return Ruling(
         who,

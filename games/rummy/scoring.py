@@ -6,22 +6,22 @@ from collections import Counter
 from collections.abc import Iterator
 
 from games.engine import (
-    Begun,
     Cite,
-    Line,
     Message,
     Outcome,
+    PartialHand,
     PerSide,
     Problem,
+    ScoreLine,
     Seat,
     Seating,
     Sheet,
     Side,
     _,
     cite,
-    line,
     ngettext,
     say,
+    score_line,
 )
 
 from . import rulebook as rule
@@ -102,7 +102,7 @@ def check_house(house: House, seating: Seating) -> Iterator[Problem]:
 # The score -------------------------------------------------------------------
 
 
-def score(hand: Hand, sheet: Sheet[House]) -> Iterator[Line]:
+def score(hand: Hand, sheet: Sheet[House]) -> Iterator[ScoreLine]:
     winner, left = winner_of(hand), held(hand, sheet.house)
     if winner is None:
         yield from blocked(left, sheet)
@@ -114,16 +114,16 @@ def score(hand: Hand, sheet: Sheet[House]) -> Iterator[Line]:
     also: tuple[Cite, ...] = (cite(rule.RUMMY, _("{who} went rummy: double"), who=winner),) if double else ()
     out = sheet.seating.side(winner)
     if not collects(sheet.house):
-        yield line(out, 0, rule.PENALTY, _("Went out: nothing to count"))
+        yield score_line(out, 0, rule.PENALTY, _("Went out: nothing to count"))
     for side in sheet.seating.others(out):
         if collects(sheet.house):
             words = cite(rule.COLLECT, _("{side} held {n}"), side=side, n=left[side])
-            yield Line(out, factor * left[side], (words, *jokers(hand, side), *also))
+            yield ScoreLine(out, factor * left[side], (words, *jokers(hand, side), *also))
         else:
             words = cite(rule.PENALTY, _("Caught with {n}"), n=left[side])
-            yield Line(side, factor * left[side], (words, *jokers(hand, side), *also))
+            yield ScoreLine(side, factor * left[side], (words, *jokers(hand, side), *also))
     if rummy and not double:
-        yield line(out, RUMMY_BONUS, rule.RUMMY, _("Went rummy: {n} more"), n=RUMMY_BONUS)
+        yield score_line(out, RUMMY_BONUS, rule.RUMMY, _("Went rummy: {n} more"), n=RUMMY_BONUS)
 
 
 def jokers(hand: Hand, side: Side) -> Iterator[Cite]:
@@ -133,31 +133,33 @@ def jokers(hand: Hand, side: Side) -> Iterator[Cite]:
         yield cite(rule.JOKERS, ngettext("A joker among them", "{n} jokers among them", n))
 
 
-def blocked(left: PerSide[int], sheet: Sheet[House]) -> Iterator[Line]:
+def blocked(left: PerSide[int], sheet: Sheet[House]) -> Iterator[ScoreLine]:
     """The deal nobody went out of. Where losers are charged, lines are charges."""
     lowest = min(left)
     lowest_sides = [side for side in sheet.seating.every_side if left[side] == lowest]
     match sheet.house.block_scoring:
         case BlockScoring.NO_SCORE:
             for side in sheet.seating.every_side:
-                yield line(side, 0, rule.BLOCK, _("Blocked: nobody scores"))
+                yield score_line(side, 0, rule.BLOCK, _("Blocked: nobody scores"))
         case BlockScoring.ALL_LOSE:
             sign = -1 if collects(sheet.house) else 1
             for side in sheet.seating.every_side:
-                yield line(side, sign * left[side], rule.BLOCK, _("Blocked, holding {n}"), n=left[side])
+                yield score_line(side, sign * left[side], rule.BLOCK, _("Blocked, holding {n}"), n=left[side])
         case BlockScoring.LOWEST if len(lowest_sides) > 1:
             for side in lowest_sides:
-                yield line(side, 0, rule.BLOCK, _("Blocked, and equally low with {n}: no score"), n=lowest)
+                yield score_line(
+                    side, 0, rule.BLOCK, _("Blocked, and equally low with {n}: no score"), n=lowest
+                )
         case _:
             (best,) = lowest_sides
             for side in sheet.seating.others(best):
                 more = left[side] - lowest
                 if collects(sheet.house):
                     words = _("Blocked: {side} held {n} against {lowest}")
-                    yield line(best, more, rule.BLOCK, words, side=side, n=left[side], lowest=lowest)
+                    yield score_line(best, more, rule.BLOCK, words, side=side, n=left[side], lowest=lowest)
                 else:
                     words = _("Blocked: held {n} against {lowest}")
-                    yield line(side, more, rule.BLOCK, words, n=left[side], lowest=lowest)
+                    yield score_line(side, more, rule.BLOCK, words, n=left[side], lowest=lowest)
 
 
 # The end ---------------------------------------------------------------------
@@ -188,7 +190,7 @@ def outcome(sheet: Sheet[House]) -> Outcome | None:
     )
 
 
-def goes_on(sheet: Sheet[House]) -> Iterator[Cite]:
+def why_not_over(sheet: Sheet[House]) -> Iterator[Cite]:
     """Why the game is not over: it could be, and the best are level."""
     house = sheet.house
     if deals(sheet) >= house.hands if house.end is End.HANDS else max(sheet.totals) >= house.target:
@@ -209,7 +211,7 @@ def dealer(sheet: Sheet[House]) -> Seat:
     return now
 
 
-def briefing(sheet: Sheet[House], begun: Begun | None) -> Iterator[Cite]:
+def briefing(sheet: Sheet[House], begun: PartialHand | None) -> Iterator[Cite]:
     if sheet.outcome:
         return
     house, deals_now = sheet.house, dealer(sheet)
@@ -235,7 +237,7 @@ def briefing(sheet: Sheet[House], begun: Begun | None) -> Iterator[Cite]:
         yield cite(rule.TARGET, words, leaders=leaders, n=house.target - most)
 
 
-def in_short(hand: Hand, sheet: Sheet[House]) -> Message:
+def summary(hand: Hand, sheet: Sheet[House]) -> Message:
     winner = winner_of(hand)
     if winner is None:
         return say(_("Blocked"))

@@ -1,15 +1,15 @@
 """500 rum: lay it down for points, or be caught holding it."""
 
-from games.engine import Family, Game, Seating, _, each_with_each, rules_in
+from games.engine import Family, Game, Seating, _, balance_pairwise, rules_in
 
 from . import rulebook
 from .examples import EXAMPLES
-from .feats import DEEDS, feats
 from .hands import KINDS
 from .house import PRESETS, House
 from .quotations import QUOTATIONS
 from .referee import QUESTIONS
-from .scoring import briefing, check, goes_on, in_short, outcome, score
+from .scoring import briefing, check, outcome, score, summary, why_not_over
+from .statistics import STATS, stat_events
 
 GAME: Game[House] = Game(
     slug="rummy_500",
@@ -24,14 +24,14 @@ GAME: Game[House] = Game(
     hands=KINDS,
     score=score,
     outcome=outcome,
-    goes_on=goes_on,
+    why_not_over=why_not_over,
     check=check,
-    in_short=in_short,
+    summary=summary,
     briefing=briefing,
     questions=QUESTIONS,
     examples=EXAMPLES,
-    settling=each_with_each,
-    telling=("go_out", "target", "values"),
-    deeds=DEEDS,
-    feats=feats,
+    settlement=balance_pairwise,
+    headline_options=("go_out", "target", "values"),
+    stats=STATS,
+    stat_events=stat_events,
 )

@@ -60,7 +60,7 @@ class House:
             offers=(10, 13),
             rule=rule.DEAL,
             section=DEALING,
-            matters=two_play,
+            relevant_if=two_play,
         ),
     ] = 13
     take_top_free: Annotated[
@@ -86,7 +86,7 @@ class House:
             offers=(1, 15),
             rule=rule.LOW_ACE,
             section=COUNTING,
-            matters=by_the_face,
+            relevant_if=by_the_face,
         ),
     ] = 1
     ace_held: Annotated[
@@ -98,7 +98,7 @@ class House:
             offers=(1, 15),
             rule=rule.LOW_ACE,
             section=COUNTING,
-            matters=by_the_face,
+            relevant_if=by_the_face,
         ),
     ] = 15
     target: Annotated[

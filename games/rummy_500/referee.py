@@ -9,7 +9,7 @@ from games.engine import (
     ROUND_THE_CORNER,
     Ask,
     Cards,
-    Nothing,
+    NoFacts,
     PerSide,
     Question,
     Rule,
@@ -109,17 +109,17 @@ def on_taking(facts: Taking, sheet: Sheet[House]) -> Ruling:
     return legal(facts.used or sheet.house.take_top_free, rule.TOP, yes, no)
 
 
-def on_one_card(facts: Nothing, sheet: Sheet[House]) -> Ruling:
+def on_one_card(facts: NoFacts, sheet: Sheet[House]) -> Ruling:
     words = _("No: everything above the card comes along")
     return Ruling("illegal", (cite(rule.BURIED, words),))
 
 
-def on_throw_back(facts: Nothing, sheet: Sheet[House]) -> Ruling:
+def on_throw_back(facts: NoFacts, sheet: Sheet[House]) -> Ruling:
     words = _("The discard just taken may not be thrown straight back")
     return Ruling("illegal", (cite(rule.TOP, words),))
 
 
-def on_call(facts: Nothing, sheet: Sheet[House]) -> Ruling:
+def on_call(facts: NoFacts, sheet: Sheet[House]) -> Ruling:
     yes = _("Whoever calls first takes the card and plays it")
     return legal(sheet.house.call_rummy, rule.CALL, yes, _("At this table “Rummy!” is not called"))
 
@@ -138,19 +138,19 @@ def on_whose(facts: LaidOff, sheet: Sheet[House]) -> Ruling:
     return Ruling(facts.player, (cite(rule.LAY_OFF, words, player=facts.player),))
 
 
-def on_matched(facts: Nothing, sheet: Sheet[House]) -> Ruling:
+def on_matched(facts: NoFacts, sheet: Sheet[House]) -> Ruling:
     words = _("They count against you: what is still held is taken off, matched or not")
     return Ruling("yes", (cite(rule.HELD, words),))
 
 
-def on_moving(facts: Nothing, sheet: Sheet[House]) -> Ruling:
+def on_moving(facts: NoFacts, sheet: Sheet[House]) -> Ruling:
     return Ruling("illegal", (cite(rule.STAYS, _("Once placed on a meld a card stays there")),))
 
 
 # The end ---------------------------------------------------------------------
 
 
-def on_last_discard(facts: Nothing, sheet: Sheet[House]) -> Ruling:
+def on_last_discard(facts: NoFacts, sheet: Sheet[House]) -> Ruling:
     yes = _("You can go out without a discard if all your cards are laid")
     may = sheet.house.go_out is not GoOut.DISCARD_REQUIRED
     return legal(may, rule.OUT, yes, _("At this table the last card must be a discard"))
@@ -192,7 +192,7 @@ def on_winner(facts: Totals, sheet: Sheet[House]) -> Ruling:
     return Ruling("extra_hand", (cite(rule.TIE, _("{winners} are level: another deal"), winners=winners),))
 
 
-def on_deal(facts: Nothing, sheet: Sheet[House]) -> Ruling:
+def on_deal(facts: NoFacts, sheet: Sheet[House]) -> Ruling:
     seats, n = sheet.seating.seats, dealt_each(sheet)
     rest = len(the_cards(sheet)) - n * seats
     words = _("{n} cards each for {seats} players; of the {rest} left one is turned up")

@@ -5,21 +5,21 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from games.engine import (
-    Begun,
     Cite,
-    Line,
     Message,
     Outcome,
+    PartialHand,
     PerSide,
     Points,
     Problem,
+    ScoreLine,
     Sheet,
     Side,
     _,
     agree,
     cite,
-    line,
     say,
+    score_line,
 )
 
 from . import rulebook as rule
@@ -63,17 +63,17 @@ def check(deal: Deal, sheet: Sheet[House]) -> Iterator[Problem]:
         yield Problem("", words, rule.VALUES)
 
 
-def score(deal: Deal, sheet: Sheet[House]) -> Iterator[Line]:
+def score(deal: Deal, sheet: Sheet[House]) -> Iterator[ScoreLine]:
     out = went_out(deal)
     for side in sheet.seating.every_side:
         laid, held = deal.laid[side], deal.held[side]
-        yield line(side, laid, rule.LAID, _("Laid down {n}"), n=laid)
+        yield score_line(side, laid, rule.LAID, _("Laid down {n}"), n=laid)
         if side == out:
-            yield line(side, 0, rule.OUT, _("Went out, holding nothing"))
+            yield score_line(side, 0, rule.OUT, _("Went out, holding nothing"))
             continue
         words = cite(rule.HELD, _("Still held {n}"), n=held)
         ended = () if out is not None else (cite(rule.STOCK_OUT, _("The stock ran out")),)
-        yield Line(side, -(held or 0), (words, *ended))
+        yield ScoreLine(side, -(held or 0), (words, *ended))
 
 
 def outcome(sheet: Sheet[House]) -> Outcome | None:
@@ -97,7 +97,7 @@ def outcome(sheet: Sheet[House]) -> Outcome | None:
     return Outcome(winners, cite(rule.TIE, words, winners=winners, n=max(totals)))
 
 
-def goes_on(sheet: Sheet[House]) -> Iterator[Cite]:
+def why_not_over(sheet: Sheet[House]) -> Iterator[Cite]:
     """Why the game is not over, though somebody has the target."""
     totals = sheet.totals
     if max(totals) < sheet.house.target:
@@ -119,7 +119,7 @@ def at_the_top(totals: PerSide[Points]) -> tuple[Side, ...]:
     return tuple(Side(place) for place, total in enumerate(totals) if total == max(totals))
 
 
-def briefing(sheet: Sheet[House], begun: Begun | None) -> Iterator[Cite]:
+def briefing(sheet: Sheet[House], begun: PartialHand | None) -> Iterator[Cite]:
     if sheet.outcome:
         return
     house, totals = sheet.house, sheet.totals
@@ -137,6 +137,6 @@ def briefing(sheet: Sheet[House], begun: Begun | None) -> Iterator[Cite]:
         yield cite(rule.TARGET, words, leaders=leaders, n=house.target - best, target=house.target)
 
 
-def in_short(deal: Deal, sheet: Sheet[House]) -> Message:
+def summary(deal: Deal, sheet: Sheet[House]) -> Message:
     out = went_out(deal)
     return say(_("The stock ran out")) if out is None else say(_("{side} went out"), side=out)

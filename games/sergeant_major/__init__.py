@@ -1,15 +1,15 @@
 """Sergeant Major (3-5-8): take your target of tricks, and more."""
 
-from games.engine import Family, Game, Seating, _, as_it_stands, rules_in
+from games.engine import Family, Game, Seating, _, balance_as_written, rules_in
 
 from . import rulebook
 from .examples import EXAMPLES
-from .feats import DEEDS, feats
 from .house import PRESETS, check_house
 from .judging import TRICK_JUDGE
 from .quotations import QUOTATIONS
 from .referee import QUESTIONS
-from .scoring import KINDS, Deal, briefing, check, goes_on, in_short, outcome, score
+from .scoring import KINDS, Deal, briefing, check, outcome, score, summary, why_not_over
+from .statistics import STATS, stat_events
 
 GAME = Game(
     slug="sergeant_major",
@@ -29,14 +29,14 @@ GAME = Game(
     check_house=check_house,
     score=score,
     outcome=outcome,
-    goes_on=goes_on,
-    in_short=in_short,
+    why_not_over=why_not_over,
+    summary=summary,
     briefing=briefing,
     dealer=lambda sheet: sheet.dealer(Deal),
     questions={**QUESTIONS, "trick_judge": TRICK_JUDGE},
     examples=EXAMPLES,
-    settling=as_it_stands,
-    telling=("win_condition", "target_order", "first_lead"),
-    deeds=DEEDS,
-    feats=feats,
+    settlement=balance_as_written,
+    headline_options=("win_condition", "target_order", "first_lead"),
+    stats=STATS,
+    stat_events=stat_events,
 )

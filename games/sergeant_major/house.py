@@ -92,7 +92,8 @@ class House:
         Ask(_("Targets of dealer, left and right"), rule=rule.TARGETS, section=TARGETS),
     ] = TargetOrder.EIGHT_FIVE_THREE
     custom_dealer: Annotated[
-        int, Ask(_("The dealer's target"), most=TRICKS, rule=rule.TARGETS, section=TARGETS, matters=_custom)
+        int,
+        Ask(_("The dealer's target"), most=TRICKS, rule=rule.TARGETS, section=TARGETS, relevant_if=_custom),
     ] = 6
     custom_left: Annotated[
         int,
@@ -101,7 +102,7 @@ class House:
             most=TRICKS,
             rule=rule.TARGETS,
             section=TARGETS,
-            matters=_custom,
+            relevant_if=_custom,
             about=_("What is left of 16 is for the dealer's right."),
         ),
     ] = 3
@@ -111,12 +112,15 @@ class House:
     exchange_order: Annotated[
         ExchangeOrder,
         Ask(
-            _("If two were over, who is first?"), rule=rule.EXCHANGE_ORDER, section=BEFORE, matters=_exchange
+            _("If two were over, who is first?"),
+            rule=rule.EXCHANGE_ORDER,
+            section=BEFORE,
+            relevant_if=_exchange,
         ),
     ] = ExchangeOrder.HIGHER_TARGET_FIRST
     exchange_trumps: Annotated[
         Allowed,
-        Ask(_("Trumps in the exchange"), rule=rule.EXCHANGE_TRUMPS, section=BEFORE, matters=_exchange),
+        Ask(_("Trumps in the exchange"), rule=rule.EXCHANGE_TRUMPS, section=BEFORE, relevant_if=_exchange),
     ] = Allowed.ALLOWED
     no_trump: Annotated[Allowed, Ask(_("Playing without trumps"), rule=rule.NO_TRUMP, section=BEFORE)] = (
         Allowed.FORBIDDEN

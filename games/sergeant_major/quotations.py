@@ -1,6 +1,6 @@
 """What each source says for the rules that name it."""
 
-from games.engine import Quotations, Reported, _
+from games.engine import Paraphrase, Quotations, _
 
 from . import rulebook as rule
 from .rulebook import (
@@ -18,7 +18,7 @@ from .rulebook import (
 
 QUOTATIONS: Quotations = {
     rule.PACK: {
-        PAGAT: Reported(_("Three players, 52 cards, ace high")),
+        PAGAT: Paraphrase(_("Three players, 52 cards, ace high")),
         SEED: (
             "- Type of play: Individual - Cards used: Standard 52 card deck - Cards rank "
             "(lowest-to-highest): 2 3 4 5 6 7 8 9 10 J Q K A Sergeant Major is a three-player"
@@ -26,18 +26,18 @@ QUOTATIONS: Quotations = {
         ),
     },
     rule.DEALING: {
-        PAGAT: Reported(_("16 each, four to the kitty; the deal passes to the left")),
+        PAGAT: Paraphrase(_("16 each, four to the kitty; the deal passes to the left")),
         SEED: (
             "he deals all the cards except for 4, which are placed face-down on the side as a"
             " talon. This leaves all of the three players with 16 cards in their hand."
         ),
     },
     rule.TARGETS: {
-        PAGAT: Reported(_("The dealer 8, the dealer's left 5, the dealer's right 3")),
-        EVERYTHING2: Reported(_("The dealer 8, the player on the left 5, on the right 3")),
-        WIKIPEDIA: Reported(_("The dealer 8, the dealer's left 5, the dealer's right 3")),
-        VIPGAMES: Reported(_("The dealer 8, on the dealer's left 5, on the right 3")),
-        ARENA: Reported(_("9, 5 and 2")),
+        PAGAT: Paraphrase(_("The dealer 8, the dealer's left 5, the dealer's right 3")),
+        EVERYTHING2: Paraphrase(_("The dealer 8, the player on the left 5, on the right 3")),
+        WIKIPEDIA: Paraphrase(_("The dealer 8, the dealer's left 5, the dealer's right 3")),
+        VIPGAMES: Paraphrase(_("The dealer 8, on the dealer's left 5, on the right 3")),
+        ARENA: Paraphrase(_("9, 5 and 2")),
         SEED: (
             "The dealer who picks the trump has a target of 8 tricks, the one next to him has"
             " the target of 3, and the third player has a target of 5."
@@ -48,11 +48,11 @@ QUOTATIONS: Quotations = {
             "The dealer who picks the trump has a target of 8 tricks, the one next to him has"
             " the target of 3, and the third player has a target of 5."
         ),
-        PAGAT: Reported(_("5 to the dealer's left, 3 to the right")),
+        PAGAT: Paraphrase(_("5 to the dealer's left, 3 to the right")),
     },
     rule.EXCHANGE: {
-        PAGAT: Reported(_("Who was up gives one card per trick over to those who were down")),
-        ARENA: Reported(_("Who was up gives one card per trick over to those who were down")),
+        PAGAT: Paraphrase(_("Who was up gives one card per trick over to those who were down")),
+        ARENA: Paraphrase(_("Who was up gives one card per trick over to those who were down")),
         SEED: (
             "Whoever made tricks above his target in the last round can exchange as many "
             "unwanted cards as he made overtricks with the players who have gone under their "
@@ -60,48 +60,48 @@ QUOTATIONS: Quotations = {
         ),
     },
     rule.GIVING_BACK: {
-        ARENA: Reported(_("The highest card of that suit comes back, the same card if none is better")),
+        ARENA: Paraphrase(_("The highest card of that suit comes back, the same card if none is better")),
     },
     rule.EXCHANGE_ORDER: {
-        ARENA: Reported(_("The higher target in the coming hand goes first")),
-        GAMERULES: Reported(_("Who was up the most exchanges first")),
+        ARENA: Paraphrase(_("The higher target in the coming hand goes first")),
+        GAMERULES: Paraphrase(_("Who was up the most exchanges first")),
     },
     rule.EXCHANGE_TRUMPS: {
-        PAGAT: Reported(_("The exchange comes before trumps are named")),
-        ARENA: Reported(_("The exchange comes before trumps are named")),
+        PAGAT: Paraphrase(_("The exchange comes before trumps are named")),
+        ARENA: Paraphrase(_("The exchange comes before trumps are named")),
         SEED: "Only non-trump suits can be exchanged.",
     },
     rule.NAMING: {
-        PAGAT: Reported(_("The dealer, whose target is 8, names trumps and has the kitty")),
+        PAGAT: Paraphrase(_("The dealer, whose target is 8, names trumps and has the kitty")),
         SEED: "the player having a target of 8 choosing the trump.",
-        POLISH: Reported(_("The player with target 8 chooses the game and has the four cards")),
+        POLISH: Paraphrase(_("The player with target 8 chooses the game and has the four cards")),
     },
     rule.NO_TRUMP: {
-        PAGAT: Reported(_("To play without trumps is a variation")),
+        PAGAT: Paraphrase(_("To play without trumps is a variation")),
         SEED: (
             "although a “no trump” announce is legal in some variations of the game, but not "
             "in the classic rules."
         ),
     },
     rule.KITTY: {
-        PAGAT: Reported(_("The dealer discards four, then takes the four")),
-        EVERYTHING2: Reported(_("The dealer takes the four up, then discards four")),
-        GAMERULES: Reported(_("The dealer takes the four up, then discards any four")),
-        WIKIPEDIA: Reported(_("Discard four, then take the kitty; some groups take it up first")),
-        BOARDGAMES: Reported(_("One to four cards may be swapped with the talon")),
+        PAGAT: Paraphrase(_("The dealer discards four, then takes the four")),
+        EVERYTHING2: Paraphrase(_("The dealer takes the four up, then discards four")),
+        GAMERULES: Paraphrase(_("The dealer takes the four up, then discards any four")),
+        WIKIPEDIA: Paraphrase(_("Discard four, then take the kitty; some groups take it up first")),
+        BOARDGAMES: Paraphrase(_("One to four cards may be swapped with the talon")),
         SEED: (
             "the talon is revealed to all the players and the trump announcer collects it. He"
             " then must pick 4 cards to discard, leaving him with 16 cards."
         ),
     },
     rule.KITTY_SHOWN: {
-        GAMERULES: Reported(
+        GAMERULES: Paraphrase(
             _("A dealer who was down must show any card of a higher rank than the one given")
         ),
     },
     rule.SIX_GAMES: {
-        GAMEDESIRE: Reported(_("18 deals, each player six times: four suits, no trumps, fewest tricks")),
-        POLISH: Reported(
+        GAMEDESIRE: Paraphrase(_("18 deals, each player six times: four suits, no trumps, fewest tricks")),
+        POLISH: Paraphrase(
             _(
                 "Each player chooses each of the six games once: four suits, no trumps, "
                 "fewest tricks; cards are exchanged only with trumps"
@@ -109,56 +109,56 @@ QUOTATIONS: Quotations = {
         ),
     },
     rule.LEAD: {
-        PAGAT: Reported(_("The player on the dealer's left, whose target is 5")),
+        PAGAT: Paraphrase(_("The player on the dealer's left, whose target is 5")),
         SEED: (
             "After the discard pile is formed, the dealer starts with a card, followed by the"
             " person sitting on his left."
         ),
     },
     rule.FOLLOW: {
-        PAGAT: Reported(_("Follow suit if able, else any card")),
+        PAGAT: Paraphrase(_("Follow suit if able, else any card")),
         SEED: (
             "Players are obliged to answer a suit if possible, but playing the trump if a "
             "player can’t follow suit is optional."
         ),
     },
     rule.MUST_TRUMP: {
-        BOARDGAMES: Reported(_("Who has no card of the suit is obliged to trump")),
+        BOARDGAMES: Paraphrase(_("Who has no card of the suit is obliged to trump")),
         SEED: "playing the trump if a player can’t follow suit is optional.",
     },
     rule.TAKES: {
-        PAGAT: Reported(_("The highest trump, else the highest of the suit led; the winner leads")),
+        PAGAT: Paraphrase(_("The highest trump, else the highest of the suit led; the winner leads")),
     },
     rule.DIFFERENCE: {
-        PAGAT: Reported(_("Who is over is up by so many tricks, who is short is down by as many")),
-        ARENA: Reported(_("A running total of tricks over and short")),
+        PAGAT: Paraphrase(_("Who is over is up by so many tricks, who is short is down by as many")),
+        ARENA: Paraphrase(_("A running total of tricks over and short")),
         SEED: (
             "If a player made more tricks than his target required, he scores bonus points. "
             "Winning fewer tricks than the player’s target leaves him with negative points."
         ),
     },
     rule.STAKE: {
-        PAGAT: Reported(
+        PAGAT: Paraphrase(
             _("Who is down pays one for each trick short, who is up collects one for each trick over")
         ),
-        WIKIPEDIA: Reported(_("Who is up receives a stake for each trick over, paid by who is down")),
+        WIKIPEDIA: Paraphrase(_("Who is up receives a stake for each trick over, paid by who is down")),
     },
     rule.FEWEST: {
-        POLISH: Reported(
+        POLISH: Paraphrase(
             _("The targets are the other way round; each trick more counts minus, each less counts plus")
         ),
     },
     rule.TWELVE: {
-        PAGAT: Reported(_("12 or more tricks in one hand win at once")),
-        WIKIPEDIA: Reported(_("Who wins 12 or more tricks in one hand wins the game")),
-        GAMERULES: Reported(_("The object is to win 12 or more tricks in a single round")),
+        PAGAT: Paraphrase(_("12 or more tricks in one hand win at once")),
+        WIKIPEDIA: Paraphrase(_("Who wins 12 or more tricks in one hand wins the game")),
+        GAMERULES: Paraphrase(_("The object is to win 12 or more tricks in a single round")),
     },
     rule.POINTS: {
         SEED: "The first player to reach a predefined number of points wins.",
-        ARENA: Reported(_("It mentions 12 points")),
+        ARENA: Paraphrase(_("It mentions 12 points")),
     },
     rule.HANDS: {
-        GAMEDESIRE: Reported(_("18 deals")),
-        POLISH: Reported(_("A game has 18 deals")),
+        GAMEDESIRE: Paraphrase(_("18 deals")),
+        POLISH: Paraphrase(_("A game has 18 deals")),
     },
 }

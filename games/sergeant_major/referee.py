@@ -12,18 +12,18 @@ from games.engine import (
     Cards,
     Choice,
     Cite,
+    ExchangeTerms,
     Mishap,
-    Nothing,
+    NoFacts,
     PerSide,
     Question,
     Ruling,
     Seat,
     Sheet,
     Side,
-    Terms,
     _,
     cite,
-    may_go,
+    judge_exchange,
     pack,
 )
 
@@ -101,7 +101,7 @@ def who_names(facts: Dealing, sheet: Sheet[House]) -> Ruling:
     return _only(seat, cite(rule.NAMING, _("{who}, who has the highest target, names trumps"), who=seat))
 
 
-def kitty_seen(facts: Nothing, sheet: Sheet[House]) -> Ruling:
+def kitty_seen(facts: NoFacts, sheet: Sheet[House]) -> Ruling:
     match sheet.house.kitty:
         case Kitty.DISCARD_THEN_TAKE:
             return _only(
@@ -115,12 +115,12 @@ def kitty_seen(facts: Nothing, sheet: Sheet[House]) -> Ruling:
             return _only("yes", cite(rule.KITTY, _("Yes: up to four of its cards are swapped for others")))
 
 
-def kitty_better(facts: Nothing, sheet: Sheet[House]) -> Ruling:
+def kitty_better(facts: NoFacts, sheet: Sheet[House]) -> Ruling:
     words = _("It has to be shown: it is better than the card that was handed back")
     return _only("show", cite(rule.KITTY_SHOWN, words))
 
 
-def no_trump(facts: Nothing, sheet: Sheet[House]) -> Ruling:
+def no_trump(facts: NoFacts, sheet: Sheet[House]) -> Ruling:
     if sheet.house.no_trump is Allowed.ALLOWED or sheet.house.six_games:
         return _only("allowed", cite(rule.NO_TRUMP, _("Yes: a hand may be played without trumps here")))
     return _only("forbidden", cite(rule.NO_TRUMP, _("No: one of the four suits has to be named")))
@@ -194,9 +194,9 @@ class Passed:
     back: Annotated[bool, Ask(_("Is it handed back for a card received?"), rule=rule.GIVING_BACK)] = False
     received: Annotated[
         Cards,
-        Ask(_("The card received"), most=1, of=_cards, rule=rule.GIVING_BACK, matters=_handed_back),
+        Ask(_("The card received"), most=1, of=_cards, rule=rule.GIVING_BACK, relevant_if=_handed_back),
     ] = NO_CARDS
-    trumps: Annotated[Trumps, Ask(_("Trumps"), rule=rule.EXCHANGE_TRUMPS, matters=_trumps_known)] = (
+    trumps: Annotated[Trumps, Ask(_("Trumps"), rule=rule.EXCHANGE_TRUMPS, relevant_if=_trumps_known)] = (
         Trumps.NONE
     )
 
@@ -205,7 +205,9 @@ def pass_card(facts: Passed, sheet: Sheet[House]) -> Ruling:
     if not sheet.house.exchange:
         return _only("none", cite(rule.EXCHANGE, _("No cards are exchanged at this table")))
     if not facts.back:
-        return may_go(facts.card, facts.hand, Terms(1, 1, rule.EXCHANGE, barred=_no_trump_goes(facts, sheet)))
+        return judge_exchange(
+            facts.card, facts.hand, ExchangeTerms(1, 1, rule.EXCHANGE, barred=_no_trump_goes(facts, sheet))
+        )
     if not facts.received:
         return _only("ask", cite(rule.GIVING_BACK, _("Which card was received? The answer depends on it")))
     (received,) = facts.received
@@ -219,7 +221,7 @@ def pass_card(facts: Passed, sheet: Sheet[House]) -> Ruling:
 
     # Who has just received the card holds it, so it may always be handed back if nothing is higher.
     hand = facts.hand if received in facts.hand else Cards([*facts.hand, received])
-    return may_go(facts.card, hand, Terms(1, 1, rule.GIVING_BACK, high_first, other_suit))
+    return judge_exchange(facts.card, hand, ExchangeTerms(1, 1, rule.GIVING_BACK, high_first, other_suit))
 
 
 def _no_trump_goes(facts: Passed, sheet: Sheet[House]) -> Callable[[Card], Cite | None]:
@@ -251,10 +253,10 @@ class Away:
 
 def lay_away(facts: Away, sheet: Sheet[House]) -> Ruling:
     least = 0 if sheet.house.kitty is Kitty.SWAP_UP_TO_4 else KITTY
-    return may_go(facts.cards, facts.hand, Terms(least, KITTY, rule.KITTY))
+    return judge_exchange(facts.cards, facts.hand, ExchangeTerms(least, KITTY, rule.KITTY))
 
 
-def trumps_exchanged(facts: Nothing, sheet: Sheet[House]) -> Ruling:
+def trumps_exchanged(facts: NoFacts, sheet: Sheet[House]) -> Ruling:
     if not sheet.house.exchange:
         return _only("forbidden", cite(rule.EXCHANGE, _("No cards are exchanged at this table")))
     if sheet.house.exchange_trumps is Allowed.FORBIDDEN:
@@ -364,7 +366,7 @@ def fewest(facts: Dealing, sheet: Sheet[House]) -> Ruling:
     return Ruling("-".join(str(aims[seat]) for seat in around), because)
 
 
-def tie(facts: Nothing, sheet: Sheet[House]) -> Ruling:
+def tie(facts: NoFacts, sheet: Sheet[House]) -> Ruling:
     return _only("another_hand", cite(rule.TIE, _("Another hand is played, until one is ahead")))
 
 

@@ -9,17 +9,17 @@ from typing import Annotated, Any, ClassVar, NamedTuple
 
 from games.engine import (
     Ask,
-    Begun,
     Choice,
     Cite,
-    Line,
     Message,
     Moment,
     Outcome,
+    PartialHand,
     PerSide,
     Points,
     Problem,
     Rule,
+    ScoreLine,
     Seat,
     Seating,
     Sheet,
@@ -28,7 +28,7 @@ from games.engine import (
     cite,
     ngettext,
     say,
-    supposed,
+    with_placeholder_answers,
 )
 
 from . import rulebook as rule
@@ -70,7 +70,9 @@ class Deal:
     tricks: Annotated[PerSide[int], Ask(_("Tricks"), most=TRICKS, total=TRICKS, rule=rule.DIFFERENCE)]
     game: Annotated[
         Named | None,
-        Ask(_("What was named?"), of=games, rule=rule.SIX_GAMES, matters=_six_games, moment=Moment.AUCTION),
+        Ask(
+            _("What was named?"), of=games, rule=rule.SIX_GAMES, relevant_if=_six_games, moment=Moment.AUCTION
+        ),
     ] = None
 
 
@@ -156,7 +158,7 @@ AIMS = (
 )
 
 
-def score(hand: Deal, sheet: Sheet[House]) -> Iterator[Line]:
+def score(hand: Deal, sheet: Sheet[House]) -> Iterator[ScoreLine]:
     dealer, house = sheet.dealer(Deal), sheet.house
     aims = targets(dealer, house, sheet.seating, hand.game)
     for side, n in enumerate(differences(hand, dealer, house, sheet.seating)):
@@ -165,10 +167,10 @@ def score(hand: Deal, sheet: Sheet[House]) -> Iterator[Line]:
         why = cite(by, words, took=took, target=aims[side], n=abs(n))
         aim = cite(rule.TARGETS, AIMS[sheet.seating.round_from(dealer).index(Seat(side))], n=aims[side])
         if not house.stake:
-            yield Line(Side(side), n, (why, aim))
+            yield ScoreLine(Side(side), n, (why, aim))
             continue
         paid = cite(rule.STAKE, _("{stake} for each"), stake=house.stake)
-        yield Line(Side(side), whole(n * house.stake), (why, aim, paid))
+        yield ScoreLine(Side(side), whole(n * house.stake), (why, aim, paid))
 
 
 def _difference(n: int, fewest: bool) -> tuple[str, Rule]:
@@ -214,7 +216,7 @@ def _first(marks: Iterable[Points], least: Points, because: Cite) -> Outcome | N
     return Outcome(winners, because) if len(winners) == 1 and best >= least else None
 
 
-def goes_on(sheet: Sheet[House]) -> Iterator[Cite]:
+def why_not_over(sheet: Sheet[House]) -> Iterator[Cite]:
     """Why the game is not over, though somebody has the points or the hands are played."""
     goal, best, hands = sheet.house.win_condition, max(sheet.totals), sheet.count(Deal)
     n = goal.n or 0
@@ -272,11 +274,11 @@ def owed(sheet: Sheet[House]) -> tuple[Gift, ...]:
 # The briefing -----------------------------------------------------------------------------------
 
 
-def briefing(sheet: Sheet[House], begun: Begun | None) -> Iterator[Cite]:
+def briefing(sheet: Sheet[House], begun: PartialHand | None) -> Iterator[Cite]:
     """Who deals, aims at what, gives cards to whom and leads, and what wins."""
     house, seating = sheet.house, sheet.seating
     dealer = sheet.dealer(Deal)
-    hand = supposed(Deal, begun.answers if begun else {}, sheet)
+    hand = with_placeholder_answers(Deal, begun.answers if begun else {}, sheet)
     aims = targets(dealer, house, seating, hand.game)
     listed = tuple(say(_("{who} {n}"), who=Side(seat), n=aims[seat]) for seat in seating.round_from(dealer))
     yield cite(rule.TARGETS, _("{dealer} deals. Targets: {listed}"), dealer=dealer, listed=listed)
@@ -334,7 +336,7 @@ def _how_far(sheet: Sheet[House]) -> Iterator[Cite]:
                     yield cite(rule.POINTS, words, who=side, best=best, needs=needs)
 
 
-def in_short(hand: Deal, sheet: Sheet[House]) -> Message:
+def summary(hand: Deal, sheet: Sheet[House]) -> Message:
     tricks = tuple(hand.tricks)
     if hand.game is None:
         return say(_("Tricks {tricks}"), tricks=tricks)

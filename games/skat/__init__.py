@@ -1,18 +1,18 @@
 """Skat: one against two, for the value of the game."""
 
-from games.engine import Family, Game, Listing, Seating, _, rules_in
+from games.engine import Family, Game, LeagueScoring, Seating, _, rules_in
 
 from . import rulebook
 from .auction import AUCTION
-from .briefing import briefing, in_short
+from .briefing import briefing, summary
 from .checks import check, kinds
 from .examples import EXAMPLES
-from .feats import DEEDS, feats
 from .hands import KINDS, matador_keys
 from .house import PRESETS, check_house
 from .quotations import QUOTATIONS
 from .referee import QUESTIONS
-from .scoring import league, outcome, score, settling
+from .scoring import league, outcome, score, settlement
+from .statistics import STATS, stat_events
 
 GAME = Game(
     slug="skat",
@@ -31,16 +31,16 @@ GAME = Game(
     check_house=check_house,
     score=score,
     outcome=outcome,
-    in_short=in_short,
+    summary=summary,
     briefing=briefing,
     dealer=lambda sheet: sheet.dealer(*KINDS.values()),
     auction=AUCTION,
-    beside=matador_keys,
+    template_context=matador_keys,
     questions=QUESTIONS,
     examples=EXAMPLES,
-    settling=settling,
-    listing=Listing(_("The list, by Seeger and Fabian"), rulebook.SEEGER, league),
-    telling=("scoring", "list_deals", "all_pass"),
-    deeds=DEEDS,
-    feats=feats,
+    settlement=settlement,
+    league_scoring=LeagueScoring(_("The list, by Seeger and Fabian"), rulebook.SEEGER, league),
+    headline_options=("scoring", "list_deals", "all_pass"),
+    stats=STATS,
+    stat_events=stat_events,
 )

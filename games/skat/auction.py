@@ -5,7 +5,20 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import dataclass, replace
 
-from games.engine import PASS, Auction, Calls, Cite, Offer, Seat, Settled, Sheet, Turn, _, cite, say
+from games.engine import (
+    PASS,
+    Auction,
+    AuctionResult,
+    AuctionState,
+    Calls,
+    Cite,
+    Offer,
+    Seat,
+    Sheet,
+    _,
+    cite,
+    say,
+)
 
 from . import rulebook as rule
 from .hands import players
@@ -48,7 +61,7 @@ def _said(standing: Standing, call: str) -> Standing:
     return replace(standing, bid=int(call), asked=True)
 
 
-def turn(calls: Calls, sheet: Sheet[House]) -> Turn:
+def turn(calls: Calls, sheet: Sheet[House]) -> AuctionState:
     """Where the bidding stands after these calls, which were all legal."""
     forehand, middlehand, rearhand = players(sheet)
     standing = Standing(middlehand, forehand, (rearhand,))
@@ -59,27 +72,29 @@ def turn(calls: Calls, sheet: Sheet[House]) -> Turn:
         declined = standing.asking is None and call == PASS
         standing = _said(standing, call)
     if declined:
-        return Turn(None, (), tuple(made), _nobody(sheet))
+        return AuctionState(None, (), tuple(made), _nobody(sheet))
     if standing.asking is None and standing.bid:
         words = _("{who} plays alone at {bid}")
-        settled = Settled(
+        settled = AuctionResult(
             "trump_game",
             {"declarer": standing.answering, "bid": standing.bid},
             cite(rule.SPEAKING, words, who=standing.answering, bid=standing.bid),
         )
-        return Turn(None, (), tuple(made), settled)
+        return AuctionState(None, (), tuple(made), settled)
     notes = tuple(_asks(standing))
-    return Turn(standing.speaker, tuple(_offers(standing, sheet)), tuple(made), notes=notes)
+    return AuctionState(standing.speaker, tuple(_offers(standing, sheet)), tuple(made), notes=notes)
 
 
-def _nobody(sheet: Sheet[House]) -> Settled | None:
+def _nobody(sheet: Sheet[House]) -> AuctionResult | None:
     match sheet.house.all_pass:
         case AllPass.REDEAL:
             return None
         case AllPass.RAMSCH:
-            return Settled("ramsch", {}, cite(rule.ALL_PASS, _("Everyone passed: a Ramsch is played")))
+            return AuctionResult("ramsch", {}, cite(rule.ALL_PASS, _("Everyone passed: a Ramsch is played")))
         case _:
-            return Settled("passed_in", {}, cite(rule.ALL_PASS, _("Everyone passed: the deal is passed in")))
+            return AuctionResult(
+                "passed_in", {}, cite(rule.ALL_PASS, _("Everyone passed: the deal is passed in"))
+            )
 
 
 def _asks(standing: Standing) -> Iterator[Cite]:

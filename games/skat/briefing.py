@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Any
 
-from games.engine import Begun, Cite, Message, Sheet, _, cite, ngettext, say, supposed
+from games.engine import Cite, Message, PartialHand, Sheet, _, cite, ngettext, say, with_placeholder_answers
 
 from . import ramsch
 from . import rulebook as rule
@@ -17,12 +17,12 @@ from .worth import NEEDED, NULL_VALUE, SCHNEIDER_NEEDED, base, null_charged, rea
 Hand = TrumpGame | Null | PassedIn | Ramsch
 
 
-def briefing(sheet: Sheet[House], begun: Begun | None) -> Iterator[Cite]:
+def briefing(sheet: Sheet[House], begun: PartialHand | None) -> Iterator[Cite]:
     """Who deals and speaks, where the list stands, and once a game is named what it can bring."""
     yield from _opening(sheet)
     if begun is None or KINDS.get(begun.kind) not in (TrumpGame, Null):
         return
-    hand = supposed(KINDS[begun.kind], begun.answers, sheet)
+    hand = with_placeholder_answers(KINDS[begun.kind], begun.answers, sheet)
     if "declarer" in begun.answers and "game" in begun.answers:
         yield from _stakes(hand, sheet)
 
@@ -98,7 +98,7 @@ def _null_stakes(hand: Null, sheet: Sheet[House]) -> Iterator[Cite]:
         yield cite(rule.KONTRA, words)
 
 
-def in_short(hand: Hand, sheet: Sheet[House]) -> Message:
+def summary(hand: Hand, sheet: Sheet[House]) -> Message:
     match hand:
         case PassedIn():
             return say(_("Passed in"))

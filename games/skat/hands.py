@@ -158,21 +158,21 @@ AskHand = Annotated[
 ]
 AskAnnounced = Annotated[
     Announced,
-    Ask(_("Announced"), rule=rule.ANNOUNCING, matters=_may_announce, moment=Moment.AUCTION, usual=True),
+    Ask(_("Announced"), rule=rule.ANNOUNCING, relevant_if=_may_announce, moment=Moment.AUCTION, usual=True),
 ]
-AskTricks = Annotated[Tricks, Ask(_("Tricks"), rule=rule.SCHWARZ, matters=_points_leave_it_open)]
+AskTricks = Annotated[Tricks, Ask(_("Tricks"), rule=rule.SCHWARZ, relevant_if=_points_leave_it_open)]
 AskWon = Annotated[
     bool | None,
     Ask(
         _("Not counted: did the declarer win?"),
         rule=rule.SIXTY_ONE,
-        matters=_won_is_asked,
+        relevant_if=_won_is_asked,
         none=_("It was counted"),
         seldom=True,
     ),
 ]
 AskSchneider = Annotated[
-    bool, Ask(_("Not counted: was it schneider?"), rule=rule.SCHNEIDER, matters=_said_without_counting)
+    bool, Ask(_("Not counted: was it schneider?"), rule=rule.SCHNEIDER, relevant_if=_said_without_counting)
 ]
 # Known when the bidding ends, but asked last: only then can it be seen whether it matters.
 AskBid = Annotated[
@@ -182,7 +182,7 @@ AskBid = Annotated[
         least=18,
         most=264,
         rule=rule.OVERBID,
-        matters=_bid_may_matter,
+        relevant_if=_bid_may_matter,
         about=_("Left out: the game is worth the bid."),
         none=_("not noted"),
         seldom=True,
@@ -194,13 +194,13 @@ AskKontra = Annotated[
         _("Who said Kontra?"),
         of=_players,
         rule=rule.KONTRA,
-        matters=_kontra,
+        relevant_if=_kontra,
         moment=Moment.AUCTION,
         none=_("Nobody"),
         usual=True,
     ),
 ]
-AskRe = Annotated[bool, Ask(_("Re"), rule=rule.RE, matters=_re, moment=Moment.AUCTION, usual=True)]
+AskRe = Annotated[bool, Ask(_("Re"), rule=rule.RE, relevant_if=_re, moment=Moment.AUCTION, usual=True)]
 AskDeclarer = Annotated[
     Seat, Ask(_("Who played alone?"), of=_players, rule=rule.ALONE, moment=Moment.AUCTION)
 ]
@@ -243,7 +243,7 @@ class Null:
             least=18,
             most=264,
             rule=rule.NULL_OVERBID,
-            matters=_bid_over_null,
+            relevant_if=_bid_over_null,
             about=_("Left out: the game is worth the bid."),
             none=_("not noted"),
             seldom=True,
@@ -277,7 +277,7 @@ class Ramsch:
         ),
     ]
     all_tricks: Annotated[
-        bool, Ask(_("Did one player take every trick?"), rule=rule.MARCH, matters=_every_trick_may_be)
+        bool, Ask(_("Did one player take every trick?"), rule=rule.MARCH, relevant_if=_every_trick_may_be)
     ] = False
     virgin: Annotated[
         Seat | None,
@@ -285,19 +285,22 @@ class Ramsch:
             _("Who took no trick at all?"),
             of=_players,
             rule=rule.VIRGIN,
-            matters=_virgin_may_be,
+            relevant_if=_virgin_may_be,
             none=_("Nobody"),
         ),
     ] = None
     last_trick: Annotated[
         Seat | None,
         Ask(
-            _("Who of those level took the last trick?"), of=_players, rule=rule.RAMSCH_TIE, matters=_in_a_tie
+            _("Who of those level took the last trick?"),
+            of=_players,
+            rule=rule.RAMSCH_TIE,
+            relevant_if=_in_a_tie,
         ),
     ] = None
     unseen_pushes: Annotated[
         int,
-        Ask(_("How often was the skat passed on unseen?"), most=3, rule=rule.PUSHING, matters=_pushed),
+        Ask(_("How often was the skat passed on unseen?"), most=3, rule=rule.PUSHING, relevant_if=_pushed),
     ] = 0
 
 

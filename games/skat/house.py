@@ -121,7 +121,7 @@ class House:
             _("Does the dealer who sits out get the points for a lost game too?"),
             rule=rule.SITTING_OUT,
             section=THE_LIST,
-            matters=_league,
+            relevant_if=_league,
         ),
     ] = True
     all_pass: Annotated[AllPass, Ask(_("What if all three pass?"), rule=rule.ALL_PASS, section=THE_LIST)] = (
@@ -175,14 +175,14 @@ class House:
             _("Only a defender who bid or held at least 18?"),
             rule=rule.KONTRA_BID,
             section=DOUBLING,
-            matters=_kontra,
+            relevant_if=_kontra,
         ),
     ] = True
     re: Annotated[
-        bool, Ask(_("May the declarer answer with Re?"), rule=rule.RE, section=DOUBLING, matters=_kontra)
+        bool, Ask(_("May the declarer answer with Re?"), rule=rule.RE, section=DOUBLING, relevant_if=_kontra)
     ] = False
     re_on_null: Annotated[
-        bool, Ask(_("Also in null and null hand?"), rule=rule.RE_NULL, section=DOUBLING, matters=_re)
+        bool, Ask(_("Also in null and null hand?"), rule=rule.RE_NULL, section=DOUBLING, relevant_if=_re)
     ] = False
     bock: Annotated[
         frozenset[BockTrigger], Ask(_("What calls for a round of Bock?"), rule=rule.BOCK, section=DOUBLING)
@@ -195,7 +195,7 @@ class House:
             most=48,
             rule=rule.BOCK,
             section=DOUBLING,
-            matters=_bock,
+            relevant_if=_bock,
             about=_("Left open: one deal for each at the table."),
         ),
     ] = None
@@ -205,19 +205,24 @@ class House:
             _("Is the deal that opens the Bock doubled too?"),
             rule=rule.BOCK_OPENING,
             section=DOUBLING,
-            matters=_bock,
+            relevant_if=_bock,
         ),
     ] = False
     ramsch_skat_to: Annotated[
-        RamschSkat, Ask(_("Who gets the skat?"), rule=rule.RAMSCH, section=RAMSCH, matters=_ramsch)
+        RamschSkat, Ask(_("Who gets the skat?"), rule=rule.RAMSCH, section=RAMSCH, relevant_if=_ramsch)
     ] = RamschSkat.LOSER
     ramsch_tie: Annotated[
         RamschTie,
-        Ask(_("If two have the most"), rule=rule.RAMSCH_TIE, section=RAMSCH, matters=_ramsch),
+        Ask(_("If two have the most"), rule=rule.RAMSCH_TIE, section=RAMSCH, relevant_if=_ramsch),
     ] = RamschTie.LAST_TRICK
     ramsch_virgin_doubles: Annotated[
         bool,
-        Ask(_("Does a player without a trick double it?"), rule=rule.VIRGIN, section=RAMSCH, matters=_ramsch),
+        Ask(
+            _("Does a player without a trick double it?"),
+            rule=rule.VIRGIN,
+            section=RAMSCH,
+            relevant_if=_ramsch,
+        ),
     ] = True
     ramsch_durchmarsch: Annotated[
         int,
@@ -226,7 +231,7 @@ class House:
             most=240,
             rule=rule.MARCH,
             section=RAMSCH,
-            matters=_ramsch,
+            relevant_if=_ramsch,
             about=_("0: not played; whoever takes every trick loses."),
         ),
     ] = 120
@@ -236,11 +241,11 @@ class House:
             _("Does each skat passed on unseen double it?"),
             rule=rule.PUSHING,
             section=RAMSCH,
-            matters=_ramsch,
+            relevant_if=_ramsch,
         ),
     ] = False
     ramsch_stake: Annotated[
-        RamschStake, Ask(_("What a Ramsch costs"), rule=rule.FIXED, section=RAMSCH, matters=_ramsch)
+        RamschStake, Ask(_("What a Ramsch costs"), rule=rule.FIXED, section=RAMSCH, relevant_if=_ramsch)
     ] = RamschStake.POINTS
     settlement: Annotated[Settlement, Ask(_("How is it settled?"), rule=rule.PAIRWISE, section=SETTLING)] = (
         Settlement.NONE

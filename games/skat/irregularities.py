@@ -6,7 +6,20 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 from typing import Annotated
 
-from games.engine import Ask, Card, Cards, Choice, Cite, Nothing, Ruling, Sheet, Terms, _, cite, may_go
+from games.engine import (
+    Ask,
+    Card,
+    Cards,
+    Choice,
+    Cite,
+    ExchangeTerms,
+    NoFacts,
+    Ruling,
+    Sheet,
+    _,
+    cite,
+    judge_exchange,
+)
 
 from . import rulebook as rule
 from .cards import PACK
@@ -54,13 +67,13 @@ def empty_trick(facts: TheirTricks, sheet: Sheet[House]) -> Ruling:
     return _only("yes", cite(rule.SCHWARZ, _("Yes: without a trick it is schwarz")))
 
 
-def rename(facts: Nothing, sheet: Sheet[House]) -> Ruling:
+def rename(facts: NoFacts, sheet: Sheet[House]) -> Ruling:
     final = cite(rule.BINDING, _("No: what was announced is final"))
     older = cite(rule.BINDING, _("An older ruling let it be changed before the first lead"))
     return _only("no", final, older)
 
 
-def joke(facts: Nothing, sheet: Sheet[House]) -> Ruling:
+def joke(facts: NoFacts, sheet: Sheet[House]) -> Ruling:
     return _only(
         "binding", cite(rule.BINDING, _("A joke binds: it is played as announced, and lost as announced"))
     )
@@ -91,7 +104,7 @@ def may_lay_away(facts: Away, sheet: Sheet[House]) -> Ruling:
     if facts.said_hand:
         words = _("No: in a hand game the skat is left lying, and nothing is laid away")
         return _only("illegal", cite(rule.SKAT, words))
-    return may_go(facts.cards, facts.hand, Terms(LAID_AWAY, LAID_AWAY, rule.SKAT))
+    return judge_exchange(facts.cards, facts.hand, ExchangeTerms(LAID_AWAY, LAID_AWAY, rule.SKAT))
 
 
 # Irregularities -------------------------------------------------------------------------------------------
@@ -209,7 +222,7 @@ def defender_claim(facts: DefenderClaiming, sheet: Sheet[House]) -> Ruling:
     return _only("falls", cite(rule.DEFENDER_CLAIM, words))
 
 
-def three_in_skat(facts: Nothing, sheet: Sheet[House]) -> Ruling:
+def three_in_skat(facts: NoFacts, sheet: Sheet[House]) -> Ruling:
     words = _("The declarer, who holds ten cards, wins; the extra card does not touch the matadors")
     return _only("declarer", cite(rule.WRONG_SKAT, words))
 
@@ -217,7 +230,7 @@ def three_in_skat(facts: Nothing, sheet: Sheet[House]) -> Ruling:
 # Passing, doubling, the list --------------------------------------------------------------------------------
 
 
-def everyone_passed(facts: Nothing, sheet: Sheet[House]) -> Ruling:
+def everyone_passed(facts: NoFacts, sheet: Sheet[House]) -> Ruling:
     words = {
         AllPass.PASS_IN: _("The deal is passed in: nothing is scored, and it counts for the list"),
         AllPass.RAMSCH: _("A Ramsch is played"),
@@ -265,7 +278,7 @@ def re(facts: Re, sheet: Sheet[House]) -> Ruling:
     return _only("legal", cite(rule.RE, _("Yes: the game counts four times")))
 
 
-def defenders_share(facts: Nothing, sheet: Sheet[House]) -> Ruling:
+def defenders_share(facts: NoFacts, sheet: Sheet[House]) -> Ruling:
     if sheet.house.scoring is not Scoring.SEEGER_FABIAN:
         return _only(0, cite(rule.DEFENDED, _("Nothing: this table adds up the values of the games alone")))
     share = DEFENDED[sheet.seating.seats]

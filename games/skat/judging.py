@@ -11,8 +11,8 @@ from games.engine import (
     Card,
     Cards,
     Cite,
-    Laid,
     PerSeat,
+    PlayedTrick,
     Ruling,
     Seat,
     Sheet,
@@ -21,7 +21,7 @@ from games.engine import (
     cite,
     hands_shown,
     judge_trick,
-    order_from,
+    turn_order,
 )
 
 from . import rulebook as rule
@@ -60,7 +60,7 @@ def on_whole_trick(facts: WholeTrick, sheet: Sheet[House]) -> Ruling:
         words = _("{card} does not follow {led}, and the hand could")
         return cite(rule.FOLLOWING, words, card=card, led=led)
 
-    laid = Laid(facts.cards, order_from(facts.leader, sorted(players(sheet))), facts.hands)
+    laid = PlayedTrick(facts.cards, turn_order(facts.leader, sorted(players(sheet))), facts.hands)
     return judge_trick(laid, taken, rule.FOLLOWING, broken)
 
 

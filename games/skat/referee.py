@@ -12,14 +12,14 @@ from games.engine import (
     Cards,
     Cite,
     Mishap,
-    Nothing,
+    NoFacts,
     Question,
     Ruling,
     Seat,
     Sheet,
     _,
-    asks,
     cite,
+    record_fields,
     trick_judge,
 )
 
@@ -89,7 +89,7 @@ class Played:
 
 
 def _as_hand(facts: Played) -> TrumpGame:
-    return TrumpGame(Seat(0), **{q.name: getattr(facts, q.name) for q in asks(Played)})
+    return TrumpGame(Seat(0), **{q.name: getattr(facts, q.name) for q in record_fields(Played)})
 
 
 def _wrong(hand: TrumpGame, sheet: Sheet[House]) -> Ruling | None:
@@ -220,7 +220,7 @@ def missed_announcement(facts: Played, sheet: Sheet[House]) -> Ruling:
     return Ruling(points, (cite(rule.MISSED, words, points=points), *because))
 
 
-def sixty(facts: Nothing, sheet: Sheet[House]) -> Ruling:
+def sixty(facts: NoFacts, sheet: Sheet[House]) -> Ruling:
     return _only("lost", cite(rule.SIXTY_ONE, _("60 to 60 is lost: the declarer needs {n}"), n=NEEDED))
 
 

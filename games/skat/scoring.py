@@ -11,22 +11,22 @@ from games.engine import (
     STOPPED,
     Balance,
     Cite,
-    Line,
-    Listed,
+    LeagueScore,
     Outcome,
     PerSide,
     Points,
     Row,
+    ScoreLine,
     Seat,
     Sheet,
     Side,
     Stopped,
     _,
-    as_it_stands,
-    carried,
+    balance_as_written,
+    balance_pairwise,
     cite,
-    each_with_each,
-    line,
+    incremental_fold,
+    score_line,
 )
 
 from . import ramsch
@@ -66,11 +66,11 @@ HAND_GAMES = (NullGame.NULL_HAND, NullGame.NULL_OUVERT_HAND)
 # What a deal scores -------------------------------------------------------------------
 
 
-def score(hand: Hand, sheet: Sheet[House]) -> Iterator[Line]:
+def score(hand: Hand, sheet: Sheet[House]) -> Iterator[ScoreLine]:
     match hand:
         case PassedIn():
             for side in sheet.seating.every_side:
-                yield line(side, 0, rule.ALL_PASS, _("Everyone passed; the deal counts for the list"))
+                yield score_line(side, 0, rule.ALL_PASS, _("Everyone passed; the deal counts for the list"))
         case Ramsch():
             for seat, points, why in ramsch.charges(hand, sheet):
                 times, doubled = _bock(hand, sheet)
@@ -82,16 +82,20 @@ def score(hand: Hand, sheet: Sheet[House]) -> Iterator[Line]:
                 yield from _league(hand, sheet)
 
 
-def written(seat: Seat, points: Points, because: tuple[Cite, ...], sheet: Sheet[House]) -> Iterator[Line]:
+def written(
+    seat: Seat, points: Points, because: tuple[Cite, ...], sheet: Sheet[House]
+) -> Iterator[ScoreLine]:
     """The lines of one player's score, as this table settles it."""
     if sheet.house.settlement is not Settlement.TO_EACH:
-        yield Line(sheet.seating.side(seat), points, because)
+        yield ScoreLine(sheet.seating.side(seat), points, because)
         return
     others = sheet.seating.others(sheet.seating.side(seat))
     received = cite(rule.TO_EACH, _("{points} with each of {n} others"), points=points, n=len(others))
-    yield Line(sheet.seating.side(seat), points * len(others), (*because, received))
+    yield ScoreLine(sheet.seating.side(seat), points * len(others), (*because, received))
     for side in others:
-        yield line(side, -points, rule.TO_EACH, _("{points} settled with {who}"), points=-points, who=seat)
+        yield score_line(
+            side, -points, rule.TO_EACH, _("{points} settled with {who}"), points=-points, who=seat
+        )
 
 
 def won(hand: Game, house: House) -> bool:
@@ -176,22 +180,26 @@ def factor(hand: Game, sheet: Sheet[House]) -> int:
     return prod(times for times, _why in _doublings(hand, sheet))
 
 
-def _league(hand: Game, sheet: Sheet[House]) -> Iterator[Line]:
+def _league(hand: Game, sheet: Sheet[House]) -> Iterator[ScoreLine]:
     declarer = sheet.seating.side(hand.declarer)
     if won(hand, sheet.house):
-        yield line(declarer, SEEGER, rule.SEEGER, _("A game won: {n} more"), n=SEEGER)
+        yield score_line(declarer, SEEGER, rule.SEEGER, _("A game won: {n} more"), n=SEEGER)
         return
-    yield line(declarer, -SEEGER, rule.SEEGER, _("A game lost: {n} off"), n=SEEGER)
+    yield score_line(declarer, -SEEGER, rule.SEEGER, _("A game lost: {n} off"), n=SEEGER)
     share = DEFENDED[sheet.seating.seats]
     for seat in sheet.seating.every_seat:
         if seat == hand.declarer:
             continue
         if seat in players(sheet):
             words = _("{who} lost: {n} for each defender")
-            yield line(sheet.seating.side(seat), share, rule.DEFENDED, words, who=hand.declarer, n=share)
+            yield score_line(
+                sheet.seating.side(seat), share, rule.DEFENDED, words, who=hand.declarer, n=share
+            )
         elif sheet.house.dealer_gets_defender_points:
             words = _("{who} lost: {n} for the dealer too")
-            yield line(sheet.seating.side(seat), share, rule.SITTING_OUT, words, who=hand.declarer, n=share)
+            yield score_line(
+                sheet.seating.side(seat), share, rule.SITTING_OUT, words, who=hand.declarer, n=share
+            )
 
 
 # Bock -----------------------------------------------------------------------------------
@@ -209,7 +217,7 @@ def calls_for_bock(hand: Any, house: House) -> bool:
     return any(happened[trigger] for trigger in house.bock)
 
 
-@carried(lambda sheet: 0)
+@incremental_fold(lambda sheet: 0)
 def bock_left(left: int, row: Row, sheet: Sheet[House]) -> int:
     """How many deals of Bock are still to come."""
     if row.problems or not isinstance(row.hand, tuple(KINDS.values())):
@@ -245,12 +253,12 @@ def own_games(sheet: Sheet[House], side: Side) -> tuple[int, int]:
     return made, len(own) - made
 
 
-def league(sheet: Sheet[House]) -> PerSide[Listed]:
+def league(sheet: Sheet[House]) -> PerSide[LeagueScore]:
     """What the list counts for each in a league, whichever way the table itself adds up (Seeger-Fabian)."""
     seating, dealer_too = sheet.seating, sheet.house.dealer_gets_defender_points
     made = seating.per_side(lambda side: own_games(sheet, side))
     if sheet.house.scoring is Scoring.SEEGER_FABIAN:
-        return seating.per_side(lambda side: Listed(sheet.totals[side], *made[side]))
+        return seating.per_side(lambda side: LeagueScore(sheet.totals[side], *made[side]))
     defended = [0] * seating.sides
     before = replace(sheet, rows=())
     for row in sheet.rows:
@@ -261,7 +269,7 @@ def league(sheet: Sheet[House]) -> PerSide[Listed]:
                     defended[seating.side(seat)] += DEFENDED[seating.seats]
         before = replace(sheet, rows=(*before.rows, row))
     return seating.per_side(
-        lambda side: Listed(
+        lambda side: LeagueScore(
             sheet.totals[side] + SEEGER * (made[side][0] - made[side][1]) + defended[side], *made[side]
         )
     )
@@ -296,17 +304,17 @@ def _best(sides: Iterable[Side], marks: dict[Side, tuple[Points, ...]]) -> tuple
     return tuple(side for side in sides if marks[side] == highest)
 
 
-def settling(sheet: Sheet[House]) -> Balance:
+def settlement(sheet: Sheet[House]) -> Balance:
     """What each has won: by the differences, or as it stands where they are in the columns already."""
     match sheet.house.settlement:
         case Settlement.TO_EACH:
-            return as_it_stands(sheet, rule.TO_EACH)
+            return balance_as_written(sheet, rule.TO_EACH)
         case Settlement.PAIRWISE if sheet.outcome:
-            return as_it_stands(sheet, rule.PAIRWISE)
-    return each_with_each(sheet, rule.PAIRWISE)
+            return balance_as_written(sheet, rule.PAIRWISE)
+    return balance_pairwise(sheet, rule.PAIRWISE)
 
 
-def _settled(sheet: Sheet[House]) -> Iterator[Line]:
+def _settled(sheet: Sheet[House]) -> Iterator[ScoreLine]:
     if sheet.house.settlement is not Settlement.PAIRWISE:
         return
     players, total = sheet.seating.sides, sum(sheet.totals)
@@ -315,4 +323,4 @@ def _settled(sheet: Sheet[House]) -> Iterator[Line]:
         settled = players * own - total
         words = _("{players} × {own} less {total} in all: {settled}")
         because = cite(rule.PAIRWISE, words, players=players, own=own, total=total, settled=settled)
-        yield Line(side, settled - own, (because,))
+        yield ScoreLine(side, settled - own, (because,))

@@ -4,12 +4,12 @@ from games.engine import Family, Game, Seating, _, rules_in
 
 from . import rulebook
 from .examples import EXAMPLES
-from .feats import DEEDS, feats
 from .hands import KINDS, offered
 from .house import PRESETS, SOLO, TEAMS, Direction, House, check_house
 from .quotations import QUOTATIONS
 from .referee import QUESTIONS
-from .scoring import briefing, check, dealer, goes_on, in_short, opening, outcome, score, settling
+from .scoring import briefing, check, dealer, opening, outcome, score, settlement, summary, why_not_over
+from .statistics import STATS, stat_events
 
 GAME: Game[House] = Game(
     slug="tally",
@@ -25,21 +25,21 @@ GAME: Game[House] = Game(
     hands=KINDS,
     score=score,
     outcome=outcome,
-    goes_on=goes_on,
+    why_not_over=why_not_over,
     check=check,
     check_house=check_house,
-    in_short=in_short,
+    summary=summary,
     briefing=briefing,
     dealer=dealer,
     opening=opening,
     questions=QUESTIONS,
     examples=EXAMPLES,
-    settling=settling,
-    telling=("entry", "direction", "end", "target"),
+    settlement=settlement,
+    headline_options=("entry", "direction", "end", "target"),
     lowest_wins=lambda house: house.direction is Direction.LOW,
     kinds=offered,
     any_game=True,
     hides_totals=lambda house: house.hide_totals,
-    deeds=DEEDS,
-    feats=feats,
+    stats=STATS,
+    stat_events=stat_events,
 )

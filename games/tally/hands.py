@@ -78,7 +78,7 @@ def _race(hand: Round | Members, sheet: Sheet[House]) -> bool:
 
 AskFirst = Annotated[
     Side | None,
-    Ask(_("Who was there first?"), rule=rule.FIRST, matters=_race, none=_("Not known")),
+    Ask(_("Who was there first?"), rule=rule.FIRST, relevant_if=_race, none=_("Not known")),
 ]
 
 

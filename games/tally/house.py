@@ -127,7 +127,7 @@ class House:
     )
     unit: Annotated[
         Unit,
-        Ask(_("Teams write"), rule=rule.TEAMS, section=THE_TABLE, matters=_in_teams),
+        Ask(_("Teams write"), rule=rule.TEAMS, section=THE_TABLE, relevant_if=_in_teams),
     ] = Unit.SOLO
     direction: Annotated[Direction, Ask(_("Who wins?"), rule=rule.BEST, section=ENDING)] = Direction.HIGH
     start_score: Annotated[
@@ -149,7 +149,7 @@ class House:
             rule=rule.STEP,
             section=COUNTING,
             about=_("1, a half or a quarter; or any other step, such as 5"),
-            matters=_by_number,
+            relevant_if=_by_number,
         ),
     ] = Fraction(1)
     check_sum: Annotated[
@@ -162,7 +162,7 @@ class House:
             section=COUNTING,
             none=_("Any number"),
             about=_("26 in Hearts, 13 books in Go Fish; a round that does not add up is not written down"),
-            matters=_may_have_a_sum,
+            relevant_if=_may_have_a_sum,
         ),
     ] = None
     moon: Annotated[
@@ -172,7 +172,7 @@ class House:
             rule=rule.MOON,
             section=COUNTING,
             about=_("As in Hearts: who takes everything writes 0, and each of the others the whole round"),
-            matters=_adds_up,
+            relevant_if=_adds_up,
         ),
     ] = False
     rank_points: Annotated[
@@ -184,12 +184,12 @@ class House:
             rule=rule.RANK,
             section=COUNTING,
             about=_("Such as 5, 3, 1. Left empty: the last has 0, the one before 1 and so on"),
-            matters=_by_rank,
+            relevant_if=_by_rank,
         ),
     ] = ()
     rank_tie: Annotated[
         RankTie,
-        Ask(_("Those who share a place have"), rule=rule.SHARED_RANK, section=COUNTING, matters=_by_rank),
+        Ask(_("Those who share a place have"), rule=rule.SHARED_RANK, section=COUNTING, relevant_if=_by_rank),
     ] = RankTie.AVERAGE
     wdl: Annotated[
         tuple[Fraction, Fraction, Fraction],
@@ -200,7 +200,7 @@ class House:
             rule=rule.WDL,
             section=COUNTING,
             about=_("3, 1, 0 or 1, 0.5, 0"),
-            matters=_by_result,
+            relevant_if=_by_result,
         ),
     ] = (Fraction(3), Fraction(1), Fraction(0))
     elimination: Annotated[
@@ -226,15 +226,15 @@ class House:
             offers=(0, 50, 100, 500, 1000),
             rule=rule.TARGET,
             section=ENDING,
-            matters=_to_a_number,
+            relevant_if=_to_a_number,
         ),
     ] = 100
     target_check: Annotated[
         TargetCheck,
-        Ask(_("When somebody gets there"), rule=rule.FIRST, section=ENDING, matters=_to_a_target),
+        Ask(_("When somebody gets there"), rule=rule.FIRST, section=ENDING, relevant_if=_to_a_target),
     ] = TargetCheck.END_OF_ROUND
     overshoot: Annotated[
-        Overshoot, Ask(_("Past the target"), rule=rule.EXACT, section=ENDING, matters=_to_a_target)
+        Overshoot, Ask(_("Past the target"), rule=rule.EXACT, section=ENDING, relevant_if=_to_a_target)
     ] = Overshoot.ALLOWED
     bust_to: Annotated[
         int,
@@ -245,7 +245,7 @@ class House:
             offers=(0, 25),
             rule=rule.EXACT,
             section=ENDING,
-            matters=_may_go_back,
+            relevant_if=_may_go_back,
         ),
     ] = 25
     rounds: Annotated[
@@ -257,7 +257,7 @@ class House:
             offers=(5, 10, 12, 18, 20),
             rule=rule.ROUNDS,
             section=ENDING,
-            matters=_by_rounds,
+            relevant_if=_by_rounds,
         ),
     ] = 10
     tie: Annotated[Tie, Ask(_("Level at the end"), rule=rule.SHARED, section=ENDING)] = Tie.SHARED

@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from fractions import Fraction
 from typing import Annotated
 
-from games.engine import Ask, Mishap, Nothing, PerSide, Question, Ruling, Sheet, Side, _, agree, cite
+from games.engine import Ask, Mishap, NoFacts, PerSide, Question, Ruling, Sheet, Side, _, agree, cite
 
 from . import rulebook as rule
 from .hands import (
@@ -121,7 +121,7 @@ def on_next(facts: Next, sheet: Sheet[House]) -> Ruling:
     return Ruling("counts", (makes, number_written(points, house)))
 
 
-def on_leader(facts: Nothing, sheet: Sheet[House]) -> Ruling:
+def on_leader(facts: NoFacts, sheet: Sheet[House]) -> Ruling:
     house = sheet.house
     if house.hide_totals and sheet.outcome is None:
         return Ruling("covered", (cite(rule.HIDDEN, _("The totals stay covered until the end")),))
@@ -164,7 +164,7 @@ def on_out(facts: Who, sheet: Sheet[House]) -> Ruling:
     return Ruling("no", (cite(rule.ELIMINATION, words),))
 
 
-def on_over(facts: Nothing, sheet: Sheet[House]) -> Ruling:
+def on_over(facts: NoFacts, sheet: Sheet[House]) -> Ruling:
     house = sheet.house
     if sheet.outcome:
         return Ruling("yes", (sheet.outcome.because,))
@@ -180,12 +180,12 @@ def on_over(facts: Nothing, sheet: Sheet[House]) -> Ruling:
     return Ruling("no", (cite(rule.ENDS, words, target=house.target, rounds=house.rounds),))
 
 
-def on_stop(facts: Nothing, sheet: Sheet[House]) -> Ruling:
+def on_stop(facts: NoFacts, sheet: Sheet[House]) -> Ruling:
     words = _("The whole table may stop after any round; the best total wins")
     return Ruling("yes", (cite(rule.STOP, words),))
 
 
-def on_level(facts: Nothing, sheet: Sheet[House]) -> Ruling:
+def on_level(facts: NoFacts, sheet: Sheet[House]) -> Ruling:
     about = {
         Tie.SHARED: rule.SHARED,
         Tie.EXTRA_ROUND: rule.EXTRA,
@@ -195,18 +195,18 @@ def on_level(facts: Nothing, sheet: Sheet[House]) -> Ruling:
     return Ruling(sheet.house.tie, (cite(about, _("Level at the end: {tie}"), tie=sheet.house.tie),))
 
 
-def on_first(facts: Nothing, sheet: Sheet[House]) -> Ruling:
+def on_first(facts: NoFacts, sheet: Sheet[House]) -> Ruling:
     how = sheet.house.target_check
     words = _("Several at the target in one round: {how}")
     return Ruling(how, (cite(rule.FIRST, words, how=how),))
 
 
-def on_late(facts: Nothing, sheet: Sheet[House]) -> Ruling:
+def on_late(facts: NoFacts, sheet: Sheet[House]) -> Ruling:
     words = _("Leave the box empty for whoever does not play: nothing is written in that column")
     return Ruling("yes", (cite(rule.SITTING_OUT, words),))
 
 
-def on_dealer(facts: Nothing, sheet: Sheet[House]) -> Ruling:
+def on_dealer(facts: NoFacts, sheet: Sheet[House]) -> Ruling:
     who = dealer(sheet)
     if who is None:
         return Ruling("none", (cite(rule.DEALER, _("At this table nobody keeps track of the deal")),))

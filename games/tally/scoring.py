@@ -8,24 +8,24 @@ from typing import Any
 
 from games.engine import (
     Balance,
-    Begun,
     Cite,
-    Line,
     Message,
     Outcome,
+    PartialHand,
     PerSide,
     Points,
     Problem,
     Rule,
+    ScoreLine,
     Seat,
     Sheet,
     Side,
     Stopped,
     _,
     agree,
-    as_it_stands,
+    balance_as_written,
+    balance_pairwise,
     cite,
-    each_with_each,
     say,
 )
 
@@ -135,15 +135,15 @@ def wrong_results(hand: Results, sheet: Sheet[House]) -> Iterator[Problem]:
 # The score -------------------------------------------------------------------
 
 
-def opening(seating: Any, house: House) -> Iterator[Line]:
+def opening(seating: Any, house: House) -> Iterator[ScoreLine]:
     """What everybody starts with."""
     if house.start_score:
         for side in seating.every_side:
             words = cite(rule.START, _("At the start: {n}"), n=house.start_score)
-            yield Line(side, house.start_score, (words,))
+            yield ScoreLine(side, house.start_score, (words,))
 
 
-def score(hand: Hand, sheet: Sheet[House]) -> Iterator[Line]:
+def score(hand: Hand, sheet: Sheet[House]) -> Iterator[ScoreLine]:
     if isinstance(hand, Stopped):
         return
     playing = still_in(sheet)
@@ -153,7 +153,7 @@ def score(hand: Hand, sheet: Sheet[House]) -> Iterator[Line]:
             yield finished_line(side, points, because, sheet)
 
 
-def finished_line(side: Side, points: Fraction, because: tuple[Cite, ...], sheet: Sheet[House]) -> Line:
+def finished_line(side: Side, points: Fraction, because: tuple[Cite, ...], sheet: Sheet[House]) -> ScoreLine:
     """A line after the target has had its say, and whether it puts the side out."""
     house = sheet.house
     total: Points = sheet.totals[side] + points
@@ -175,7 +175,7 @@ def finished_line(side: Side, points: Fraction, because: tuple[Cite, ...], sheet
                 agree("{side} is out at {total}", "{side} are out at {total}", side=side, total=total),
             ),
         )
-    return Line(side, written, because)
+    return ScoreLine(side, written, because)
 
 
 def reasons(hand: AnyRound, side: Side, points: Fraction, sheet: Sheet[House]) -> Iterator[Cite]:
@@ -241,7 +241,7 @@ def outcome(sheet: Sheet[House]) -> Outcome | None:
     return Outcome(leaders, cite(about, _("{winner} won with {n}"), winner=winner, n=sheet.totals[winner]))
 
 
-def goes_on(sheet: Sheet[House]) -> Iterator[Cite]:
+def why_not_over(sheet: Sheet[House]) -> Iterator[Cite]:
     """Why the game is not over, though it could be."""
     house = sheet.house
     if over(sheet):
@@ -335,11 +335,11 @@ def shared_or_told_apart(leaders: tuple[Side, ...], sheet: Sheet[House]) -> Outc
     return Outcome(leaders, cite(rule.SHARED, shared, leaders=leaders, n=n))
 
 
-def settling(sheet: Sheet[House]) -> Balance:
+def settlement(sheet: Sheet[House]) -> Balance:
     """What each has won: as it stands where points change hands, else by the differences."""
     if sheet.house.entry is Entry.ZERO_SUM:
-        return as_it_stands(sheet, rule.ZERO_SUM)
-    return each_with_each(sheet, lowest_first=sheet.house.direction is Direction.LOW)
+        return balance_as_written(sheet, rule.ZERO_SUM)
+    return balance_pairwise(sheet, lowest_first=sheet.house.direction is Direction.LOW)
 
 
 # Words -----------------------------------------------------------------------
@@ -349,7 +349,7 @@ def dealer(sheet: Sheet[House]) -> Seat | None:
     return None if sheet.house.dealer is Dealer.NONE else sheet.dealer(*ROUNDS)
 
 
-def briefing(sheet: Sheet[House], begun: Begun | None) -> Iterator[Cite]:
+def briefing(sheet: Sheet[House], begun: PartialHand | None) -> Iterator[Cite]:
     house = sheet.house
     if (who := dealer(sheet)) is not None:
         yield cite(rule.DEALER, _("{who} deals"), who=who)
@@ -362,7 +362,7 @@ def briefing(sheet: Sheet[House], begun: Begun | None) -> Iterator[Cite]:
         yield from how_far(sheet, remaining)
 
 
-def still_to_give(total: int, house: House, begun: Begun | None) -> Iterator[Cite]:
+def still_to_give(total: int, house: House, begun: PartialHand | None) -> Iterator[Cite]:
     """What the numbers written so far leave of a known sum."""
     answers = begun.answers if begun else {}
     given = [n for path, n in answers.items() if path.startswith("points.") and n is not None]
@@ -406,7 +406,7 @@ def distance(total: Points, goal: int) -> Points:
     return max(total - goal, goal - total)
 
 
-def in_short(hand: Hand, sheet: Sheet[House]) -> Message:
+def summary(hand: Hand, sheet: Sheet[House]) -> Message:
     match hand:
         case Winner(None):
             return say(_("A draw"))

@@ -6,12 +6,12 @@ from . import rulebook
 from .auction import AUCTION
 from .briefing import briefing
 from .examples import EXAMPLES
-from .feats import DEEDS, feats
 from .hands import KINDS, dealer
 from .house import PRESETS, check_house
 from .quotations import QUOTATIONS
 from .referee import QUESTIONS
-from .scoring import check, goes_on, in_short, kinds, outcome, score
+from .scoring import check, kinds, outcome, score, summary, why_not_over
+from .statistics import STATS, stat_events
 
 GAME = Game(
     slug="two_hundred",
@@ -37,16 +37,21 @@ GAME = Game(
     kinds=kinds,
     score=score,
     outcome=outcome,
-    goes_on=goes_on,
+    why_not_over=why_not_over,
     check=check,
     check_house=check_house,
-    in_short=in_short,
+    summary=summary,
     briefing=briefing,
     dealer=dealer,
     auction=AUCTION,
     questions=QUESTIONS,
     examples=EXAMPLES,
-    telling=("hundred_rule", "both_reach", "negative_limit", "negative_limit_needs_other_nonnegative"),
-    deeds=DEEDS,
-    feats=feats,
+    headline_options=(
+        "hundred_rule",
+        "both_reach",
+        "negative_limit",
+        "negative_limit_needs_other_nonnegative",
+    ),
+    stats=STATS,
+    stat_events=stat_events,
 )

@@ -8,18 +8,18 @@ from typing import Any
 from games.engine import (
     PASS,
     Auction,
+    AuctionResult,
+    AuctionState,
     Calls,
     Cite,
     Offer,
     Seat,
-    Settled,
     Sheet,
-    Turn,
     _,
     cite,
+    relevant_questions,
     say,
-    supposed,
-    worth_asking,
+    with_placeholder_answers,
 )
 
 from . import rulebook as rule
@@ -31,7 +31,7 @@ BAROUCHE = "barouche"
 Made = tuple[tuple[Seat, str], ...]  # who said what, in order
 
 
-def turn(calls: Calls, sheet: Sheet[House]) -> Turn:
+def turn(calls: Calls, sheet: Sheet[House]) -> AuctionState:
     """Where these calls, all of them legal, have led."""
     made: Made = ()
     speaker: Seat | None = sheet.seating.left(dealer(sheet))
@@ -40,8 +40,8 @@ def turn(calls: Calls, sheet: Sheet[House]) -> Turn:
         made = (*made, (speaker, call))
         speaker = _next(made, sheet)
     if speaker is None:
-        return Turn(None, (), made, _settled(made, sheet))
-    return Turn(
+        return AuctionState(None, (), made, _settled(made, sheet))
+    return AuctionState(
         speaker, tuple(_offers(speaker, made, sheet)), made, notes=tuple(_notes(speaker, made, sheet))
     )
 
@@ -108,7 +108,7 @@ def _notes(speaker: Seat, made: Made, sheet: Sheet[House]) -> Iterator[Cite]:
         yield cite(rule.HUNDRED, words, side=side, total=sheet.totals[side])
 
 
-def _settled(made: Made, sheet: Sheet[House]) -> Settled:
+def _settled(made: Made, sheet: Sheet[House]) -> AuctionResult:
     """What an auction that is over has settled."""
     house, high = sheet.house, _high(made)
     if high is None and house.all_pass is AllPass.DEALER_MUST_BID_MINIMUM:
@@ -116,17 +116,19 @@ def _settled(made: Made, sheet: Sheet[House]) -> Settled:
         because = cite(rule.ALL_PASS, words, dealer=dealer(sheet), bid=house.min_bid)
         return _deal(dealer(sheet), house.min_bid, made, sheet, because)
     if high is None:
-        return Settled("passed_in", {}, cite(rule.ALL_PASS, _("All passed: {then}"), then=house.all_pass))
+        return AuctionResult(
+            "passed_in", {}, cite(rule.ALL_PASS, _("All passed: {then}"), then=house.all_pass)
+        )
     seat, call = high
     if call == BAROUCHE:
-        return Settled(
+        return AuctionResult(
             BAROUCHE, {"bidder": seat}, cite(rule.BAROUCHE_BID, _("{bidder} bid Barouche"), bidder=seat)
         )
     because = cite(rule.AUCTION_ENDS, _("{bidder} plays for {bid}"), bidder=seat, bid=int(call))
     return _deal(seat, int(call), made, sheet, because)
 
 
-def _deal(bidder: Seat, bid: int, made: Made, sheet: Sheet[House], because: Cite) -> Settled:
+def _deal(bidder: Seat, bid: int, made: Made, sheet: Sheet[House], because: Cite) -> AuctionResult:
     """A hand to be played, with those answers filled in that matter."""
     seating = sheet.seating
     others = frozenset(seating.side(seat) for seat, call in made if call != PASS) - {seating.side(bidder)}
@@ -137,9 +139,9 @@ def _deal(bidder: Seat, bid: int, made: Made, sheet: Sheet[House], because: Cite
         **{f"sides_bid.{side}": side in others and seating.sides > TWO for side in seating.every_side},
         "first_call": [seat for seat, _call in made].count(bidder) == 1,
     }
-    wanted = worth_asking(supposed(Deal, answers, sheet), sheet)
+    wanted = relevant_questions(with_placeholder_answers(Deal, answers, sheet), sheet)
     settled = {path: answer for path, answer in answers.items() if path.split(".")[0] in wanted}
-    return Settled("deal", settled, because)
+    return AuctionResult("deal", settled, because)
 
 
 AUCTION = Auction(turn)

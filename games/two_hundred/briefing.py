@@ -5,7 +5,17 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import cast
 
-from games.engine import Begun, Cite, Points, Sheet, Side, _, cite, supposed, worth_asking
+from games.engine import (
+    Cite,
+    PartialHand,
+    Points,
+    Sheet,
+    Side,
+    _,
+    cite,
+    relevant_questions,
+    with_placeholder_answers,
+)
 
 from . import rulebook as rule
 from .hands import Barouche, Deal, at_the_hundred, bidders, dealer
@@ -16,12 +26,12 @@ USUAL = (4, 2)  # seats and sides that the texts speak of
 SILENCE = ("defender_bid", "sides_bid")  # the questions that tell who else bid
 
 
-def briefing(sheet: Sheet[House], begun: Begun | None) -> Iterator[Cite]:
+def briefing(sheet: Sheet[House], begun: PartialHand | None) -> Iterator[Cite]:
     """Who deals and speaks first; then what is at stake, and what each result would do."""
     if sheet.outcome:
         return
     if begun and begun.kind == "barouche" and "bidder" in begun.answers:
-        hand = cast(Barouche, supposed(Barouche, begun.answers, sheet))
+        hand = cast(Barouche, with_placeholder_answers(Barouche, begun.answers, sheet))
         words = _("{bidder} bid Barouche: every counter wins the game, one lost loses it")
         yield cite(rule.BAROUCHE, words, bidder=hand.bidder)
     elif begun and begun.kind == "deal" and {"bidder", "bid"} <= set(begun.answers):
@@ -68,9 +78,9 @@ def _would_lose(side: Side, bid: Points, sheet: Sheet[House]) -> bool:
     return not alone or any(totals[other] >= 0 for other in sheet.seating.others(side))
 
 
-def _the_bid(sheet: Sheet[House], begun: Begun) -> Iterator[Cite]:
+def _the_bid(sheet: Sheet[House], begun: PartialHand) -> Iterator[Cite]:
     """What each result of a hand that has been bid for would do."""
-    hand = cast(Deal, supposed(Deal, begun.answers, sheet))
+    hand = cast(Deal, with_placeholder_answers(Deal, begun.answers, sheet))
     side, house = bidders(hand, sheet), sheet.house
     if hand.trump is not None:
         yield cite(rule.TRUMP, _("Trumps: {trump}"), trump=hand.trump)
@@ -84,7 +94,7 @@ def _the_bid(sheet: Sheet[House], begun: Begun) -> Iterator[Cite]:
         yield cite(rule.HOLE, _("{side}: a failure leaves {total} and loses the game"), side=side, total=left)
     else:
         yield cite(rule.SET, _("{side}: a failure leaves {total}"), side=side, total=left)
-    asked = worth_asking(hand, sheet).intersection(SILENCE)
+    asked = relevant_questions(hand, sheet).intersection(SILENCE)
     told = {path.split(".")[0] for path in begun.answers}
     for other in sheet.seating.others(side):
         yield from _in_defence(other, hand, sheet, unknown=not asked <= told)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from games.engine import Example, PerSide, Ruled, Seat, Seating, Side, _
+from games.engine import AcceptedRuling, Example, PerSide, Seat, Seating, Side, _
 
 from .hands import REVOKE, Barouche, Deal, Hand, PassedIn, Revoke
 from .house import BAROUCHE, KITTY, PAGAT, TRADITIONAL, BothReach, House, HundredRule, RevokeRule
@@ -176,7 +176,7 @@ EXAMPLES: tuple[Example[House], ...] = (
         _("A defender did not follow suit, where that costs the hand"),
         OFFENDER_LOSES,
         FOUR,
-        (Ruled(REVOKE, Revoke(NORTH, 75, PerSide((70, 30)), by=Side(1))),),
+        (AcceptedRuling(REVOKE, Revoke(NORTH, 75, PerSide((70, 30)), by=Side(1))),),
         (75, 0),
     ),
     Example(

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 from typing import Annotated, ClassVar
 
-from games.engine import Ask, Choice, Moment, PerSide, Row, Ruled, Seat, Sheet, Side, _
+from games.engine import AcceptedRuling, Ask, Choice, Moment, PerSide, Row, Seat, Sheet, Side, _
 
 from . import rulebook as rule
 from .house import MOST_A_CARD, POINTS_IN_PACK, AllPass, AuctionRounds, House, KittyPoints, RevokeRule
@@ -116,7 +116,7 @@ class Deal:
             _("Did either defender bid?"),
             rule=rule.HUNDRED,
             moment=Moment.AUCTION,
-            matters=_one_defender,
+            relevant_if=_one_defender,
         ),
     ] = False
     sides_bid: Annotated[
@@ -125,7 +125,7 @@ class Deal:
             _("Which of the others made a bid?"),
             rule=rule.HUNDRED,
             moment=Moment.AUCTION,
-            matters=_several_defenders,
+            relevant_if=_several_defenders,
         ),
     ] = NOBODY
     first_call: Annotated[
@@ -134,7 +134,7 @@ class Deal:
             _("Was that the bidder's very first call?"),
             rule=rule.SHUT_OUT,
             moment=Moment.AUCTION,
-            matters=_shut_out,
+            relevant_if=_shut_out,
             about=_("Then those still to speak never had a turn"),
         ),
     ] = False
@@ -151,7 +151,7 @@ class Deal:
             most=_most_buried,
             step=5,
             rule=rule.BURIED,
-            matters=_has_kitty,
+            relevant_if=_has_kitty,
         ),
     ] = 0
     last_trick: Annotated[
@@ -159,7 +159,7 @@ class Deal:
         Ask(
             _("Who took the last trick?"),
             rule=rule.BURIED,
-            matters=_to_the_last_trick,
+            relevant_if=_to_the_last_trick,
             none=_("not said"),
         ),
     ] = None
@@ -212,9 +212,9 @@ def _moves(row: Row, house: House) -> int:
             return 1
         case PassedIn():
             return 1 if house.all_pass is AllPass.NEXT_DEALER else 0
-        case Ruled(question) if question == REVOKE and row.lines:
+        case AcceptedRuling(question) if question == REVOKE and row.lines:
             return 1
-        case Ruled(question) if question == REVOKE_WRITTEN and row.lines:
+        case AcceptedRuling(question) if question == REVOKE_WRITTEN and row.lines:
             return -1 if house.revoke_rule is RevokeRule.REDEAL else 0
     return 0
 

@@ -170,7 +170,7 @@ class House:
             offers=(100,),
             rule=rule.HUNDRED,
             section=SCORING,
-            matters=_hundred_rule,
+            relevant_if=_hundred_rule,
             none=_("at no total"),
         ),
     ] = 100
@@ -180,7 +180,7 @@ class House:
             _("Do defenders who never had a turn count as silent?"),
             rule=rule.SHUT_OUT,
             section=SCORING,
-            matters=_hundred_rule,
+            relevant_if=_hundred_rule,
             about=_("The highest bid, called at once, leaves others without a chance to speak"),
         ),
     ] = True
@@ -206,7 +206,7 @@ class House:
             _("Does it lose only while its opponents are at zero or better?"),
             rule=rule.HOLE_ALONE,
             section=THE_END,
-            matters=_can_lose,
+            relevant_if=_can_lose,
         ),
     ] = False
     deck: Annotated[Deck, Ask(_("Which cards?"), rule=rule.PACK, section=CARDS)] = Deck.THIRTY_SIX
@@ -215,7 +215,7 @@ class House:
     ] = 0
     kitty_points_to: Annotated[
         KittyPoints,
-        Ask(_("Who gets the points that are buried?"), rule=rule.BURIED, section=SCORING, matters=_kitty),
+        Ask(_("Who gets the points that are buried?"), rule=rule.BURIED, section=SCORING, relevant_if=_kitty),
     ] = KittyPoints.DEFENDERS
     trump_named: Annotated[TrumpNamed, Ask(_("How are trumps made?"), rule=rule.TRUMP, section=PLAY)] = (
         TrumpNamed.AFTER_AUCTION

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Annotated
 
-from games.engine import Ask, Calls, Nothing, Ruling, Sheet, _, cite, heard, say
+from games.engine import Ask, Calls, NoFacts, Ruling, Sheet, _, cite, run_auction, say
 
 from . import rulebook as rule
 from .auction import AUCTION
@@ -25,7 +25,7 @@ def on_call(facts: Called, sheet: Sheet[House]) -> Ruling:
     """ "Can I bid 75 over 75?" """
     call = str(facts.call).lower()
     calls = Calls(each.lower() for each in (*facts.calls, *facts.call))
-    _turn, wrong = heard(AUCTION, calls, sheet)
+    _turn, wrong = run_auction(AUCTION, calls, sheet)
     if wrong is None:
         return Ruling("legal", (cite(rule.BIDS, _("Legal: {call} may be called here."), call=call),))
     first = (
@@ -45,12 +45,12 @@ def on_call(facts: Called, sheet: Sheet[House]) -> Ruling:
     return Ruling("illegal", (cite(rule.BIDS, first), known))
 
 
-def on_bid_after_pass(facts: Nothing, sheet: Sheet[House]) -> Ruling:
+def on_bid_after_pass(facts: NoFacts, sheet: Sheet[House]) -> Ruling:
     """ "I passed, but now partner's been outbid." """
     return Ruling("no", (cite(rule.OUT_FOR_GOOD, _("No: a pass is final for that hand.")),))
 
 
-def on_all_passed(facts: Nothing, sheet: Sheet[House]) -> Ruling:
+def on_all_passed(facts: NoFacts, sheet: Sheet[House]) -> Ruling:
     """ "All passed; same dealer?" """
     deals = dealer(sheet)
     match sheet.house.all_pass:
@@ -64,7 +64,7 @@ def on_all_passed(facts: Nothing, sheet: Sheet[House]) -> Ruling:
     return Ruling("dealer_bids", (cite(rule.ALL_PASS, words, dealer=deals, bid=sheet.house.min_bid),))
 
 
-def on_bid_out_of_turn(facts: Nothing, sheet: Sheet[House]) -> Ruling:
+def on_bid_out_of_turn(facts: NoFacts, sheet: Sheet[House]) -> Ruling:
     """ "He bid out of turn." """
     none = cite(
         rule.OUT_OF_TURN, _("No text on this game covers it: this is the general law of the card table.")

@@ -11,19 +11,19 @@ from games.engine import (
     Card,
     Cards,
     Cite,
-    Laid,
-    Nothing,
+    ExchangeTerms,
+    NoFacts,
     PerSeat,
+    PlayedTrick,
     Ruling,
     Seat,
     Sheet,
-    Terms,
     _,
     cite,
     hands_shown,
+    judge_exchange,
     judge_trick,
-    may_go,
-    order_from,
+    turn_order,
 )
 
 from . import rulebook as rule
@@ -58,7 +58,7 @@ class Buried:
     ]  # fmt: skip
 
 
-def on_dealing(facts: Nothing, sheet: Sheet[House]) -> Ruling:
+def on_dealing(facts: NoFacts, sheet: Sheet[House]) -> Ruling:
     """ "How many cards are dealt?" """
     kitty = sheet.house.kitty_size
     each = hand_with_kitty(sheet) - kitty
@@ -74,7 +74,7 @@ def on_buried(facts: Buried, sheet: Sheet[House]) -> Ruling:
     n = sheet.house.kitty_size
     if not n:
         return Ruling("no_kitty", (cite(rule.KITTY, _("There is no kitty at this table.")),))
-    return may_go(facts.cards, facts.hand, Terms(n, n, rule.KITTY))
+    return judge_exchange(facts.cards, facts.hand, ExchangeTerms(n, n, rule.KITTY))
 
 
 @dataclass(frozen=True)
@@ -94,7 +94,7 @@ def on_no_trump_named(facts: FirstCard, sheet: Sheet[House]) -> Ruling:
     return Ruling(trump.value, (cite(rule.TRUMP, words, trump=trump),))
 
 
-def on_first_lead(facts: Nothing, sheet: Sheet[House]) -> Ruling:
+def on_first_lead(facts: NoFacts, sheet: Sheet[House]) -> Ruling:
     """ "Must the bidder lead a trump first?" """
     if sheet.house.must_lead_trump:
         return Ruling(
@@ -103,7 +103,7 @@ def on_first_lead(facts: Nothing, sheet: Sheet[House]) -> Ruling:
     return Ruling("no", (cite(rule.ANY_LEAD, _("No: the bidder may lead any card.")),))
 
 
-def on_must_trump(facts: Nothing, sheet: Sheet[House]) -> Ruling:
+def on_must_trump(facts: NoFacts, sheet: Sheet[House]) -> Ruling:
     """ "I'm void; must I trump?" """
     words = _("No: without a card of the suit led you may play anything; nobody has to trump or to win.")
     return Ruling("no", (cite(rule.FREE, words),))
@@ -209,10 +209,10 @@ class WholeTrick:
 def on_whole_trick(facts: WholeTrick, sheet: Sheet[House]) -> Ruling:
     """The trick judge: who takes it, and which plays were legal."""
     taken = on_trick(Trick(facts.cards, facts.trump), sheet)
-    players = order_from(facts.leader, sheet.seating.every_seat)
+    players = turn_order(facts.leader, sheet.seating.every_seat)
 
     def broken(card: Card, led: Card, hand: Cards) -> Cite | None:
         ruling = on_play(Play(Cards([led]), hand, Cards([card])), sheet)
         return None if ruling.verdict == "legal" else ruling.because[0]
 
-    return judge_trick(Laid(facts.cards, players, facts.hands), taken, rule.FOLLOW, broken)
+    return judge_trick(PlayedTrick(facts.cards, players, facts.hands), taken, rule.FOLLOW, broken)

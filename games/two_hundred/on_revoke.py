@@ -8,19 +8,19 @@ from typing import Annotated
 
 from games.engine import (
     Ask,
-    Line,
     PerSide,
     Points,
     Row,
     Ruling,
+    ScoreLine,
     Seating,
     Sheet,
     Side,
     _,
-    add,
+    add_lines,
     cite,
-    line,
-    plain,
+    score_line,
+    without_irrelevant,
 )
 
 from . import rulebook as rule
@@ -40,7 +40,7 @@ def on_revoke(facts: Revoke, sheet: Sheet[House]) -> Ruling:
     """ "She revoked." The lines stand in for the hand."""
     if sheet.house.revoke_rule is not RevokeRule.OFFENDER_LOSES_HAND:
         return _no_penalty(sheet)
-    facts = plain(facts, sheet)
+    facts = without_irrelevant(facts, sheet)
     if wrong := tuple(check(facts, sheet)):
         return Ruling("recount", tuple(cite(found.rule or rule.RECOUNT, found.words) for found in wrong))
     return _penalty(facts.by, facts, sheet, tuple(_after_revoke(facts.by, facts, sheet)))
@@ -80,7 +80,7 @@ def _no_penalty(sheet: Sheet[House]) -> Ruling:
     return Ruling("table_decides", (cite(rule.REVOKE, first), cite(rule.REVOKE, second)))
 
 
-def _penalty(by: Side, hand: Deal, sheet: Sheet[House], lines: tuple[Line, ...]) -> Ruling:
+def _penalty(by: Side, hand: Deal, sheet: Sheet[House], lines: tuple[ScoreLine, ...]) -> Ruling:
     if by == bidders(hand, sheet):
         words = _("{side} bid and did not follow suit: the bid of {bid} is lost.")
         return Ruling("bid_lost", (cite(rule.REVOKE, words, side=by, bid=hand.bid),), lines)
@@ -90,25 +90,25 @@ def _penalty(by: Side, hand: Deal, sheet: Sheet[House], lines: tuple[Line, ...])
     return Ruling("defence_lost", (cite(rule.REVOKE, words, side=by, bid=hand.bid),), lines)
 
 
-def _after_revoke(by: Side, hand: Deal, sheet: Sheet[House]) -> Iterator[Line]:
+def _after_revoke(by: Side, hand: Deal, sheet: Sheet[House]) -> Iterator[ScoreLine]:
     """What the hand scores once the side that revoked has lost it (rule 8.1)."""
     bid = bidders(hand, sheet)
     if by == bid:
-        yield line(
+        yield score_line(
             bid, -hand.bid, rule.REVOKE, _("Did not follow suit: the bid of {bid} is lost"), bid=hand.bid
         )
     else:
         points = max(hand.bid, counts_for(bid, hand, sheet))
         words = _("The defence did not follow suit: {n}, the bid or what was taken")
-        yield line(bid, points, rule.REVOKE, words, n=points)
-        yield line(by, 0, rule.REVOKE, _("Did not follow suit: nothing"))
+        yield score_line(bid, points, rule.REVOKE, words, n=points)
+        yield score_line(by, 0, rule.REVOKE, _("Did not follow suit: nothing"))
     yield from (scored for scored in score(hand, sheet) if scored.side not in (bid, by))
 
 
-def _difference(row: Row, corrected: tuple[Line, ...], seating: Seating) -> Iterator[Line]:
+def _difference(row: Row, corrected: tuple[ScoreLine, ...], seating: Seating) -> Iterator[ScoreLine]:
     """The lines that turn what a row scored into what it should have scored."""
     nothing: PerSide[Points] = PerSide(0 for _side in seating.every_side)
-    for side, due in zip(seating.every_side, add(nothing, corrected), strict=True):
+    for side, due in zip(seating.every_side, add_lines(nothing, corrected), strict=True):
         if change := due - row.gains[side]:
             words = _("{due} instead of {written} for the hand above")
-            yield line(side, change, rule.REVOKE, words, due=due, written=row.gains[side])
+            yield score_line(side, change, rule.REVOKE, words, due=due, written=row.gains[side])

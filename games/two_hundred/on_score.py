@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Annotated
 
-from games.engine import Ask, Cards, Cite, Nothing, PerSide, Ruling, Sheet, _, cite, say
+from games.engine import Ask, Cards, Cite, NoFacts, PerSide, Ruling, Sheet, _, cite, say
 
 from . import rulebook as rule
 from .deck import VALUE, pack_here
@@ -32,7 +32,7 @@ class Defence:
     bid: Annotated[bool, Ask(_("Did one of you make a bid, even one that was overcalled?"))]
     had_turn: Annotated[
         bool,
-        Ask(_("Did one of you have a turn to speak?"), rule=rule.SHUT_OUT, matters=_can_be_shut_out),
+        Ask(_("Did one of you have a turn to speak?"), rule=rule.SHUT_OUT, relevant_if=_can_be_shut_out),
     ] = True
 
 
@@ -162,7 +162,7 @@ class Piles:
 
     took: Annotated[PerSide[int], Ask(_("Points in each pile"), most=2 * POINTS_IN_PACK)]
     buried: Annotated[
-        int, Ask(_("Points buried"), most=POINTS_IN_PACK, rule=rule.BURIED, matters=_has_kitty)
+        int, Ask(_("Points buried"), most=POINTS_IN_PACK, rule=rule.BURIED, relevant_if=_has_kitty)
     ] = 0
 
 
@@ -191,7 +191,7 @@ def on_pile(facts: Pile, sheet: Sheet[House]) -> Ruling:
     return Ruling(worth, (cite(rule.COUNTERS, words, worth=worth, counters=counters),))
 
 
-def on_kitty(facts: Nothing, sheet: Sheet[House]) -> Ruling:
+def on_kitty(facts: NoFacts, sheet: Sheet[House]) -> Ruling:
     """ "Whose are the points in the discarded kitty?" """
     if not sheet.house.kitty_size:
         return Ruling("no_kitty", (cite(rule.KITTY, _("There is no kitty at this table.")),))
@@ -207,7 +207,7 @@ def on_kitty(facts: Nothing, sheet: Sheet[House]) -> Ruling:
     return Ruling(sheet.house.kitty_points_to.value, tuple(because))
 
 
-def on_deux_cents(facts: Nothing, sheet: Sheet[House]) -> Ruling:
+def on_deux_cents(facts: NoFacts, sheet: Sheet[House]) -> Ruling:
     """ "Do defenders at 100 or more ever score in the Deux Cents rules?" """
     first = _(
         "Those notes cannot settle it: they say once that such defenders score only if they bid, "

@@ -1,6 +1,6 @@
 """What each source says for the rules that name it."""
 
-from games.engine import Quotations, Reported, _
+from games.engine import Paraphrase, Quotations, _
 
 from . import rulebook as rule
 from .rulebook import BAROUCHE_FAMILY, DEUX_CENTS, FOSTER, HOYLE, PAGAT, SECONDARY, SEED
@@ -11,15 +11,15 @@ QUOTATIONS: Quotations = {
             "It is played with a deck of 36 cards. In preparation, all 2s, 3s, 4s and 6s are "
             "removed from a traditional 52-card deck."
         ),
-        PAGAT: Reported(_("36 cards, without 2, 3, 4 and 6; with a kitty 40, so that the 6s return")),
+        PAGAT: Paraphrase(_("36 cards, without 2, 3, 4 and 6; with a kitty 40, so that the 6s return")),
     },
     rule.RANK: {
         SEED: "The rank of cards (per suit) is as follows: A-K-Q-J-10-9-8-7-5",
-        PAGAT: Reported(_("In every suit, trumps too, A K Q J 10 9 8 7 5; no jokers, no bowers")),
+        PAGAT: Paraphrase(_("In every suit, trumps too, A K Q J 10 9 8 7 5; no jokers, no bowers")),
     },
     rule.COUNTERS: {
         SEED: "- Aces = 10 points - 10s = 10 points - 5 = 5 points - Total = 100 points",
-        PAGAT: Reported(_("Ace 10, ten 10, five 5, all else nothing: 100 in the pack")),
+        PAGAT: Paraphrase(_("Ace 10, ten 10, five 5, all else nothing: 100 in the pack")),
     },
     rule.PARTNERS: {
         SEED: (
@@ -27,7 +27,7 @@ QUOTATIONS: Quotations = {
             "(dealer position, dealing of cards, bidding, playing of tricks, etc.) rotates "
             "clockwise."
         ),
-        PAGAT: Reported(_("Four, partners opposite each other, clockwise")),
+        PAGAT: Paraphrase(_("Four, partners opposite each other, clockwise")),
     },
     rule.DEALER: {
         SEED: (
@@ -35,15 +35,15 @@ QUOTATIONS: Quotations = {
             "game play (dealer position, dealing of cards, bidding, playing of tricks, etc.) "
             "rotates clockwise."
         ),
-        PAGAT: Reported(_("Deal face up, and the first jack deals; then the deal moves to the left")),
+        PAGAT: Paraphrase(_("Deal face up, and the first jack deals; then the deal moves to the left")),
     },
     rule.DEAL: {
         SEED: (
             "After shuffling, the dealer will pass out all 36 cards cards, one card per "
             "player at a time. Everyone should have 9 cards."
         ),
-        PAGAT: Reported(_("Nine each, in threes, cut by the player at the dealer's right")),
-        SECONDARY: Reported(_("Nine each, in threes")),
+        PAGAT: Paraphrase(_("Nine each, in threes, cut by the player at the dealer's right")),
+        SECONDARY: Paraphrase(_("Nine each, in threes")),
     },
     rule.BIDS: {
         SEED: (
@@ -51,22 +51,22 @@ QUOTATIONS: Quotations = {
             "bidding. Bids are placed in increments of 5, with the lowest possible bid being "
             "50; the highest 100."
         ),
-        PAGAT: Reported(_("Left of the dealer speaks first; 50 to 100 in fives, without a suit")),
+        PAGAT: Paraphrase(_("Left of the dealer speaks first; 50 to 100 in fives, without a suit")),
     },
     rule.HIGHER: {
         SEED: "Successive bids must be higher than the previous bid.",
-        PAGAT: Reported(_("Each bid must beat the last")),
+        PAGAT: Paraphrase(_("Each bid must beat the last")),
     },
     rule.MATCH: {
         BAROUCHE_FAMILY: "dealer can take the hand for the last bid",
     },
     rule.OUT_FOR_GOOD: {
         SEED: "If a player passes at any time, they can no longer bid on that hand.",
-        PAGAT: Reported(_("A pass is final for that hand")),
+        PAGAT: Paraphrase(_("A pass is final for that hand")),
     },
     rule.AUCTION_ENDS: {
         SEED: "Bidding continues around the table until three consecutive players have passed.",
-        PAGAT: Reported(
+        PAGAT: Paraphrase(
             _("When three players are out, or at once when someone bids 100; a single round is a variation")
         ),
     },
@@ -75,11 +75,11 @@ QUOTATIONS: Quotations = {
             "Note: If all four players pass, the hand is null. All cards are returned and the"
             " next dealer in rotation will deal a new hand."
         ),
-        PAGAT: Reported(
+        PAGAT: Paraphrase(
             _("If all pass the hand is null, and the next dealer deals; a dealer who must bid is a variation")
         ),
-        BAROUCHE_FAMILY: Reported(_("If everyone passes the dealer is stuck at 30")),
-        DEUX_CENTS: Reported(_("If everyone passes the dealer has to bid 50")),
+        BAROUCHE_FAMILY: Paraphrase(_("If everyone passes the dealer is stuck at 30")),
+        DEUX_CENTS: Paraphrase(_("If everyone passes the dealer has to bid 50")),
     },
     rule.TRUMP: {
         SEED: (
@@ -87,26 +87,26 @@ QUOTATIONS: Quotations = {
             "If this player fails to declare a trump suit, the suit of the first card played "
             "becomes trump."
         ),
-        PAGAT: Reported(
+        PAGAT: Paraphrase(
             _("The high bidder names trumps, then leads; if none was named, the first card's suit is trumps")
         ),
-        BAROUCHE_FAMILY: Reported(_("Trumps are shown by the first card")),
+        BAROUCHE_FAMILY: Paraphrase(_("Trumps are shown by the first card")),
     },
     rule.FIRST_LEAD: {
         SEED: "The winner of the auction will lead to the first trick.",
-        PAGAT: Reported(_("The high bidder leads")),
+        PAGAT: Paraphrase(_("The high bidder leads")),
     },
     rule.ANY_LEAD: {
-        PAGAT: Reported(_("The first card need not be a trump; that it must be is a variation")),
-        BAROUCHE_FAMILY: Reported(_("The first card must be a trump")),
+        PAGAT: Paraphrase(_("The first card need not be a trump; that it must be is a variation")),
+        BAROUCHE_FAMILY: Paraphrase(_("The first card must be a trump")),
     },
     rule.FOLLOW: {
         SEED: "In clockwise fashion, all other players must follow suit if able.",
-        PAGAT: Reported(_("Follow suit if you can")),
+        PAGAT: Paraphrase(_("Follow suit if you can")),
     },
     rule.FREE: {
         SEED: ("If a player does not have the led suit, they may play any other card; trump or non-trump."),
-        PAGAT: Reported(_("If not, play anything: no duty to trump, to overtrump or to win")),
+        PAGAT: Paraphrase(_("If not, play anything: no duty to trump, to overtrump or to win")),
     },
     rule.TRICK: {
         SEED: (
@@ -114,16 +114,16 @@ QUOTATIONS: Quotations = {
             "highest ranking card of the suit led. The winner of each trick will lead the "
             "next trick."
         ),
-        PAGAT: Reported(
+        PAGAT: Paraphrase(
             _("The highest trump wins, otherwise the highest card of the suit led; the winner leads")
         ),
     },
     rule.GENEROUS: {
-        PAGAT: Reported(_("To throw a ten or five on a partner's winner is good play")),
+        PAGAT: Paraphrase(_("To throw a ten or five on a partner's winner is good play")),
     },
     rule.TURNED: {
         SEED: "These cards cannot be turned up or examined by anyone before the hand is over.",
-        PAGAT: Reported(
+        PAGAT: Paraphrase(
             _("Tricks that are won lie face down, and nobody may look at them before the end of the hand")
         ),
     },
@@ -132,18 +132,18 @@ QUOTATIONS: Quotations = {
             "If the team that won the bid succeeds in capturing enough points, they will "
             "score the total amount of points captured."
         ),
-        PAGAT: Reported(_("A bid of 75 with 85 taken brings a side from 120 to 205")),
+        PAGAT: Paraphrase(_("A bid of 75 with 85 taken brings a side from 120 to 205")),
     },
     rule.SET: {
         SEED: ("If this team fails to capture their bid, the amount bid is scored as a negative total."),
-        PAGAT: Reported(_("A bid of 75 with 70 taken brings a side from 120 to 45")),
+        PAGAT: Paraphrase(_("A bid of 75 with 70 taken brings a side from 120 to 45")),
     },
     rule.DEFENCE: {
         SEED: (
             "If the defending team’s cumulative score prior to the hand was below 100, they "
             "will score the number of points they captured."
         ),
-        PAGAT: Reported(_("The defenders score what they took, whether the bid was made or not")),
+        PAGAT: Paraphrase(_("The defenders score what they took, whether the bid was made or not")),
     },
     rule.HUNDRED: {
         SEED: (
@@ -154,7 +154,7 @@ QUOTATIONS: Quotations = {
     },
     rule.ONE_IS_ENOUGH: {
         SEED: "they can only score points if at least one team member bid during the auction.",
-        PAGAT: Reported(_("One partner's bid serves both, even if it was overcalled")),
+        PAGAT: Paraphrase(_("One partner's bid serves both, even if it was overcalled")),
     },
     rule.SHUT_OUT: {
         SEED: (
@@ -167,36 +167,36 @@ QUOTATIONS: Quotations = {
             "If a team’s score is negative, the number is represented by drawing a box or "
             "circle around it. This is called being “in the box” or “in the hole”."
         ),
-        PAGAT: Reported(_("A negative total is written in a box or a circle")),
+        PAGAT: Paraphrase(_("A negative total is written in a box or a circle")),
     },
     rule.RECOUNT: {
         SEED: "- Total = 100 points",
     },
     rule.OUT: {
         SEED: "The first team to reach or exceed 200 points wins the game.",
-        PAGAT: Reported(_("200 or more wins, at the end of a hand")),
+        PAGAT: Paraphrase(_("200 or more wins, at the end of a hand")),
     },
     rule.BOTH: {
         SEED: (
             "If both teams reach or exceed 200 points on the same hand, that team that won "
             "the bid wins the game."
         ),
-        PAGAT: Reported(_("If both get there on the same hand, the bidding side wins")),
+        PAGAT: Paraphrase(_("If both get there on the same hand, the bidding side wins")),
     },
     rule.HOLE: {
         SEED: (
             "If a team is in the box, or in the hole, by 200+ negative points, their "
             "opponents automatically win the game."
         ),
-        PAGAT: Reported(_("A side at minus 200 loses, if its opponents are at zero or better")),
+        PAGAT: Paraphrase(_("A side at minus 200 loses, if its opponents are at zero or better")),
     },
     rule.HOLE_ALONE: {
-        PAGAT: Reported(
+        PAGAT: Paraphrase(
             _("Only while the opponents are at zero or better; with both sides negative play goes on")
         ),
     },
     rule.KITTY: {
-        PAGAT: Reported(
+        PAGAT: Paraphrase(
             _(
                 "40 cards, nine each and four to the kitty, two after the first round of "
                 "three and two after the second; the bidder takes the four, discards any "
@@ -205,18 +205,18 @@ QUOTATIONS: Quotations = {
         ),
     },
     rule.BURIED: {
-        PAGAT: Reported(_("Points among the discards belong to the defenders")),
+        PAGAT: Paraphrase(_("Points among the discards belong to the defenders")),
     },
     rule.BAROUCHE_BID: {
-        BAROUCHE_FAMILY: Reported(_("One may bid Barouche, for the game")),
+        BAROUCHE_FAMILY: Paraphrase(_("One may bid Barouche, for the game")),
     },
     rule.BAROUCHE: {
-        BAROUCHE_FAMILY: Reported(
+        BAROUCHE_FAMILY: Paraphrase(
             _("Who bids Barouche must take every counter; one five lost loses the game")
         ),
     },
     rule.REVOKE: {
-        HOYLE: Reported(
+        HOYLE: Paraphrase(
             _(
                 "On Five Hundred: a bidder who revokes is set back the bid; where a "
                 "defender revokes, the bidder scores the full bid and the side in error "
@@ -225,7 +225,7 @@ QUOTATIONS: Quotations = {
         ),
     },
     rule.OUT_OF_TURN: {
-        FOSTER: Reported(
+        FOSTER: Paraphrase(
             _(
                 "A bid stands and cannot be amended; out of turn, in a partnership game, "
                 "it costs that side its bid"
@@ -233,7 +233,7 @@ QUOTATIONS: Quotations = {
         ),
     },
     rule.CONTRADICTION: {
-        DEUX_CENTS: Reported(
+        DEUX_CENTS: Paraphrase(
             _(
                 "Defenders at 100 score only if they bid, and, later, always; the 5s are "
                 "listed as taken out and as worth points"

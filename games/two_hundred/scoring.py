@@ -4,7 +4,21 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from games.engine import Cite, Line, Message, Outcome, Problem, Ruled, Sheet, Side, _, agree, cite, line, say
+from games.engine import (
+    AcceptedRuling,
+    Cite,
+    Message,
+    Outcome,
+    Problem,
+    ScoreLine,
+    Sheet,
+    Side,
+    _,
+    agree,
+    cite,
+    say,
+    score_line,
+)
 
 from . import rulebook as rule
 from .hands import (
@@ -78,7 +92,7 @@ def miscounted(counted: int) -> Message:
     return say(words, counted=counted, pack=POINTS_IN_PACK)
 
 
-def score(hand: Hand, sheet: Sheet[House]) -> Iterator[Line]:
+def score(hand: Hand, sheet: Sheet[House]) -> Iterator[ScoreLine]:
     """The lines of a hand: one for every side where it was played for points."""
     if isinstance(hand, Barouche):
         words = (
@@ -86,25 +100,25 @@ def score(hand: Hand, sheet: Sheet[House]) -> Iterator[Line]:
             if hand.made
             else _("Barouche, and lost a counter")
         )
-        yield line(bidders(hand, sheet), 0, rule.BAROUCHE, words)
+        yield score_line(bidders(hand, sheet), 0, rule.BAROUCHE, words)
     if isinstance(hand, Deal):
         yield bid_for(hand, sheet)
         for side in sheet.seating.others(bidders(hand, sheet)):
             yield defended(side, hand, sheet)
 
 
-def bid_for(hand: Deal, sheet: Sheet[House]) -> Line:
+def bid_for(hand: Deal, sheet: Sheet[House]) -> ScoreLine:
     """The bidders' line (rules 4.1 and 4.2)."""
     side = bidders(hand, sheet)
     took = counts_for(side, hand, sheet)
     if took >= hand.bid:
         made = cite(rule.MADE, _("Bid {bid}, took {took}"), bid=hand.bid, took=took)
-        return Line(side, took, (made, *_from_the_kitty(side, hand, sheet)))
+        return ScoreLine(side, took, (made, *_from_the_kitty(side, hand, sheet)))
     short = cite(rule.SET, _("Bid {bid}, took only {took}: minus {bid}"), bid=hand.bid, took=took)
-    return Line(side, -hand.bid, (short, *_from_the_kitty(side, hand, sheet)))
+    return ScoreLine(side, -hand.bid, (short, *_from_the_kitty(side, hand, sheet)))
 
 
-def defended(side: Side, hand: Deal, sheet: Sheet[House]) -> Line:
+def defended(side: Side, hand: Deal, sheet: Sheet[House]) -> ScoreLine:
     """The line of a side that did not win the bidding (rules 4.3 to 4.6)."""
     took = counts_for(side, hand, sheet)
     reasons = (cite(rule.DEFENCE, _("Took {took} in defence"), took=took), *_allowed(side, hand, sheet))
@@ -112,7 +126,7 @@ def defended(side: Side, hand: Deal, sheet: Sheet[House]) -> Line:
     if barred(side, hand, sheet):
         reasons, points = (_held_back(side, hand, sheet, took),), 0
     ours = (cite(rule.OTHER_TABLES, _("Each side counts for itself")),) if sheet.seating.sides > TWO else ()
-    return Line(side, points, (*reasons, *_from_the_kitty(side, hand, sheet), *ours))
+    return ScoreLine(side, points, (*reasons, *_from_the_kitty(side, hand, sheet), *ours))
 
 
 def counts_for(side: Side, hand: Deal, sheet: Sheet[House]) -> int:
@@ -211,7 +225,7 @@ def _bid_last(sheet: Sheet[House]) -> Side | None:
     match sheet.last:
         case Deal() as hand:
             return bidders(hand, sheet)
-        case Ruled(facts=Deal() as hand):
+        case AcceptedRuling(facts=Deal() as hand):
             return bidders(hand, sheet)
     return None
 
@@ -230,7 +244,7 @@ def _in_the_hole(sheet: Sheet[House]) -> Outcome | None:
     return Outcome(winners, cite(deciding, words, side=fallen[0], total=totals[fallen[0]]))
 
 
-def goes_on(sheet: Sheet[House]) -> Iterator[Cite]:
+def why_not_over(sheet: Sheet[House]) -> Iterator[Cite]:
     """Why a side that has fallen to the limit has not lost yet (rules 5.4 and 5.5)."""
     house, totals = sheet.house, sheet.totals
     for side in sheet.seating.every_side:
@@ -252,7 +266,7 @@ def goes_on(sheet: Sheet[House]) -> Iterator[Cite]:
             yield cite(rule.HOLE_ALONE if alone else rule.HOLE, words)
 
 
-def in_short(hand: Hand, sheet: Sheet[House]) -> Message:
+def summary(hand: Hand, sheet: Sheet[House]) -> Message:
     """A hand in a few words, for its row on the sheet."""
     match hand:
         case Deal(trump=None):

@@ -36,17 +36,17 @@ from games.engine import (
     Side,
     Stopped,
     Words,
-    asks,
-    blank,
-    everybodys,
+    append_hand,
+    broadcast_answer,
+    empty_sheet,
+    hand_problems,
     limit,
     optional,
     pack,
-    places,
-    problems,
-    write,
+    positions,
+    record_fields,
 )
-from games.engine.interchange import scored_sheet, write_hand
+from games.engine.interchange import sheet_json, write_hand
 from scorekeeper.accounts.models import User
 from scorekeeper.clubs.figures import credits, ratings
 from scorekeeper.clubs.figures import tallies as figure_tallies
@@ -103,7 +103,7 @@ def _answer(rng: Random, shape: Any, ask: Ask, sheet: Sheet[Any]) -> Any:
     if origin is frozenset:
         return frozenset(one for one in (ask.of(sheet) if ask.of else parts[0]) if rng.random() < 0.2)
     if origin in (PerSide, PerSeat):
-        n, total = len(places(origin, sheet)), limit(ask.total, sheet)
+        n, total = len(positions(origin, sheet)), limit(ask.total, sheet)
         if total is not None and parts[0] in (int, Fraction):
             return origin(map(parts[0], _shares(rng, total, n, ask.step)))
         return origin(_answer(rng, parts[0], ask, sheet) for _place in range(n))
@@ -126,7 +126,7 @@ def _answer(rng: Random, shape: Any, ask: Ask, sheet: Sheet[Any]) -> Any:
         n = rng.randint(min(least, len(there)), min(len(there), 10 if most is None else most))
         return Cards(Card(*one) for one in rng.sample(there, n))
     if issubclass(shape, Side | Seat):
-        everybody = places(PerSide if shape is Side else PerSeat, sheet)
+        everybody = positions(PerSide if shape is Side else PerSeat, sheet)
         return rng.choice(list(ask.of(sheet) if ask.of else everybody))
     if issubclass(shape, Choice):
         return rng.choice(list(ask.of(sheet) if ask.of else shape))
@@ -138,8 +138,8 @@ def _record(rng: Random, record: type, sheet: Sheet[Any]) -> Any:
         **{
             q.name: _answer(rng, q.type, q.ask, sheet)
             if q.required or rng.random() < 0.25
-            else everybodys(q, q.default, sheet)
-            for q in asks(record)
+            else broadcast_answer(q, q.default, sheet)
+            for q in record_fields(record)
         }
     )
 
@@ -151,7 +151,7 @@ def hand_by_chance(rng: Random, game: Game[Any], sheet: Sheet[Any]) -> Any:
     for _try in range(TRIES):
         kind = kinds[0] if rng.random() < 0.85 else rng.choice(kinds)
         hand = _record(rng, game.hands[kind], sheet)
-        if not problems(game, hand, sheet):
+        if not hand_problems(game, hand, sheet):
             found.append(hand)
             if len(found) == BEST_OF:
                 break
@@ -163,12 +163,12 @@ def hand_by_chance(rng: Random, game: Game[Any], sheet: Sheet[Any]) -> Any:
         points = sheet.seating.per_side(lambda side: rng.randint(0, 30))
         return Adjustment(points, "as the table agreed")
     sign = -1 if game.lowest_first(sheet.house) else 1
-    return max(found, key=lambda hand: sign * sum(write(game, sheet, hand).rows[-1].gains))
+    return max(found, key=lambda hand: sign * sum(append_hand(game, sheet, hand).rows[-1].gains))
 
 
 def _fits(game: Game[Any], hand: Any, sheet: Sheet[Any]) -> bool:
     try:
-        return not isinstance(hand, Stopped) and not problems(game, hand, sheet)
+        return not isinstance(hand, Stopped) and not hand_problems(game, hand, sheet)
     except (IndexError, TypeError, ValueError):
         return False  # a hand of an example with other seats
 
@@ -192,19 +192,19 @@ def evening(rng: Random, game: Game[Any], n: int) -> Evening:
     preset = game.presets[n % min(2, len(game.presets))]
     shape = game.shapes(preset)[0]
     seating = Seating(*shape, Seat(rng.randrange(shape[0])))
-    sheet = blank(game, seating, preset.house)
+    sheet = empty_sheet(game, seating, preset.house)
     longest = rng.randint(LONGEST // 3, LONGEST)
     while sheet.outcome is None and len(sheet.rows) < longest:
-        sheet = write(game, sheet, hand_by_chance(rng, game, sheet))
+        sheet = append_hand(game, sheet, hand_by_chance(rng, game, sheet))
     while sheet.outcome is None:
-        sheet = write(game, sheet, Stopped())
+        sheet = append_hand(game, sheet, Stopped())
         if sheet.outcome is None:  # the game itself says that another round decides
-            sheet = write(game, sheet, hand_by_chance(rng, game, sheet))
+            sheet = append_hand(game, sheet, hand_by_chance(rng, game, sheet))
     heading = Heading(seating, preset.house, preset.id)
     written = write_hand(game, heading)
     assert written is not None
     everybody = credits.SeatPlayers(seating, tuple((seat, 0, seat + 1) for seat in range(seating.seats)))
-    told = scored_sheet(game, sheet, Words())
+    told = sheet_json(game, sheet, Words())
     return Evening(
         game,
         heading,

@@ -7,7 +7,7 @@ from typing import Any
 
 from django.utils.translation import gettext as _
 
-from games.engine import Entry, Ruled
+from games.engine import AcceptedRuling, Entry
 from scorekeeper.matches import commands
 from scorekeeper.tables import (
     preview,
@@ -36,9 +36,9 @@ class Applying:
         return self.rev > 0 or self.before is not None
 
 
-def ruled(desk: Desk) -> Ruled:
+def ruled(desk: Desk) -> AcceptedRuling:
     """The ruling as a hand: the question and its facts; its lines are made anew at every replay."""
-    return Ruled(desk.id, desk.facts)
+    return AcceptedRuling(desk.id, desk.facts)
 
 
 def spot(desk: Desk, place: MatchContext) -> tuple[int, int, int | None]:

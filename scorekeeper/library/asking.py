@@ -8,7 +8,7 @@ from typing import Any
 from django.http import Http404, QueryDict
 
 from games import every_game
-from games.engine import Game, Preset, Seat, Seating, Sheet, Words, blank, fill_in, standing
+from games.engine import Game, Preset, Seat, Seating, Sheet, Words, effective_hands, empty_sheet, to_form_data
 from scorekeeper.matches import typed_names
 from scorekeeper.tables import (
     boxes,
@@ -73,7 +73,7 @@ def at_home(game: Game[Any], id: str, data: QueryDict) -> Desk:
     """The desk without a table: by a preset's rules, on an empty sheet."""
     question_or_404(game, id)
     preset, seating = preset_of(game, data), seating_of(game, data)
-    words, sheet = words_of(seating), blank(game, seating, preset.house)
+    words, sheet = words_of(seating), empty_sheet(game, seating, preset.house)
     form = opened(game, id, sheet, words, data, {})
     return Desk(game, id, sheet, words, form, preset)
 
@@ -123,7 +123,7 @@ def opened(
 
 def hands_upto(place: MatchContext, number: int | None, instead: bool) -> Hands:
     """The hands that stand, up to one (or before it, where a ruling comes instead)."""
-    hands = standing(written.entry for written in place.story.log)
+    hands = effective_hands(written.entry for written in place.story.log)
     if number is None:
         return hands
     order = place.story.order
@@ -136,5 +136,5 @@ def known_of(place: MatchContext, number: int | None) -> dict[str, Any]:
     """What is known of a hand, by box: as it was written, or as it has begun."""
     if number is not None:
         hand = hand_entry.last_said(place, number)
-        return fill_in(hand) if type(hand) in place.game.hands.values() else {}
+        return to_form_data(hand) if type(hand) in place.game.hands.values() else {}
     return hand_entry.draft(place).form.known if place.match.begun else {}

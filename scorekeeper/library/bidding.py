@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Any
 
-from games.engine import Calls, Game, Seat, Settled, Sheet, Words, heard
+from games.engine import AuctionResult, Calls, Game, Seat, Sheet, Words, run_auction
 
 from .referee import made
 
@@ -41,13 +41,13 @@ class Pad:
     keys: tuple[Key, ...]
     over: str
     notes: tuple[str, ...]
-    settled: Settled | None = None  # once the bidding is over: what it makes of the hand
+    settled: AuctionResult | None = None  # once the bidding is over: what it makes of the hand
 
 
 def shown(game: Game[Any], calls: Calls, sheet: Sheet[Any], words: Words) -> Pad:
     """The pad after these calls. The keys are those of the turn that the legal calls led to."""
     assert game.auction is not None
-    turn, wrong = heard(game.auction, calls, sheet)
+    turn, wrong = run_auction(game.auction, calls, sheet)
     so_far = tuple(
         Made(one["who"], one["call"], wrong is not None and place == wrong.place)
         for place, one in enumerate(made(game, calls, sheet, words))
@@ -61,7 +61,7 @@ def shown(game: Game[Any], calls: Calls, sheet: Sheet[Any], words: Words) -> Pad
         )
         for offer in turn.offers
     )
-    settled = turn.settled
+    settled = turn.result
     return Pad(
         made=so_far,
         wrong=words.read(wrong.because.words) if wrong and wrong.because else "",

@@ -14,7 +14,7 @@ from typing import Any
 from django.core.management.base import BaseCommand, CommandError, CommandParser
 
 from games import every_game
-from games.engine import Game, Unfit
+from games.engine import DecodeError, Game
 from games.engine.interchange import read_game
 
 STANDARD_INPUT = "-"
@@ -74,7 +74,7 @@ class Command(BaseCommand):
         for line in self.with_progress(lines):
             try:
                 told = result(line)
-            except Unfit as unfit:
+            except DecodeError as unfit:
                 wrong += 1
                 told = {"error": {"path": unfit.path, "text": str(unfit.words)}}
             except Exception as error:
@@ -118,7 +118,7 @@ def mistakes_in(where: str) -> Iterator[None]:
     """Turns what does not fit into a message that says where: the file, and the path within."""
     try:
         yield
-    except Unfit as unfit:
+    except DecodeError as unfit:
         raise CommandError(f"{where}: {unfit}" if where else str(unfit)) from None
 
 

@@ -8,7 +8,7 @@ from typing import Any
 from django.utils.translation import get_language
 
 from games import every_game
-from games.engine import Game, Seat, Seating, Unfit, blank, from_json, to_json
+from games.engine import DecodeError, Game, Seat, Seating, empty_sheet, from_json, to_json
 from games.engine.interchange import ruling_on
 from scorekeeper import RELEASE
 from scorekeeper.matches.hash_chain import fingerprint
@@ -83,8 +83,8 @@ def said_today(ruling: Ruling) -> Any:
         return None
     seating = Seating(ruling.seats, ruling.sides, Seat(ruling.first_dealer))
     try:
-        sheet = blank(game, seating, from_json(game.house, ruling.house))
+        sheet = empty_sheet(game, seating, from_json(game.house, ruling.house))
         today = ruling_on(game, ruling.question, ruling.facts, sheet)
-    except Unfit:
+    except DecodeError:
         return None
     return verdict_of(today, words_for(seating))

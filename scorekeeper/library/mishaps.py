@@ -9,14 +9,14 @@ from typing import Any
 
 from games.engine import (
     AGREED,
+    AcceptedRuling,
     Adjustment,
     Entry,
     Irregularity,
     Mishap,
-    Ruled,
-    Stated,
+    RuleAtTable,
     irregularities,
-    stated,
+    rule_at_table,
 )
 from scorekeeper.tables.access import MatchContext
 from scorekeeper.tables.presenters import (
@@ -39,7 +39,7 @@ class Kind:
 
     mishap: Mishap
     label: str
-    rules: tuple[Stated, ...]
+    rules: tuple[RuleAtTable, ...]
     questions: tuple[tuple[str, str], ...]
 
     @property
@@ -59,7 +59,7 @@ def kind_of(place: MatchContext, id: str) -> Kind | None:
 
 def _kind(place: MatchContext, one: Irregularity) -> Kind:
     game, house, words = place.game, place.sheet.house, place.words
-    rules = (stated(game, rule, house, words) for rule in one.rules)
+    rules = (rule_at_table(game, rule, house, words) for rule in one.rules)
     asked = game.questions.items()
     return Kind(
         one.mishap,
@@ -131,4 +131,4 @@ def _beside(place: MatchContext, number: int) -> tuple[int, Entry[Any]] | None:
     """The entry of a row that is no hand; struck out, what it said last."""
     versions = place.story.versions(number)
     said = next((one.entry for one in reversed(versions) if one.entry.hand is not None), None)
-    return (number, said) if said is not None and isinstance(said.hand, Adjustment | Ruled) else None
+    return (number, said) if said is not None and isinstance(said.hand, Adjustment | AcceptedRuling) else None

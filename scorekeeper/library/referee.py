@@ -12,6 +12,7 @@ from games.engine import (
     Calls,
     Cards,
     Cite,
+    DecodeError,
     Game,
     Message,
     Preset,
@@ -19,23 +20,22 @@ from games.engine import (
     Ruling,
     Seat,
     Sheet,
-    Unfit,
     Words,
-    asks,
-    blank,
-    blanks,
-    fill_in,
+    ask_referee,
+    broadcast_defaults,
+    empty_sheet,
+    facts_problems,
+    form_fields,
     from_json,
-    heard,
-    idle,
+    house_problems,
+    irrelevant_paths,
     optional,
-    put_question,
+    record_fields,
     replay,
-    spread,
-    stated,
+    rule_at_table,
+    run_auction,
+    to_form_data,
     to_json,
-    wrong_facts,
-    wrong_house,
 )
 from scorekeeper.tables.access import MatchContext
 from scorekeeper.tables.boxes import Group, belongs, idle_of
@@ -100,7 +100,7 @@ class Desk:
 
     @cached_property
     def ruling(self) -> Ruling:
-        return put_question(self.game, self.id, self.facts, self.sheet)
+        return ask_referee(self.game, self.id, self.facts, self.sheet)
 
     @property
     def facts_json(self) -> Any:
@@ -127,7 +127,7 @@ def fitting(game: Game[Any], id: str, sheet: Sheet[Any], known: Mapping[str, Any
     """Of what is known of a hand, by path, that which the facts of a question ask as well."""
     return {
         box.path: known[box.path]
-        for box in blanks(game.questions[id].facts, sheet)
+        for box in form_fields(game.questions[id].facts, sheet)
         if box.path in known and _fits(box.type, known[box.path])
     }
 
@@ -135,7 +135,7 @@ def fitting(game: Game[Any], id: str, sheet: Sheet[Any], known: Mapping[str, Any
 def _fits(shape: Any, answer: Any) -> bool:
     try:
         return bool(from_json(shape, to_json(answer)) == answer)
-    except Unfit:
+    except DecodeError:
         return False
 
 
@@ -177,7 +177,7 @@ def verdict_of(ruling: Ruling, words: Words) -> Any:
 def cited(cite: Cite, game: Game[Any], house: Any, words: Words) -> dict[str, Any]:
     """Words, and the rule that says so with this house's own numbers, its sources and what they say."""
     rule = cite.rule
-    rule_here = stated(game, rule, house, words)
+    rule_here = rule_at_table(game, rule, house, words)
     return {
         "text": words.read(cite.words),
         "number": rule.number,
@@ -190,12 +190,12 @@ def cited(cite: Cite, game: Game[Any], house: Any, words: Words) -> dict[str, An
 def _asked(desk: Desk) -> Iterator[Any]:
     """The boxes of the facts that matter."""
     facts = desk.facts
-    off = set(idle(facts, desk.sheet))
-    return (box for box in blanks(desk.question.facts, desk.sheet) if not belongs(box.path, off))
+    off = set(irrelevant_paths(facts, desk.sheet))
+    return (box for box in form_fields(desk.question.facts, desk.sheet) if not belongs(box.path, off))
 
 
 def _fact(desk: Desk, box: Any) -> dict[str, Any]:
-    words, answer = desk.words, fill_in(spread(desk.facts, desk.sheet)).get(box.path)
+    words, answer = desk.words, to_form_data(broadcast_defaults(desk.facts, desk.sheet)).get(box.path)
     shape = optional(box.type) or box.type
     fact: dict[str, Any] = {"label": words.gettext(box.ask.text)}
     if box.place is not None:
@@ -217,7 +217,7 @@ def made(game: Game[Any], calls: Calls, sheet: Sheet[Any], words: Words) -> list
     """An auction call by call: who said what, as long as that can be told."""
     if game.auction is None:
         return [{"who": "", "call": call} for call in calls]
-    turn, wrong = heard(game.auction, calls, sheet)
+    turn, wrong = run_auction(game.auction, calls, sheet)
     said: list[tuple[Seat | None, str]] = [*turn.made]
     if wrong is not None:
         said += [(wrong.speaker, wrong.call)]
@@ -234,7 +234,7 @@ def made(game: Game[Any], calls: Calls, sheet: Sheet[Any], words: Words) -> list
 def call_label(game: Game[Any], calls: Calls, place: int, sheet: Sheet[Any], words: Words) -> str:
     """What stands on the pad for the call made at a place of an auction; the word itself where none does."""
     assert game.auction is not None
-    turn, wrong = heard(game.auction, Calls(calls[:place]), sheet)
+    turn, wrong = run_auction(game.auction, Calls(calls[:place]), sheet)
     offer = None if wrong else turn.offer(calls[place])
     return words.read(offer.label) if offer else calls[place]
 
@@ -296,10 +296,12 @@ TRIED = 400  # hands replayed, at most, to find the option that makes the differ
 def deciding(desk: Desk, preset: Preset[Any], theirs: Any) -> dict[str, str] | None:
     """The one house rule that, played as there, makes the referee say the same: which, here and there."""
     here = desk.sheet.house
-    differ = [q for q in asks(desk.game.house) if getattr(here, q.name) != getattr(preset.house, q.name)]
+    differ = [
+        q for q in record_fields(desk.game.house) if getattr(here, q.name) != getattr(preset.house, q.name)
+    ]
     for q in differ[: max(1, TRIED // max(1, len(desk.hands)))]:
         house = replace(here, **{q.name: getattr(preset.house, q.name)})
-        if any(True for _wrong in wrong_house(desk.game, house, desk.sheet.seating)):
+        if any(True for _wrong in house_problems(desk.game, house, desk.sheet.seating)):
             continue
         ruling = _by(desk, house)
         if ruling is not None and what_it_says(ruling, desk.words) == theirs:
@@ -320,11 +322,11 @@ def _under(desk: Desk, preset: Preset[Any]) -> Ruling | None:
 
 def _by(desk: Desk, house: Any) -> Ruling | None:
     sheet = sheet_under(desk.game, replace(desk.sheet, house=house), desk.hands)
-    return None if wrong_facts(desk.facts, sheet) else put_question(desk.game, desk.id, desk.facts, sheet)
+    return None if facts_problems(desk.facts, sheet) else ask_referee(desk.game, desk.id, desk.facts, sheet)
 
 
 def sheet_under(game: Game[Any], sheet: Sheet[Any], hands: Hands) -> Sheet[Any]:
     """A sheet of these hands with the seating and the house rules of another."""
     if not hands:
-        return blank(game, sheet.seating, sheet.house)
+        return empty_sheet(game, sheet.seating, sheet.house)
     return replay(game, sheet.seating, sheet.house, hands)

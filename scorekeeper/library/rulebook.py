@@ -7,7 +7,17 @@ from dataclasses import dataclass
 from fractions import Fraction
 from typing import Any
 
-from games.engine import Asked, Example, Game, Rule, Words, asks, play, stated, supports
+from games.engine import (
+    Example,
+    Game,
+    RecordField,
+    Rule,
+    Words,
+    play,
+    record_fields,
+    rule_at_table,
+    source_quotations,
+)
 from scorekeeper.matches import typed_names
 from scorekeeper.words import words_for
 
@@ -68,7 +78,7 @@ def sections(game: Game[Any], house: Any, words: Words) -> tuple[Section, ...]:
     """The rulebook in reading order, with this house's own numbers."""
     found: dict[str, list[Entry]] = {number: [] for number in game.sections}
     for rule in game.rulebook:
-        here = stated(game, rule, house, words)
+        here = rule_at_table(game, rule, house, words)
         found[rule.number.split(".")[0]].append(
             Entry(rule.number, here.text, sources_of(rule, game, words), here.played)
         )
@@ -88,7 +98,7 @@ def sources_of(rule: Rule, game: Game[Any], words: Words) -> tuple[dict[str, Any
             "words": words.gettext(said.words) if said.reported else said.words,
             "reported": said.reported,
         }
-        for said in supports(rule, game.quotations)
+        for said in source_quotations(rule, game.quotations)
     )
 
 
@@ -96,12 +106,12 @@ def options(game: Game[Any], house: Any, words: Words) -> dict[str, list[Option]
     """Every house rule under its heading, as it is played here and as the game usually is."""
     usual = game.presets[0].house
     found: dict[str, list[Option]] = {}
-    for q in asks(game.house):
+    for q in record_fields(game.house):
         found.setdefault(words.gettext(q.ask.section), []).append(_option(q, house, usual, words))
     return found
 
 
-def _option(q: Asked, house: Any, usual: Any, words: Words) -> Option:
+def _option(q: RecordField, house: Any, usual: Any, words: Words) -> Option:
     mine, theirs = getattr(house, q.name), getattr(usual, q.name)
     return Option(
         q.name,
@@ -112,7 +122,7 @@ def _option(q: Asked, house: Any, usual: Any, words: Words) -> Option:
     )
 
 
-def answer_in_words(q: Asked, answer: Any, words: Words) -> str:
+def answer_in_words(q: RecordField, answer: Any, words: Words) -> str:
     """A house rule's answer as it is read."""
     if answer is None:
         return words.gettext(q.ask.none) if q.ask.none else words.read(None)
@@ -136,7 +146,7 @@ def _worked(game: Game[Any], example: Example[Any]) -> Worked:
     for n, row in enumerate(sheet.rows):
         before = type(sheet)(sheet.seating, sheet.house, sheet.rows[:n], None, sheet.opening)
         kinds = tuple(game.hands.values())
-        short = words.read(game.in_short(row.hand, before)) if isinstance(row.hand, kinds) else ""
+        short = words.read(game.summary(row.hand, before)) if isinstance(row.hand, kinds) else ""
         lines = tuple(
             (int(line.side), line.points, tuple((c.rule.number, words.read(c.words)) for c in line.because))
             for line in row.lines
@@ -152,7 +162,7 @@ def differing(game: Game[Any], one: Any, other: Any, words: Words) -> list[tuple
     """The house rules in which two houses differ: question, here, there."""
     return [
         (words.gettext(q.ask.text), answer_in_words(q, mine, words), answer_in_words(q, theirs, words))
-        for q in asks(game.house)
+        for q in record_fields(game.house)
         if (mine := getattr(one, q.name)) != (theirs := getattr(other, q.name))
     ]
 
@@ -173,5 +183,5 @@ def rules_that_differ(game: Game[Any], one: Any, other: Any, words: Words) -> li
 
 
 def _text_at(game: Game[Any], rule: Rule, house: Any, words: Words) -> str:
-    at = stated(game, rule, house, words)
+    at = rule_at_table(game, rule, house, words)
     return at.text if at.played else ""

@@ -21,7 +21,7 @@ from django.db.models import Q
 from django.utils.translation import get_language, gettext
 
 from games import every_game
-from games.engine import Game, asks, stated
+from games.engine import Game, record_fields, rule_at_table
 from scorekeeper.words import words_for
 
 from .models import Ruling
@@ -164,7 +164,7 @@ def _of_game(game: Game[Any]) -> Iterator[Indexed]:
     for id, question in game.questions.items():
         title = gettext(question.text)
         hit = Hit("question", name, game.slug, id, title)
-        boxes = " ".join(gettext(q.ask.text) for q in asks(question.facts))
+        boxes = " ".join(gettext(q.ask.text) for q in record_fields(question.facts))
         texts = (
             (title, IN_TITLE),
             (question.text, IN_TITLE),
@@ -174,11 +174,11 @@ def _of_game(game: Game[Any]) -> Iterator[Indexed]:
         )
         yield Indexed(hit, _weighed(texts))
     for rule in game.rulebook:
-        here = stated(game, rule, game.presets[0].house, words_for())
+        here = rule_at_table(game, rule, game.presets[0].house, words_for())
         hit = Hit("rule", name, game.slug, rule.number, here.text, played=here.played)
         section = game.sections.get(rule.number.split(".")[0], "")
         # It is found by the words of every table that plays it.
-        said = {stated(game, rule, preset.house, words_for()).text for preset in game.presets}
+        said = {rule_at_table(game, rule, preset.house, words_for()).text for preset in game.presets}
         texts = ((" ".join(said), IN_RULE), (f"{name} {gettext(section) if section else ''}", BESIDE / 2))
         yield Indexed(hit, _weighed(texts))
 
@@ -191,7 +191,7 @@ def by_house(hits: Iterable[Hit], house: Any) -> Iterator[Hit]:
         if rule is None:
             yield hit
         else:
-            here = stated(every_game()[hit.slug], rule, house, words_for())
+            here = rule_at_table(every_game()[hit.slug], rule, house, words_for())
             yield replace(hit, title=here.text, played=here.played)
 
 

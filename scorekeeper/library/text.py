@@ -17,22 +17,22 @@ from games.engine import (
     Cite,
     Game,
     Goal,
-    Line,
     PerSeat,
     PerSide,
     Problem,
     Row,
     Ruling,
+    ScoreLine,
     Seat,
     Seating,
     Sheet,
     Side,
     Words,
-    asks,
     ngettext,
     optional,
-    stated,
-    supports,
+    record_fields,
+    rule_at_table,
+    source_quotations,
     to_json,
 )
 from games.engine.interchange import Record
@@ -94,14 +94,14 @@ def _sheet(
 def _short(game: Game[Any], row: Row, written: Sheet[Any]) -> Any:
     """A hand in a few words; one that could not be scored only by its kind."""
     scored = type(row.hand) in game.hands.values() and not row.problems
-    return game.in_short(row.hand, written) if scored else type(row.hand).title
+    return game.summary(row.hand, written) if scored else type(row.hand).title
 
 
 def _totals(totals: Any, written: Sheet[Any], words: Words) -> str:
     return ", ".join(f"{words.read(side)} {words.read(totals[side])}" for side in written.seating.every_side)
 
 
-def _lines(lines: tuple[Line, ...], words: Words) -> Iterator[str]:
+def _lines(lines: tuple[ScoreLine, ...], words: Words) -> Iterator[str]:
     for line in lines:
         plus = "+" if line.points > 0 else ""
         reasons = "; ".join(_because(said, words) for said in line.because)
@@ -152,8 +152,8 @@ def _description(game: Game[Any], house: Any) -> Iterator[str]:
             section = now
             yield f"  {section}. {read(game.sections.get(section, 'In every game'))}"
         only = f" (only with {rule.only})" if rule.only else ""
-        yield f"    {rule.number} {stated(game, rule, house).text}{only} [{rule.source}]"
-        for said in supports(rule, game.quotations):
+        yield f"    {rule.number} {rule_at_table(game, rule, house).text}{only} [{rule.source}]"
+        for said in source_quotations(rule, game.quotations):
             if said.reported:
                 yield f"      {said.source.tag}, in other words: {read(said.words)}"
             elif said.words:
@@ -165,7 +165,7 @@ def _description(game: Game[Any], house: Any) -> Iterator[str]:
 
 def _record(record: type, indent: str) -> Iterator[str]:
     """The questions of a record, a line each."""
-    for q in asks(record):
+    for q in record_fields(record):
         default = "" if q.required else f" = {_shown(q.default)}"
         yield f"{indent}{q.name} ({shape(q.type)}){default}: {ENGLISH.read(q.ask.text)}"
         inner = _part(q.type)

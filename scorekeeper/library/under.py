@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from functools import cached_property
 from typing import Any
 
-from games.engine import Sheet, fill_in, replay, standing, wrong_house
+from games.engine import Sheet, effective_hands, house_problems, replay, to_form_data
 from scorekeeper.tables import paging
 from scorekeeper.tables.access import MatchContext
 from scorekeeper.tables.boxes import Group
@@ -63,7 +63,7 @@ class Under:
     def sheet(self) -> Sheet[Any]:
         """The sheet by the other rules."""
         place = self.place
-        hands = standing(written.entry for written in place.story.log)
+        hands = effective_hands(written.entry for written in place.story.log)
         return replay(place.game, place.sheet.seating, self.house, hands)
 
     @cached_property
@@ -145,9 +145,9 @@ def _form(place: MatchContext, data: Any) -> RecordForm:
         place.game.house,
         place.sheet,
         place.words,
-        lambda house: wrong_house(place.game, house, heading.seating),
+        lambda house: house_problems(place.game, house, heading.seating),
         data=data,
-        answers=fill_in(heading.house),
+        answers=to_form_data(heading.house),
         prefix=HOUSE,
     )
 

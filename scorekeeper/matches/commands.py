@@ -19,21 +19,21 @@ from django.utils import timezone
 
 from games.engine import (
     HEADING,
+    AcceptedRuling,
     Adjustment,
     Entry,
     Game,
     Heading,
     Problem,
-    Ruled,
     Sheet,
     Words,
     _,
-    problems,
+    append_hand,
+    hand_problems,
+    house_problems,
     say,
-    write,
-    wrong_house,
 )
-from games.engine.interchange import scored_sheet, write_hand
+from games.engine.interchange import sheet_json, write_hand
 from scorekeeper import limits, live
 from scorekeeper.sheet.state import LoggedEntry, MatchState
 
@@ -197,7 +197,7 @@ def _would_be(story: MatchState, intent: WriteCommand) -> tuple[tuple[Problem, .
         return wrong, story.sheet
     if intent.rev == 0 and intent.before is None and intent.number != HEADING:
         # The usual case, a hand more at the end, costs one hand and not the whole log.
-        return (), write(story.game, story.sheet, intent.hand, intent.number)
+        return (), append_hand(story.game, story.sheet, intent.hand, intent.number)
     return (), story.with_entry(entry)
 
 
@@ -216,20 +216,20 @@ def unfit(story: MatchState, entry: Entry) -> tuple[Problem, ...]:
     if entry.before is not None and entry.before not in story.revs:
         return (Problem("before", say(_("There is no such hand to put it before"))),)
     if new and entry.before is None:
-        return problems(story.game, entry.hand, story.sheet)
-    return problems(story.game, entry.hand, story.before(entry.number, entry.before if new else None))
+        return hand_problems(story.game, entry.hand, story.sheet)
+    return hand_problems(story.game, entry.hand, story.before(entry.number, entry.before if new else None))
 
 
 def _unfit_heading(story: MatchState, new: Heading) -> tuple[Problem, ...]:
     if new.seating.shape != story.heading.seating.shape:
         return (Problem("seats", say(_("Start a new match to play with other seats"))),)
-    return wrong_house(story.game, new.house, new.seating)
+    return house_problems(story.game, new.house, new.seating)
 
 
 def _how(hand: Any) -> str:
     """How a question is settled by writing this."""
     match hand:
-        case Ruled():
+        case AcceptedRuling():
             return models.Settled.RULED
         case Adjustment():
             return models.Settled.AGREED
@@ -281,7 +281,7 @@ def _derive(match: models.Match, game: Game[Any], sheet: Sheet[Any], number: int
     if sheet.outcome or match.ended:
         # A match put right later still ended when it ended.
         match.ended = (match.ended or now_or_then(match)) if sheet.outcome else None
-        match.frozen = scored_sheet(game, sheet, Words()) if sheet.outcome else None
+        match.frozen = sheet_json(game, sheet, Words()) if sheet.outcome else None
         publish_change += ["ended", "frozen"]
         outcomes.set_results(match, game, sheet)
     match.save(update_fields=publish_change)
@@ -301,7 +301,7 @@ def project(match: models.Match) -> None:
     if over and match.ended is None:
         at_once = match.on_paper or not story.log
         match.ended = match.started if at_once else story.log[-1].at
-        match.frozen = scored_sheet(story.game, story.sheet, Words())
+        match.frozen = sheet_json(story.game, story.sheet, Words())
     elif not over:
         match.ended = match.frozen = None
     match.save(update_fields=["ended", "frozen"])

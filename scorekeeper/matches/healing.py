@@ -25,8 +25,8 @@ from django.conf import settings
 from django.db import transaction
 from django.utils.crypto import salted_hmac
 
-from games.engine.interchange import strictly
-from games.engine.records import Unfit
+from games.engine.interchange import loads_strict
+from games.engine.records import DecodeError
 from scorekeeper import limits
 from scorekeeper.sheet.state import StoredEntry
 
@@ -94,8 +94,8 @@ def _is_sealed(seal: Any, *parts: Any) -> bool:
 def read(text: str) -> list[Line]:
     """The lines that a phone sends. Raises ``Malformed``."""
     try:
-        lines = strictly(text)
-    except Unfit:
+        lines = loads_strict(text)
+    except DecodeError:
         raise Malformed from None
     if not isinstance(lines, list) or not 0 < len(lines) <= KEPT + 1:
         raise Malformed

@@ -6,14 +6,14 @@ from typing import Any, NamedTuple
 
 from django.utils.translation import gettext as _
 
-from games.engine import Game, Preset, Unfit, asks, from_json, to_json
+from games.engine import DecodeError, Game, Preset, from_json, record_fields, to_json
 
 
 def load_house(game: Game[Any], preset_id: str, stored: dict[str, Any]) -> Any:
     """House rules as they were stored. Never raises."""
     try:
         return from_json(game.house, stored)
-    except Unfit:
+    except DecodeError:
         # An option that a later release took away: what can be read holds, the preset says the rest.
         preset = game.preset(preset_id) or game.presets[0]
         known = {name: value for name, value in stored.items() if _fits(game, name, value)}
@@ -23,7 +23,7 @@ def load_house(game: Game[Any], preset_id: str, stored: dict[str, Any]) -> Any:
 def _fits(game: Game[Any], name: str, value: Any) -> bool:
     try:
         from_json(game.house, {name: value})
-    except Unfit:
+    except DecodeError:
         return False
     return True
 
@@ -59,4 +59,4 @@ def describe_house(game: Game[Any], preset: Preset[Any], house: Any) -> HouseDes
 
 def _apart(one: Any, other: Any) -> int:
     """In how many house rules two houses differ."""
-    return sum(getattr(one, q.name) != getattr(other, q.name) for q in asks(type(one)))
+    return sum(getattr(one, q.name) != getattr(other, q.name) for q in record_fields(type(one)))

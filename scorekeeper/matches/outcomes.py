@@ -43,7 +43,7 @@ def endings(game: Game[Any], sheet: Sheet[Any]) -> list[Ending]:
         return []
     totals, won = sheet.final, set(sheet.outcome.winners)
     places = placing(totals, game.lowest_first(sheet.house), won)
-    listed = game.listing.points(sheet) if game.listing else None
+    listed = game.league_scoring.points(sheet) if game.league_scoring else None
     return [
         Ending(
             _decimal(totals[side]),

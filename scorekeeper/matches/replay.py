@@ -16,11 +16,11 @@ from games.engine import (
     Heading,
     Seat,
     Seating,
-    restored,
-    write,
+    append_hand,
+    restore_hand,
 )
-from games.engine.interchange import read_written
-from games.engine.records import Unfit
+from games.engine.interchange import read_entry_content
+from games.engine.records import DecodeError
 from scorekeeper.sheet.state import LoggedEntry, MatchState, PlayerNames, StoredEntry, sheet_of
 
 from . import models
@@ -41,11 +41,11 @@ def read_entry(game: Game[Any], row: models.Entry) -> LoggedEntry:
     """An entry of the database as the engine reads it. Never raises."""
     if row.number == HEADING and row.hand is not None:
         try:
-            hand = read_written(game, HEADING, row.hand)
-        except Unfit:
+            hand = read_entry_content(game, HEADING, row.hand)
+        except DecodeError:
             hand = None
     else:
-        hand = row.hand if row.hand is None else restored(game, row.hand)
+        hand = row.hand if row.hand is None else restore_hand(game, row.hand)
     entry = Entry(row.number, hand, row.why, row.before)
     return LoggedEntry(entry, row.place, row.rev, row.by_name, row.at, row.key)
 
@@ -143,7 +143,7 @@ def _gone_on(story: MatchState, head: str, match: models.Match) -> MatchState | 
         written = read_entry(story.game, row)
         log.append(written)
         if row.rev == 1 and row.before is None and row.number != HEADING and written.entry.hand is not None:
-            sheet = write(story.game, sheet, written.entry.hand, row.number)
+            sheet = append_hand(story.game, sheet, written.entry.hand, row.number)
         else:
             sheet = sheet_of(story.game, story.first, [one.entry for one in log])
     return replace(story, log=tuple(log), sheet=sheet, last=stored(rows[-1]))

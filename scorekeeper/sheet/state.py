@@ -11,20 +11,20 @@ from typing import Any, NamedTuple
 
 from games.engine import (
     HEADING,
+    AcceptedRuling,
     Adjustment,
     Entry,
     Game,
     Heading,
-    Ruled,
     Seating,
     Sheet,
     Stopped,
     Unreadable,
     Words,
+    effective_hands,
+    effective_heading,
     go_on,
-    heading,
     replay,
-    standing,
     upto,
 )
 
@@ -77,7 +77,7 @@ class MatchState:
     @cached_property
     def heading(self) -> Heading:
         """House rules and seating as they stand."""
-        return heading(self.first, (written.entry for written in self.log))
+        return effective_heading(self.first, (written.entry for written in self.log))
 
     @cached_property
     def revs(self) -> dict[int, int]:
@@ -103,12 +103,12 @@ class MatchState:
     @cached_property
     def order(self) -> tuple[int, ...]:
         """Every hand there has been, in the order of play, those struck out too."""
-        return tuple(number for number, _hand in standing(_as_if_standing(self.log)))
+        return tuple(number for number, _hand in effective_hands(_as_if_standing(self.log)))
 
     @cached_property
     def standing(self) -> tuple[tuple[int, Any], ...]:
         """The hands that stand, by number, in the order of play: one a row of the sheet."""
-        return standing(written.entry for written in self.log)
+        return effective_hands(written.entry for written in self.log)
 
     def as_of(self, place: int, number: int | None = None) -> Sheet[Any]:
         """The sheet as it was when the entry of this place was written; only up to hand ``number``."""
@@ -120,7 +120,7 @@ class MatchState:
 
     def _sheet_of(self, log: list[Entry], number: int | None = None) -> Sheet[Any]:
         """The sheet that another log makes; only what follows the hands that both begin with is played."""
-        now, hands, same = heading(self.first, log), standing(log), 0
+        now, hands, same = effective_heading(self.first, log), effective_hands(log), 0
         if number is not None:
             upto_it = next((n for n, hand in enumerate(hands, start=1) if hand[0] == number), len(hands))
             hands = hands[:upto_it]
@@ -165,8 +165,8 @@ def _as_if_standing(log: tuple[LoggedEntry, ...]) -> Iterator[Entry]:
 
 def sheet_of(game: Game[Any], first: Heading, log: list[Entry]) -> Sheet[Any]:
     """The sheet that a log makes."""
-    now = heading(first, log)
-    return replay(game, now.seating, now.house, standing(log))
+    now = effective_heading(first, log)
+    return replay(game, now.seating, now.house, effective_hands(log))
 
 
 @dataclass(frozen=True)
@@ -206,5 +206,5 @@ class PlayerNames:
 
 def hands_played(sheet: Sheet[Any]) -> int:
     """How many hands of the game itself were played that could be scored: no agreed points, no agreed end."""
-    beside = Adjustment | Ruled | Stopped | Unreadable
+    beside = Adjustment | AcceptedRuling | Stopped | Unreadable
     return sum(not row.problems and not isinstance(row.hand, beside) for row in sheet.rows)

@@ -100,7 +100,7 @@ class MatchContext:
     @property
     def is_settled_up(self) -> bool:
         """Whether the game is played for something, so that people pay each other in the end."""
-        return not self.covered and self.game.settling(self.sheet) is not None
+        return not self.covered and self.game.settlement(self.sheet) is not None
 
     @property
     def covered(self) -> bool:

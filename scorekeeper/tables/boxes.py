@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from fractions import Fraction
 from typing import Any, get_origin
 
-from games.engine import Blank, Calls, Cards, Choice, Goal, Moment, Seat, Sheet, Side, limit, optional
+from games.engine import Calls, Cards, Choice, FormField, Goal, Moment, Seat, Sheet, Side, limit, optional
 
 MOST_KEYS = 24  # numbers that get a key each; beyond that they are typed
 
@@ -105,7 +105,7 @@ def belongs(path: str, questions: Container[str]) -> bool:
     return any(".".join(parts[:n]) in questions for n in range(1, len(parts) + 1))
 
 
-def shape_of(blank: Blank, sheet: Sheet[Any]) -> str:
+def shape_of(blank: FormField, sheet: Sheet[Any]) -> str:
     """The name of the template that asks for an answer of this shape."""
     shape = optional(blank.type) or blank.type
     origin = get_origin(shape)
@@ -125,7 +125,7 @@ def shape_of(blank: Blank, sheet: Sheet[Any]) -> str:
     return "keys" if keys_of(blank, sheet) else "number"
 
 
-def keys_of(blank: Blank, sheet: Sheet[Any]) -> tuple[int, ...]:
+def keys_of(blank: FormField, sheet: Sheet[Any]) -> tuple[int, ...]:
     """The numbers that get a key each; none where there are too many.
 
     What holds if nobody says has a key as well: else an answer, once given, could not be taken away.
@@ -140,7 +140,7 @@ def keys_of(blank: Blank, sheet: Sheet[Any]) -> tuple[int, ...]:
     return tuple(range(least, most + 1, ask.step))
 
 
-def more_than_keys(blank: Blank, sheet: Sheet[Any]) -> bool:
+def more_than_keys(blank: FormField, sheet: Sheet[Any]) -> bool:
     """Whether numbers are allowed that no key offers."""
     if shape_of(blank, sheet) != "keys" or not blank.ask.offers:
         return False

@@ -8,14 +8,14 @@ from typing import Any, get_args, get_origin
 
 from django import forms
 
-from games.engine import SIGNS, Blank, Calls, Cards, Choice, Goal, from_json, optional, to_json
-from games.engine.records import Unfit
+from games.engine import SIGNS, Calls, Cards, Choice, FormField, Goal, from_json, optional, to_json
+from games.engine.records import DecodeError
 
 
 class RecordField(forms.Field):
     """A box whose text the engine reads: what comes out is an answer of the box's shape."""
 
-    def __init__(self, blank: Blank, shape: Any, **kwargs: Any) -> None:
+    def __init__(self, blank: FormField, shape: Any, **kwargs: Any) -> None:
         super().__init__(**kwargs)
         self.blank, self.shape = blank, shape
 
@@ -24,7 +24,7 @@ class RecordField(forms.Field):
             return None
         try:
             return from_json(self.shape, as_json(self.shape, value))
-        except Unfit as unfit:
+        except DecodeError as unfit:
             # What was typed stands in these words: they are put into a message, and are none themselves.
             raise forms.ValidationError("%(words)s", code="unfit", params={"words": unfit.words}) from None
 

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from itertools import groupby
 from typing import Any
 
-from games.engine import Seat, Sheet, Side, supposed
+from games.engine import Seat, Sheet, Side, with_placeholder_answers
 
 from .access import MatchContext
 from .boxes import (
@@ -114,5 +114,5 @@ def kinds_here(place: MatchContext, sheet: Sheet[Any]) -> tuple[str, ...]:
 
 
 def _never_here(place: MatchContext, record: type, sheet: Sheet[Any]) -> bool:
-    anyhow = supposed(record, {}, sheet)
+    anyhow = with_placeholder_answers(record, {}, sheet)
     return any(problem.field == "" for problem in place.game.check(anyhow, sheet))

@@ -11,18 +11,18 @@ from typing import Any
 from django.http import Http404, QueryDict
 
 from games.engine import (
-    Auctioned,
+    AuctionFacts,
     Entry,
     Moment,
     Seat,
     Sheet,
     Side,
     Unreadable,
-    asks,
-    fill_in,
     kind_of,
+    record_fields,
+    to_form_data,
 )
-from games.engine.game import BESIDE, side_of
+from games.engine.game import COMMON_HANDS, side_of
 from scorekeeper.matches import commands
 
 from .access import MatchContext
@@ -80,7 +80,7 @@ class HandEntry:
         if self.kind in hands and self.kind not in here:
             here = (*here, self.kind)
         return tuple(
-            Kind(id, read(getattr(hands[id], "title", id)), id == self.kind, not asks(hands[id]))
+            Kind(id, read(getattr(hands[id], "title", id)), id == self.kind, not record_fields(hands[id]))
             for id in here
         )
 
@@ -138,7 +138,7 @@ class HandEntry:
     @cached_property
     def own(self) -> Mapping[str, Any]:
         """What the game's own template shows besides the boxes."""
-        return self.place.game.beside(self.kind, self.form.sheet)
+        return self.place.game.template_context(self.kind, self.form.sheet)
 
     @property
     def must(self) -> tuple[str, ...]:
@@ -174,7 +174,7 @@ class HandEntry:
         game = self.place.game
         if game.auction is None:
             return ""
-        return next((id for id, question in game.questions.items() if question.facts is Auctioned), "")
+        return next((id for id, question in game.questions.items() if question.facts is AuctionFacts), "")
 
     @property
     def hand(self) -> Any:
@@ -203,7 +203,7 @@ class HandEntry:
 
 def record_of(place: MatchContext, kind: str) -> type:
     """The record of a kind of hand, an adjustment among them. 404 where there is none."""
-    known: dict[str, type] = {**place.game.hands, **BESIDE}
+    known: dict[str, type] = {**place.game.hands, **COMMON_HANDS}
     if kind not in known:
         raise Http404
     return known[kind]
@@ -228,7 +228,7 @@ def entering(
     sheet = sheet_for(place, number, before)
     kind = kind or kinds_here(place, sheet)[0]
     if answers is None:
-        answers = place.game.beforehand(kind, sheet)
+        answers = place.game.initial_answers(kind, sheet)
     form = _form(place, kind, number, before, answers=answers)
     return HandEntry(place, number, place.story.revs.get(number, 0), kind, form, new_key(), before)
 
@@ -270,10 +270,10 @@ def amending(place: MatchContext, number: int, kind: str | None = None) -> HandE
     """The form of a hand that stands (or stood), filled in as it was last said."""
     hand = last_said(place, number)
     own = None if isinstance(hand, Unreadable) else kind_of(place.game, hand)
-    known = {**place.game.hands, **BESIDE}
+    known = {**place.game.hands, **COMMON_HANDS}
     if own not in known:
         return entering(place, kind, number)
-    answers = fill_in(hand) if kind in (None, own) else None
+    answers = to_form_data(hand) if kind in (None, own) else None
     return entering(place, kind or own, number, answers=answers)
 
 

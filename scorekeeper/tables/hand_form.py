@@ -6,7 +6,17 @@ from collections.abc import Iterator, Mapping
 from functools import partial
 from typing import Any, get_origin
 
-from games.engine import Blank, Game, Sheet, Words, idle, optional, problems, supposed, write
+from games.engine import (
+    FormField,
+    Game,
+    Sheet,
+    Words,
+    append_hand,
+    hand_problems,
+    irrelevant_paths,
+    optional,
+    with_placeholder_answers,
+)
 
 from .boxes import Box, Group, belongs
 from .record_form import RecordForm
@@ -31,23 +41,25 @@ class HandForm(RecordForm):
         answers: Mapping[str, Any] | None = None,
     ) -> None:
         self.game = game
-        super().__init__(kind, sheet, words, partial(problems, game, sheet=sheet), data=data, answers=answers)
+        super().__init__(
+            kind, sheet, words, partial(hand_problems, game, sheet=sheet), data=data, answers=answers
+        )
 
-    def must_be_said(self, blank: Blank) -> bool:
+    def must_be_said(self, blank: FormField) -> bool:
         return blank.must_be_said
 
-    def shows_nothing_unsaid(self, blank: Blank) -> bool:
+    def shows_nothing_unsaid(self, blank: FormField) -> bool:
         return blank.must_be_said
 
-    def has_key_for_none(self, blank: Blank) -> bool:
+    def has_key_for_none(self, blank: FormField) -> bool:
         return bool(blank.must_be_said and optional(blank.type))
 
-    def says_none(self, blank: Blank) -> bool:
+    def says_none(self, blank: FormField) -> bool:
         if not blank.must_be_said:
             return super().says_none(blank)
         return f"{blank.path}.n" in self.data if self._is_typed(blank) else blank.path in self.data
 
-    def _is_typed(self, blank: Blank) -> bool:
+    def _is_typed(self, blank: FormField) -> bool:
         return self.shape(blank) in ("number", "fraction")
 
     def settle_missing(self, known: dict[str, Any]) -> None:
@@ -65,7 +77,9 @@ class HandForm(RecordForm):
         optional_ = {path for path, blank in self.blanks.items() if blank.must_be_said and not blank.required}
         if not (empty := optional_ - set(self.answers)):
             return frozenset()
-        off = set(idle(supposed(self.kind_of_record, known, self.sheet), self.sheet))
+        off = set(
+            irrelevant_paths(with_placeholder_answers(self.kind_of_record, known, self.sheet), self.sheet)
+        )
         empty = {path for path in empty if not belongs(path, off)}
         empty -= set(forced_fields(self)) if empty else set()
         return frozenset(path for path in empty if not _changes_nothing(self, self.blanks[path]))
@@ -111,7 +125,7 @@ def _forced(form: HandForm, group: Group) -> Iterator[str]:
             yield box.path
 
 
-def _refused(form: HandForm, box: Box, blank: Blank) -> bool:
+def _refused(form: HandForm, box: Box, blank: FormField) -> bool:
     """Whether every other answer in this box makes a problem for its seat or side.
 
     A problem at a box that is asked later says no more than that it is still to be answered.
@@ -121,7 +135,7 @@ def _refused(form: HandForm, box: Box, blank: Blank) -> bool:
     return bool(others) and all(_wrong_at(form, blank, answer) - usual for answer in others)
 
 
-def _others(box: Box, blank: Blank) -> list[Any]:
+def _others(box: Box, blank: FormField) -> list[Any]:
     """Some answers that are not the usual one: of numbers the lowest, the highest and one between."""
     kind = optional(blank.type) or blank.type
     if kind is bool:
@@ -141,19 +155,19 @@ def _others(box: Box, blank: Blank) -> list[Any]:
     return [others[0], others[len(others) // 2], others[-1]] if others else []
 
 
-def _wrong_at(form: HandForm, blank: Blank, answer: Any) -> set[str]:
+def _wrong_at(form: HandForm, blank: FormField, answer: Any) -> set[str]:
     """The problems that a hand with this answer has at the seat or side of the box."""
     said = {path: known for path, known in form.known.items() if path != blank.path}
     if answer is not None or optional(blank.type):
         said[blank.path] = answer  # else there is no usual answer: nothing is said
-    made = supposed(form.kind_of_record, said, form.sheet)
+    made = with_placeholder_answers(form.kind_of_record, said, form.sheet)
     own = f".{blank.path.rpartition('.')[2]}"
     asked = list(form.blanks)
     so_far = {path for path in asked[: asked.index(blank.path) + 1] if path.endswith(own)}
     return {problem.field for problem in form.game.check(made, form.sheet)} & so_far
 
 
-def _changes_nothing(form: HandForm, blank: Blank) -> bool:
+def _changes_nothing(form: HandForm, blank: FormField) -> bool:
     """Whether the hand scores the same whatever is answered in this box of a single side or seat."""
     box = form.box_of[blank.path]
     if blank.place is None or box.shape not in PROBED:
@@ -166,7 +180,7 @@ def _changes_nothing(form: HandForm, blank: Blank) -> bool:
 
 def _scored(form: HandForm, more: Mapping[str, Any]) -> Any:
     """What the hand would score with these answers too, and how it would end; None if it cannot stand."""
-    made = supposed(form.kind_of_record, {**form.known, **more}, form.sheet)
-    after = write(form.game, form.sheet, made)
+    made = with_placeholder_answers(form.kind_of_record, {**form.known, **more}, form.sheet)
+    after = append_hand(form.game, form.sheet, made)
     row = after.rows[-1]
     return None if row.problems else (row.gains, after.outcome and after.outcome.winners)

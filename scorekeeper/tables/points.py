@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass, replace
 from typing import Any
 
-from games.engine import Cite, Line, PerSide, Points, Words, stated
+from games.engine import Cite, PerSide, Points, ScoreLine, Words, rule_at_table
 
 from .access import MatchContext
 
@@ -61,7 +61,7 @@ def said(words: Words, cite: Cite) -> Said:
     return Said(words.read(cite.words), cite.rule)
 
 
-def reasons(words: Words, lines: tuple[Line, ...]) -> tuple[Reason, ...]:
+def reasons(words: Words, lines: tuple[ScoreLine, ...]) -> tuple[Reason, ...]:
     return tuple(
         Reason(
             int(line.side),
@@ -81,4 +81,4 @@ def in_full(place: MatchContext, reason: Reason) -> Reason:
 def with_rule(place: MatchContext, one: Said) -> Said:
     """A sentence with its rule as the book has it, this table's own house rules filled in."""
     house = place.story.heading.house
-    return replace(one, rule_text=stated(place.game, one.rule, house, place.words).text)
+    return replace(one, rule_text=rule_at_table(place.game, one.rule, house, place.words).text)

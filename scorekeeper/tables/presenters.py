@@ -13,18 +13,18 @@ from django.utils.safestring import SafeString
 from django.utils.translation import gettext as _
 
 from games.engine import (
+    AcceptedRuling,
     Adjustment,
-    Begun,
     Calls,
     Cards,
+    PartialHand,
     Row,
-    Ruled,
     Sheet,
     Side,
     Stopped,
     Unreadable,
     Words,
-    blanks,
+    form_fields,
     optional,
     upto,
 )
@@ -104,13 +104,13 @@ def in_short(place: MatchContext, hand: Any, sheet: Sheet[Any], words: Words | N
     match hand:
         case Adjustment(_points, why):
             return why or words.gettext(Adjustment.title)
-        case Ruled(question, _facts) if question in place.game.questions:
+        case AcceptedRuling(question, _facts) if question in place.game.questions:
             return f"{words.gettext(hand.title)}: {words.gettext(place.game.questions[question].text)}"
-        case Ruled() | Unreadable():
+        case AcceptedRuling() | Unreadable():
             return words.gettext(hand.title)
         case Stopped() if Stopped not in place.game.hands.values():
             return words.gettext(hand.title)
-    return words.read(place.game.in_short(hand, sheet))
+    return words.read(place.game.summary(hand, sheet))
 
 
 @dataclass(frozen=True)
@@ -169,8 +169,8 @@ class MatchPresenter:
     @property
     def asks_cards(self) -> bool:
         """Whether a hand of this game is told with cards or calls, so that their pads are needed."""
-        kinds = (*self.place.game.hands.values(), *hand_entry.BESIDE.values())
-        asked = (blank.type for kind in kinds for blank in blanks(kind, self.sheet))
+        kinds = (*self.place.game.hands.values(), *hand_entry.COMMON_HANDS.values())
+        asked = (blank.type for kind in kinds for blank in form_fields(kind, self.sheet))
         return any((optional(shape) or shape) in (Cards, Calls) for shape in asked)
 
     @property
@@ -184,7 +184,7 @@ class MatchPresenter:
         if self.sheet.outcome:
             return ()
         kept = self.begun
-        so_far = Begun(kept.kind, kept.form.known) if kept else None
+        so_far = PartialHand(kept.kind, kept.form.known) if kept else None
         return briefing(self.place, self.sheet, so_far)
 
     @cached_property
@@ -302,7 +302,7 @@ def board(place: MatchContext, first: int = 0) -> MatchPresenter:
     return MatchPresenter(place, first)
 
 
-def briefing(place: MatchContext, sheet: Sheet[Any], so_far: Begun | None) -> tuple[Said, ...]:
+def briefing(place: MatchContext, sheet: Sheet[Any], so_far: PartialHand | None) -> tuple[Said, ...]:
     """What the table must know; a game is told of its own hands only, not of rows that any sheet may have."""
     if so_far is not None and so_far.kind not in place.game.hands:
         so_far = None
@@ -384,7 +384,7 @@ def _hand_row(place: MatchContext, row: Row, index: int) -> HandRow:
         by=last.by,
         at=last.at,
         why=last.entry.why,
-        agreed=isinstance(row.hand, Adjustment | Ruled),
+        agreed=isinstance(row.hand, Adjustment | AcceptedRuling),
     )
 
 

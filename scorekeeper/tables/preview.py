@@ -8,7 +8,7 @@ from typing import Any
 
 from django.utils.translation import gettext as _
 
-from games.engine import Begun, Entry, Row, Sheet, Side, Words, agree, differences, upto, write
+from games.engine import Entry, PartialHand, Row, Sheet, Side, Words, agree, append_hand, changed_hands, upto
 
 from . import paging
 from .access import MatchContext
@@ -82,11 +82,11 @@ def preview_hand(entry: HandEntry) -> Preview:
     place, words = entry.place, entry.place.words
     sheet = entry.form.sheet
     if entry.hand is None:
-        so_far = Begun(entry.kind, entry.form.known)
+        so_far = PartialHand(entry.kind, entry.form.known)
         wrong, unsaid = wrong_or_unsaid(entry)
         asks = entry.form.questions_left
         return Preview(briefing=briefing(place, sheet, so_far), problems=wrong, unsaid=unsaid, asks=asks)
-    after = write(place.game, sheet, entry.hand, entry.number)
+    after = append_hand(place.game, sheet, entry.hand, entry.number)
     row = after.rows[-1]
     changes = tuple(
         Change(
@@ -184,7 +184,7 @@ def differing(before: Sheet[Any], after: Sheet[Any]) -> tuple[int, ...]:
         return (was.gains, was.problems, was.hand) == (now.gains, now.problems, now.hand)
 
     return tuple(
-        number for number in differences(before, after) if not as_before(old.get(number), new.get(number))
+        number for number in changed_hands(before, after) if not as_before(old.get(number), new.get(number))
     )
 
 
@@ -234,6 +234,6 @@ def clash(place: MatchContext, mine: HandEntry, theirs: int | None) -> Clash:
     row = row_of(place, theirs) if theirs is not None else None
     hand = mine.hand
     sheet = mine.form.sheet
-    after = write(place.game, sheet, hand, mine.number)
+    after = append_hand(place.game, sheet, hand, mine.number)
     gains = figures(words, after.rows[-1].gains)
     return Clash(row, row.by if row else "", in_short(place, hand, sheet), gains)

@@ -15,9 +15,9 @@ from django.utils.translation import gettext as _
 from games.engine import (
     JOKERS,
     Ask,
-    Blank,
     Calls,
     Cards,
+    FormField,
     Goal,
     PerSeat,
     PerSide,
@@ -26,18 +26,18 @@ from games.engine import (
     Sheet,
     Side,
     Words,
-    asks,
-    blanks,
-    filled_in,
-    idle,
+    form_fields,
+    from_form_data,
+    irrelevant_paths,
     limit,
     optional,
     out_of_bounds,
     pack,
-    places,
-    plain,
-    supposed,
+    positions,
+    record_fields,
+    with_placeholder_answers,
     within_bounds,
+    without_irrelevant,
 )
 
 from .boxes import (
@@ -83,7 +83,7 @@ class RecordForm(forms.Form):
         super().__init__(data=data, prefix=prefix)
         self.idle_too = idle_too
         self.kind_of_record, self.sheet, self.words, self.check = record, sheet, words, check
-        self.blanks = {blank.path: blank for blank in blanks(record, sheet)}
+        self.blanks = {blank.path: blank for blank in form_fields(record, sheet)}
         self.answers = dict(answers or {})  # what the boxes start with, by path
         self.record: Any = None
         self.problems: tuple[Problem, ...] = ()
@@ -93,7 +93,7 @@ class RecordForm(forms.Form):
         if self.is_bound:
             self.data = self._completed(data)
 
-    def _field(self, blank: Blank) -> RecordField:
+    def _field(self, blank: FormField) -> RecordField:
         label = self.words.read(blank.ask.text if blank.place is None else blank.place)
         widget: forms.Widget = forms.TextInput()
         if get_origin(blank.type) is frozenset:
@@ -104,26 +104,26 @@ class RecordForm(forms.Form):
             widget = RadioOrNumber()
         return RecordField(blank, blank.type, label=label, required=False, widget=widget)
 
-    def must_be_said(self, blank: Blank) -> bool:
+    def must_be_said(self, blank: FormField) -> bool:
         """Whether a box asks for an answer; else what holds if nobody says stands in it."""
         return blank.required
 
-    def says_none(self, blank: Blank) -> bool:
+    def says_none(self, blank: FormField) -> bool:
         """Whether a box that may hold none does: an empty one, or one hidden among others of its question."""
         return self._sent(blank.path) or self._beside_sent(blank)
 
     def settle_missing(self, known: dict[str, Any]) -> None:
         """Add to ``missing``, or to the known answers, what this form has rules of its own for."""
 
-    def shows_nothing_unsaid(self, blank: Blank) -> bool:
+    def shows_nothing_unsaid(self, blank: FormField) -> bool:
         """Whether a box that nobody has answered shows no key as chosen."""
         return blank.place is not None and self.shape(blank) == "keys"
 
-    def has_key_for_none(self, blank: Blank) -> bool:
+    def has_key_for_none(self, blank: FormField) -> bool:
         """Whether a box of a number has a key beside it that says that there is none."""
         return False
 
-    def shape(self, blank: Blank) -> str:
+    def shape(self, blank: FormField) -> str:
         """The template of a box. A switch that is off would be an answer: what must be said has two keys."""
         shape = shape_of(blank, self.sheet)
         return "yesno" if shape == "switch" and self.must_be_said(blank) else shape
@@ -133,12 +133,13 @@ class RecordForm(forms.Form):
     def _completed(self, data: Any) -> Any:
         """What was sent, with the last number of a known total filled in where it alone was left out."""
         sent = data.copy()
-        for q in asks(self.kind_of_record):
+        for q in record_fields(self.kind_of_record):
             total = limit(q.ask.total, self.sheet)
             if get_origin(q.type) not in (PerSide, PerSeat) or total is None:
                 continue
             names = [
-                self.add_prefix(f"{q.name}.{n}") for n in range(len(places(get_origin(q.type), self.sheet)))
+                self.add_prefix(f"{q.name}.{n}")
+                for n in range(len(positions(get_origin(q.type), self.sheet)))
             ]
             none = [name for name in names if sent.get(f"{name}.n") and not str(sent.get(name, "")).strip()]
             given = [name for name in names if name not in none]
@@ -183,14 +184,16 @@ class RecordForm(forms.Form):
     def _idle(self) -> set[str]:
         """The boxes of questions that may stay open, for by these answers they do not matter."""
         record = self.kind_of_record
-        must = {q.name for q in asks(record) if q.required}
-        open_ = set(idle(supposed(record, self.known, self.sheet), self.sheet)) - must
+        must = {q.name for q in record_fields(record) if q.required}
+        open_ = (
+            set(irrelevant_paths(with_placeholder_answers(record, self.known, self.sheet), self.sheet)) - must
+        )
         return {path for path in self.missing if belongs(path, open_)}
 
     def _finish(self, known: Mapping[str, Any]) -> None:
         """The record that the answers make, or what is wrong with it."""
         try:
-            made = filled_in(self.kind_of_record, known, self.sheet)
+            made = from_form_data(self.kind_of_record, known, self.sheet)
         except KeyError as gap:
             # Answers that may be left out together, of which some were given.
             self.missing.add(str(gap.args[0]))
@@ -198,10 +201,10 @@ class RecordForm(forms.Form):
         self.problems = tuple(out_of_bounds(made, self.sheet))
         if not self.idle_too:
             # Which questions matter is asked of what can stand; the rest counts where it matters.
-            anyhow = supposed(self.kind_of_record, self.known, self.sheet)
-            off = set(idle(anyhow, self.sheet))
+            anyhow = with_placeholder_answers(self.kind_of_record, self.known, self.sheet)
+            off = set(irrelevant_paths(anyhow, self.sheet))
             self.problems = tuple(problem for problem in self.problems if not belongs(problem.field, off))
-            made = made if self.problems else plain(anyhow, self.sheet)
+            made = made if self.problems else without_irrelevant(anyhow, self.sheet)
         self.problems = self.problems or tuple(self.check(made))
         self.record = None if self.problems else made
         for problem in self.problems:
@@ -210,14 +213,16 @@ class RecordForm(forms.Form):
 
     def _bound_known(self, known: Mapping[str, Any]) -> None:
         """Even where something is missing, what lies beyond its limits is said at once."""
-        for problem in out_of_bounds(supposed(self.kind_of_record, known, self.sheet), self.sheet):
+        for problem in out_of_bounds(
+            with_placeholder_answers(self.kind_of_record, known, self.sheet), self.sheet
+        ):
             if problem.field in known:
                 self.add_error(problem.field, self.words.read(problem.words))
 
     def _sent(self, path: str) -> bool:
         return self.add_prefix(path) in self.data
 
-    def _beside_sent(self, blank: Blank) -> bool:
+    def _beside_sent(self, blank: FormField) -> bool:
         """Whether another player's box of the same question was sent."""
         if blank.place is None or not blank.required:
             return False
@@ -225,7 +230,7 @@ class RecordForm(forms.Form):
         return any(self._sent(path) for path in others)
 
     @staticmethod
-    def _may_be_empty(blank: Blank) -> bool:
+    def _may_be_empty(blank: FormField) -> bool:
         return (blank.type in (str, Cards, Calls) and not blank.ask.least) or get_origin(
             blank.type
         ) is frozenset
@@ -275,13 +280,17 @@ class RecordForm(forms.Form):
     @property
     def groups(self) -> tuple[Group, ...]:
         """The questions in order, each with its boxes."""
-        off = set(idle(supposed(self.kind_of_record, self.known, self.sheet), self.sheet))
-        asked: dict[str, list[Blank]] = {}
+        off = set(
+            irrelevant_paths(
+                with_placeholder_answers(self.kind_of_record, self.known, self.sheet), self.sheet
+            )
+        )
+        asked: dict[str, list[FormField]] = {}
         for blank in self.blanks.values():
             asked.setdefault(blank.question, []).append(blank)
         return tuple(
             self._group(q.name, q.ask, asked[q.name], off)
-            for q in asks(self.kind_of_record)
+            for q in record_fields(self.kind_of_record)
             if q.name in asked
         )
 
@@ -305,7 +314,7 @@ class RecordForm(forms.Form):
         blank = self.blanks.get(path)
         return blank is not None and (answer == blank.default or within_bounds(blank.ask, answer, self.sheet))
 
-    def _group(self, name: str, ask: Ask, own: list[Blank], off: set[str]) -> Group:
+    def _group(self, name: str, ask: Ask, own: list[FormField], off: set[str]) -> Group:
         within = off if name not in off else ()
         boxes = tuple(self._show(blank, belongs(blank.path, within)) for blank in own)
         errors = tuple(dict.fromkeys(error for box in boxes for error in box.errors))
@@ -329,7 +338,7 @@ class RecordForm(forms.Form):
     def _is_usual(self, box: Box) -> bool:
         return box.value == shown(self.blanks[box.path].default)
 
-    def _show(self, blank: Blank, idle: bool) -> Box:
+    def _show(self, blank: FormField, idle: bool) -> Box:
         name, shape = self.add_prefix(blank.path), self.shape(blank)
         unsaid = blank.path not in self.said and self.shows_nothing_unsaid(blank)
         value = "" if unsaid and not self.is_bound else self._value(blank)
@@ -362,11 +371,11 @@ class RecordForm(forms.Form):
             idle=idle,
         )
 
-    def _adds(self, blank: Blank) -> Iterable[tuple[str, int]]:
+    def _adds(self, blank: FormField) -> Iterable[tuple[str, int]]:
         for label, n in blank.ask.adds(self.sheet) if blank.ask.adds else ():
             yield self.words.read(label), n
 
-    def _value(self, blank: Blank) -> Any:
+    def _value(self, blank: FormField) -> Any:
         """What the box shows: what was typed, right or wrong; else what it starts with."""
         if self.is_bound:
             raw = self.fields[blank.path].widget.value_from_datadict(
@@ -379,7 +388,7 @@ class RecordForm(forms.Form):
             return shown(self.answers[blank.path])
         return "" if blank.required else shown(blank.default)
 
-    def _options(self, blank: Blank, shape: str, name: str, value: Any) -> Iterable[Option]:
+    def _options(self, blank: FormField, shape: str, name: str, value: Any) -> Iterable[Option]:
         if shape in ("number", "fraction") and self.has_key_for_none(blank):
             label = self.words.read(blank.ask.none) if blank.ask.none else _("None")
             chosen = value == "" and (not self.is_bound or bool(self.data.get(f"{name}.n")))
@@ -392,13 +401,13 @@ class RecordForm(forms.Form):
             identity = f"box-{name.replace('.', '-')}-{n}"
             yield Option(key, label, about, key in chosen, identity, place)
 
-    def _choices(self, blank: Blank, shape: str) -> Iterable[tuple[str, str, str, Side | Seat | None]]:
+    def _choices(self, blank: FormField, shape: str) -> Iterable[tuple[str, str, str, Side | Seat | None]]:
         read, ask = self.words.read, blank.ask
         kind = optional(blank.type) or blank.type
         if shape in ("choice", "set", "goal"):
             members = get_args(kind)[0] if get_origin(kind) else kind
             if issubclass(members, Seat | Side):
-                members = places(PerSide if members is Side else PerSeat, self.sheet)
+                members = positions(PerSide if members is Side else PerSeat, self.sheet)
             for member in ask.of(self.sheet) if ask.of else members:
                 if isinstance(member, Seat | Side):
                     yield str(int(member)), read(member), "", member
@@ -406,7 +415,7 @@ class RecordForm(forms.Form):
                 label = read(member).replace("{n}", "…") if shape == "goal" else read(member)
                 yield str(member.value), label, read(member.about), None
         elif shape == "who":
-            everyone = places(PerSide if kind is Side else PerSeat, self.sheet)
+            everyone = positions(PerSide if kind is Side else PerSeat, self.sheet)
             for who in ask.of(self.sheet) if ask.of else everyone:
                 yield str(int(who)), read(who), "", who
         elif shape == "keys":

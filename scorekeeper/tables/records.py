@@ -6,7 +6,7 @@ from collections import Counter
 from dataclasses import dataclass
 
 from games import every_game
-from games.engine import Adjustment, Points, Row, Ruled, upto
+from games.engine import AcceptedRuling, Adjustment, Points, Row, upto
 from scorekeeper.matches import (
     models,
 )
@@ -92,7 +92,7 @@ def _biggest_hands(places: list[MatchContext]) -> tuple[Biggest, ...]:
 
 def _most(row: Row) -> tuple[int, Points]:
     """The side that a hand brought most, and how much; agreed points are nobody's hand."""
-    if isinstance(row.hand, Adjustment | Ruled):
+    if isinstance(row.hand, Adjustment | AcceptedRuling):
         return 0, 0
     side = max(range(len(row.gains)), key=lambda one: row.gains[one])
     return side, row.gains[side]

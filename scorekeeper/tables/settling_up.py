@@ -9,7 +9,7 @@ from django.db import transaction
 from django.utils.formats import get_format
 from django.utils.translation import gettext as _
 
-from games.engine import Points, payments, plainly
+from games.engine import Points, format_points, payments
 from scorekeeper.matches import (
     commands,
     models,
@@ -66,7 +66,7 @@ def stake_of(table: models.Table) -> Fraction:
 
 def settled_up(place: MatchContext) -> SettledUp | None:
     """Who pays whom as the sheet stands; None where the game is not played for anything."""
-    balance = place.game.settling(place.sheet)
+    balance = place.game.settlement(place.sheet)
     if balance is None:
         return None
     words, stake, currency = place.words, stake_of(place.table), place.table.currency
@@ -101,7 +101,7 @@ def money(amount: Points, currency: str = "") -> str:
     exact = Fraction(amount)
     cents = exact * 100
     if exact.denominator == 1 or not _is_decimal(exact):
-        text = plainly(exact)
+        text = format_points(exact)
     else:
         places = 2 if cents.denominator == 1 else _places(exact)
         whole, part = divmod(abs(exact), 1)

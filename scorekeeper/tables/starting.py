@@ -12,7 +12,17 @@ from django.core.exceptions import ValidationError
 from django.urls import reverse
 from django.utils.translation import gettext as _
 
-from games.engine import Game, Heading, Preset, Seat, Seating, Sheet, fill_in, supposed, wrong_house
+from games.engine import (
+    Game,
+    Heading,
+    Preset,
+    Seat,
+    Seating,
+    Sheet,
+    house_problems,
+    to_form_data,
+    with_placeholder_answers,
+)
 from scorekeeper import numbers
 from scorekeeper.matches import (
     models,
@@ -120,8 +130,10 @@ class Start:
     @property
     def like(self) -> HouseDescription:
         """What the way of playing is called, with the house rules as they stand on the form."""
-        known = {**fill_in(self.usual_house), **self.form.answers}
-        return describe_house(self.game, self.preset, supposed(self.game.house, known, self.form.sheet))
+        known = {**to_form_data(self.usual_house), **self.form.answers}
+        return describe_house(
+            self.game, self.preset, with_placeholder_answers(self.game.house, known, self.form.sheet)
+        )
 
     @property
     def usual_house(self) -> Any:
@@ -141,19 +153,19 @@ class Start:
     @property
     def telling(self) -> list[Group]:
         """The house rules that change who wins."""
-        return [group for group in self.groups if group.name in self.game.telling]
+        return [group for group in self.groups if group.name in self.game.headline_options]
 
     @property
     def others(self) -> list[tuple[str, list[Group]]]:
         """The rest of the house rules under their headings."""
-        return sections([group for group in self.groups if group.name not in self.game.telling])
+        return sections([group for group in self.groups if group.name not in self.game.headline_options])
 
     @property
     def changed(self) -> int:
         """How many house rules differ from the preset's."""
         if self.form.record is None:
             return 0
-        mine, theirs = fill_in(self.form.record), fill_in(self.usual_house)
+        mine, theirs = to_form_data(self.form.record), to_form_data(self.usual_house)
         return sum(mine[path] != theirs[path] for path in mine)
 
     @property
@@ -201,7 +213,7 @@ def offered(game: Game[Any], key_hash: str, preset_id: str | None = None) -> Sta
     preset = preset or game.presets[0]
     house = preset.house if house is None else house
     shape = shape or Shape(*game.shapes(preset)[0])
-    form = _form(game, preset, shape, answers=fill_in(house))
+    form = _form(game, preset, shape, answers=to_form_data(house))
     return Start(game, preset, shape, form, _last_names(key_hash, shape.seats), BY_LOT)
 
 
@@ -210,7 +222,7 @@ def kept(own: models.OwnGame, game: Game[Any], key_hash: str) -> Start:
     preset = game.preset(own.preset) or game.presets[0]
     house = load_house(game, own.preset, own.house)
     shape = Shape(own.seats, own.sides)
-    form = _form(game, preset, shape, answers=fill_in(house))
+    form = _form(game, preset, shape, answers=to_form_data(house))
     names = _last_names(key_hash, shape.seats)
     return Start(game, preset, shape, form, names, BY_LOT, title=own.name, own=own)
 
@@ -244,7 +256,7 @@ def _form(game: Game[Any], preset: Preset[Any], shape: Shape, **more: Any) -> Re
 
 def by_way(game: Game[Any], way: Way, ways: Sequence[Way], key_hash: str) -> Start:
     """The form as one of the ways has it."""
-    form = _form(game, way.preset, way.shape, answers=fill_in(way.house))
+    form = _form(game, way.preset, way.shape, answers=to_form_data(way.house))
     names = _last_names(key_hash, way.shape.seats)
     return Start(game, way.preset, way.shape, form, names, BY_LOT, ways=ways, way=way)
 
@@ -261,7 +273,7 @@ def chosen(game: Game[Any], data: Mapping[str, Any], key_hash: str, ways: Sequen
     if way and changed:
         shape = way.shape
     house = way.house if way else preset.house
-    form = _form(game, preset, shape, **({"answers": fill_in(house)} if changed else {"data": data}))
+    form = _form(game, preset, shape, **({"answers": to_form_data(house)} if changed else {"data": data}))
     typed = [str(data.get(f"name.{n}", "")) for n in range(shape.seats)]
     dealer = str(data.get("first_dealer", BY_LOT))
     if "down" in data:
@@ -287,7 +299,7 @@ def read(start: Start) -> bool:
     if house is not None:
         seating = Seating(start.shape.seats, start.shape.sides, _first_dealer(start))
         words = start.form.words
-        for problem in wrong_house(start.game, house, seating):
+        for problem in house_problems(start.game, house, seating):
             box = problem.field if problem.field in start.form.fields else None
             start.form.add_error(box, words.read(problem.words))
         start.heading = Heading(seating, house, start.preset.id)

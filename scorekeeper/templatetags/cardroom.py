@@ -14,7 +14,7 @@ from django.utils.html import conditional_escape, format_html
 from django.utils.safestring import SafeString, mark_safe
 from django.utils.translation import gettext
 
-from games.engine import plainly
+from games.engine import format_points
 from scorekeeper.bundles import BUNDLES
 from scorekeeper.tables import (
     drawing,
@@ -136,5 +136,5 @@ def side_of(context: Any, place: Any) -> int:
 @register.filter
 def points(number: Any, how: str = "signed") -> str:
     """A number of points as a sheet shows it; signed unless it is a total."""
-    text = plainly(number)
+    text = format_points(number)
     return f"+{text}" if how == "signed" and number > 0 else text

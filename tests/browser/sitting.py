@@ -10,7 +10,7 @@ from typing import Any
 from playwright.sync_api import Locator, Page, expect
 
 from games import every_game
-from games.engine import Heading, Seating, from_json, read_hand, to_json
+from games.engine import Heading, Seating, from_json, hand_from_json, to_json
 from scorekeeper.matches import (
     commands,
     models,
@@ -43,7 +43,7 @@ class Sitting:
         for name, role in (("Bo", models.Role.SCORER), ("Cy", models.Role.WATCHER)):
             phones.let_in(self.table, key(name), role, name)
         for number, hand in enumerate(hands, start=1):
-            self.write(number, read_hand(game, hand))
+            self.write(number, hand_from_json(game, hand))
 
     def write(self, number: int, hand: Any) -> None:
         """A hand that was entered before the test begins."""

@@ -8,7 +8,7 @@ import pytest
 from playwright.sync_api import Page, expect
 
 from games import every_game
-from games.engine.interchange import read_record, scored, strictly
+from games.engine.interchange import loads_strict, read_record, score_json
 from tests.conftest import Phone
 
 from .sitting import NAMES, Sitting, Thumb
@@ -19,7 +19,7 @@ pytestmark = pytest.mark.browser
 def as_scored(page: Page) -> dict:
     """What the record that can be carried away comes to."""
     record = page.request.get(f"{page.url.split('?')[0]}m/1/record.json").text()
-    return scored(read_record(strictly(record), every_game()))
+    return score_json(read_record(loads_strict(record), every_game()))
 
 
 def shown(page: Page) -> list[int]:

@@ -18,24 +18,24 @@ from playwright.sync_api import Page
 from games import every_game
 from games.engine import (
     ENGLISH,
-    Blank,
     Cards,
+    FormField,
     Game,
     Preset,
     Seating,
-    asks,
-    blank,
-    fill_in,
-    filled_in,
-    idle,
+    append_hand,
+    empty_sheet,
+    from_form_data,
+    hand_problems,
+    irrelevant_paths,
     limit,
     optional,
     pack,
-    problems,
-    supposed,
-    write,
+    record_fields,
+    to_form_data,
+    with_placeholder_answers,
 )
-from games.engine.game import settled
+from games.engine.game import normalise_hand
 from scorekeeper.matches import replay
 from scorekeeper.tables.boxes import MOST_KEYS, belongs
 from scorekeeper.tables.form_fields import shown
@@ -65,7 +65,7 @@ class Table:
 
     @cached_property
     def sheet(self) -> Any:
-        return blank(self.game, Seating(*self.game.shapes(self.preset)[0]), self.preset.house)
+        return empty_sheet(self.game, Seating(*self.game.shapes(self.preset)[0]), self.preset.house)
 
     def hands(self, kind: str) -> list[dict[str, Any]]:
         """Hands, by their boxes, in which every answer occurs that some hand can have."""
@@ -88,8 +88,11 @@ class Table:
     def bases(self, record: type) -> list[dict[str, Any]]:
         """What to begin with: those of the game's examples that can be written here, or what says least."""
         known = [hand for example in self.game.examples for hand in example.hands if type(hand) is record]
-        fit = [hand for hand in known if not problems(self.game, hand, self.sheet)]
-        return [fill_in(settled(hand, self.sheet)) for hand in fit or [supposed(record, {}, self.sheet)]]
+        fit = [hand for hand in known if not hand_problems(self.game, hand, self.sheet)]
+        return [
+            to_form_data(normalise_hand(hand, self.sheet))
+            for hand in fit or [with_placeholder_answers(record, {}, self.sheet)]
+        ]
 
     def with_answer(
         self,
@@ -107,10 +110,10 @@ class Table:
                 said = chance.choice(bases) | {path: value}
             share(form, said, chance, path)
             try:
-                hand = filled_in(form.kind_of_record, said, self.sheet)
+                hand = from_form_data(form.kind_of_record, said, self.sheet)
             except KeyError:
                 return None  # answers that can be left out together only
-            if not (wrong := problems(self.game, hand, self.sheet)):
+            if not (wrong := hand_problems(self.game, hand, self.sheet)):
                 asked = self.asked(form, said)
                 if asked is not None and asked.get(path, ...) == value:
                     return asked
@@ -135,10 +138,10 @@ class Table:
 
     def asked(self, form: HandForm, said: dict[str, Any]) -> dict[str, Any] | None:
         """The boxes of a hand that its form asks; None if the hand cannot be written."""
-        hand = settled(filled_in(form.kind_of_record, said, self.sheet), self.sheet)
-        if problems(self.game, hand, self.sheet):
+        hand = normalise_hand(from_form_data(form.kind_of_record, said, self.sheet), self.sheet)
+        if hand_problems(self.game, hand, self.sheet):
             return None
-        whole, off = fill_in(hand), set(idle(hand, self.sheet))
+        whole, off = to_form_data(hand), set(irrelevant_paths(hand, self.sheet))
         if any(self.answers_unasked(form, whole, path) for path in whole if not belongs(path, off)):
             return None
         spared = set(
@@ -152,10 +155,17 @@ class Table:
         if one is None or one.required or whole[path] == one.default:
             return False
         others = {other: value for other, value in whole.items() if other != path}
-        return belongs(path, set(idle(supposed(form.kind_of_record, others, self.sheet), self.sheet)))
+        return belongs(
+            path,
+            set(
+                irrelevant_paths(
+                    with_placeholder_answers(form.kind_of_record, others, self.sheet), self.sheet
+                )
+            ),
+        )
 
 
-def candidates(one: Blank, box: Any) -> list[Any]:
+def candidates(one: FormField, box: Any) -> list[Any]:
     """Each option of a choice, both ends of a number, both answers; nothing for cards, which are drawn."""
     kind = optional(one.type) or one.type
     none = [None] if optional(one.type) else []
@@ -174,7 +184,7 @@ def candidates(one: Blank, box: Any) -> list[Any]:
     return [*dict.fromkeys(kind(n) for n in (least, most - (most - least) % box.step, *usual)), *none]
 
 
-def drawn(one: Blank, sheet: Any, chance: random.Random) -> Any:
+def drawn(one: FormField, sheet: Any, chance: random.Random) -> Any:
     """Some cards, as many as there must be; or a word."""
     if one.type is str:
         return "a word"
@@ -186,7 +196,7 @@ def drawn(one: Blank, sheet: Any, chance: random.Random) -> Any:
 
 def share(form: HandForm, said: dict[str, Any], chance: random.Random, fixed: str) -> None:
     """Let what adds up to a known sum do so, if it does not; what is fixed stays."""
-    for q in asks(form.kind_of_record):
+    for q in record_fields(form.kind_of_record):
         total = limit(q.ask.total, form.sheet)
         own = [path for path in said if path.startswith(f"{q.name}.") and said[path] is not None]
         if total is None or not own or sum(said[path] for path in own) == total:
@@ -428,7 +438,7 @@ def test_every_answer_can_be_given_and_is_what_is_saved(
     phone: Phone, game: Game[Any], preset: Preset[Any]
 ) -> None:
     table = Table(game, preset)
-    kinds = [kind for kind in game.kinds_at(table.sheet) if asks(game.hands[kind])]
+    kinds = [kind for kind in game.kinds_at(table.sheet) if record_fields(game.hands[kind])]
     generated = {kind: table.hands(kind) for kind in kinds}
     assert any(generated.values())
     for kind, hands in generated.items():
@@ -459,7 +469,9 @@ def entered(
         state = page.evaluate(SENT), sheet.open(), page.locator("#go").inner_text()
         raise AssertionError((kind, how, said, *state)) from None
     (row,) = replay.load_match_state(sitting.match).sheet.rows
-    wanted = write(game, table.sheet, filled_in(record, complete(form, said), table.sheet)).rows[0].hand
+    wanted = (
+        append_hand(game, table.sheet, from_form_data(record, complete(form, said), table.sheet)).rows[0].hand
+    )
     assert alike(row.hand, wanted, form), (kind, how, said)
 
 
@@ -470,7 +482,7 @@ def complete(form: HandForm, said: dict[str, Any]) -> dict[str, Any]:
 
 def alike(saved: Any, wanted: Any, form: HandForm) -> bool:
     """Whether two hands say the same; of cards whose suits do not matter, of the same ranks."""
-    one, other = fill_in(saved), fill_in(wanted)
+    one, other = to_form_data(saved), to_form_data(wanted)
     for path, box in form.box_of.items():
         if box.by_rank and path in one and path in other:
             one[path], other[path] = ([card.rank for card in cards] for cards in (one[path], other[path]))

@@ -8,7 +8,7 @@ import pytest
 from playwright.sync_api import Locator, Page, Route, expect
 
 from games import every_game
-from games.engine import read_hand
+from games.engine import hand_from_json
 from tests.conftest import Phone, until
 
 from .sitting import Sitting, Thumb
@@ -98,7 +98,7 @@ def test_a_hand_of_another_phone_comes_onto_the_sheet_once_the_finger_is_lifted(
     before, finger = totals.inner_text(), Finger(page)
     finger.put_on(page.locator("#race"))
     with page.expect_response("**/sheet"):
-        sitting.write(3, read_hand(every_game()["big_two"], DEAL))
+        sitting.write(3, hand_from_json(every_game()["big_two"], DEAL))
     page.wait_for_timeout(300)
     assert totals.inner_text() == before
     finger.lift()

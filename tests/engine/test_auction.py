@@ -1,13 +1,13 @@
 """Auctions: who speaks, what may be called, and what is settled."""
 
-from games.engine import PASS, Calls, Seat, blank, heard
+from games.engine import PASS, Calls, Seat, empty_sheet, run_auction
 from tests.engine.toy import FOUR, TOY, House
 
-SHEET = blank(TOY, FOUR, House())
+SHEET = empty_sheet(TOY, FOUR, House())
 
 
 def hear(words, sheet=SHEET):
-    return heard(TOY.auction, Calls.read(words), sheet)
+    return run_auction(TOY.auction, Calls.read(words), sheet)
 
 
 def test_an_auction_begins_with_the_first_speaker():
@@ -32,8 +32,8 @@ def test_an_auction_ends_with_what_it_has_settled():
     turn, wrong = hear("3 pass 5")
     assert wrong is None
     assert turn.speaker is None
-    assert turn.settled.kind == "flight"
-    assert turn.settled.answers == {"bidder": Seat(3), "bid": 5}
+    assert turn.result.kind == "flight"
+    assert turn.result.answers == {"bidder": Seat(3), "bid": 5}
     assert turn.made == ((1, "3"), (2, "pass"), (3, "5"))
 
 
@@ -41,7 +41,7 @@ def test_the_cards_may_be_thrown_in():
     turn, wrong = hear("pass pass pass")
     assert wrong is None
     assert turn.speaker is None
-    assert turn.settled is None
+    assert turn.result is None
 
 
 def test_the_first_call_that_could_not_be_made_is_told():
@@ -59,10 +59,10 @@ def test_a_word_that_is_no_call_has_no_rule_against_it():
 def test_nobody_may_speak_when_it_is_over():
     turn, wrong = hear("3 pass 5 6")
     assert (wrong.place, wrong.call, wrong.speaker, wrong.because) == (3, "6", None, None)
-    assert turn.settled
+    assert turn.result
 
 
 def test_the_table_bounds_the_bidding():
-    turn, wrong = hear("3", blank(TOY, FOUR, House(most_bid=3)))
+    turn, wrong = hear("3", empty_sheet(TOY, FOUR, House(most_bid=3)))
     assert wrong is None
-    assert turn.settled.answers == {"bidder": Seat(1), "bid": 3}
+    assert turn.result.answers == {"bidder": Seat(1), "bid": 3}

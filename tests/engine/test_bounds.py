@@ -14,17 +14,17 @@ from games.engine import (
     Problem,
     Seat,
     Side,
-    asks,
-    blank,
-    everybodys,
+    broadcast_answer,
+    broadcast_defaults,
+    empty_sheet,
     limit,
     out_of_bounds,
-    places,
-    spread,
+    positions,
+    record_fields,
 )
 from tests.engine.toy import FOUR, GATHER, RING, THREE, TOY, End, Flight, House, Nest, Storm, Weather, flight
 
-SHEET = blank(TOY, FOUR, House())
+SHEET = empty_sheet(TOY, FOUR, House())
 FINE = flight(1, 3, 5, 5)
 
 
@@ -51,8 +51,8 @@ def test_a_bound_is_a_number_or_a_function_of_the_sheet():
 
 
 def test_there_is_a_place_for_every_side_or_seat():
-    assert places(PerSide, SHEET) == (Side(0), Side(1))
-    assert places(PerSeat, SHEET) == (Seat(0), Seat(1), Seat(2), Seat(3))
+    assert positions(PerSide, SHEET) == (Side(0), Side(1))
+    assert positions(PerSeat, SHEET) == (Seat(0), Seat(1), Seat(2), Seat(3))
 
 
 def test_answers_within_their_limits_have_no_problems():
@@ -79,7 +79,7 @@ def test_a_problem_names_the_rule_of_its_question():
 
 
 def test_a_bound_that_a_house_rule_sets_holds_at_that_table():
-    assert said(replace(FINE, bid=6), blank(TOY, FOUR, House(most_bid=5))) == {"bid": "At most 5"}
+    assert said(replace(FINE, bid=6), empty_sheet(TOY, FOUR, House(most_bid=5))) == {"bid": "At most 5"}
 
 
 def test_numbers_have_a_least_a_most_and_steps():
@@ -140,7 +140,7 @@ def test_a_text_has_so_many_letters():
 
 def test_there_is_one_answer_for_each():
     assert said(replace(FINE, things=PerSide((10,)))) == {"things": "One answer for each, please"}
-    assert said(FINE, blank(TOY, THREE, House())) == {
+    assert said(FINE, empty_sheet(TOY, THREE, House())) == {
         "things": "One answer for each, please",
         "nests": "One answer for each, please",
     }
@@ -188,14 +188,14 @@ def test_an_answer_left_at_its_default_is_not_held_to_the_limits():
 
 
 def test_a_default_of_one_value_is_everybodys():
-    assert spread(FINE, SHEET).rings == (0, 0, 0, 0)
-    assert spread(Storm(), SHEET) == Storm()
+    assert broadcast_defaults(FINE, SHEET).rings == (0, 0, 0, 0)
+    assert broadcast_defaults(Storm(), SHEET) == Storm()
     given = replace(FINE, rings=PerSeat((1, 0, 0, 0)))
-    assert spread(given, SHEET) is given
-    rings, things = (next(q for q in asks(Flight) if q.name == name) for name in ("rings", "things"))
-    assert everybodys(rings, PerSeat((0,)), SHEET) == (0, 0, 0, 0)
-    assert everybodys(rings, PerSeat((2,)), SHEET) == (2,)
-    assert everybodys(things, PerSide((10,)), SHEET) == (10,)
+    assert broadcast_defaults(given, SHEET) is given
+    rings, things = (next(q for q in record_fields(Flight) if q.name == name) for name in ("rings", "things"))
+    assert broadcast_answer(rings, PerSeat((0,)), SHEET) == (0, 0, 0, 0)
+    assert broadcast_answer(rings, PerSeat((2,)), SHEET) == (2,)
+    assert broadcast_answer(things, PerSide((10,)), SHEET) == (10,)
 
 
 def test_what_one_said_for_all_is_not_what_all_said():

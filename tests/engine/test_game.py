@@ -9,34 +9,34 @@ from games import every_game
 from games.engine import (
     AGREED,
     STOPPED,
+    AcceptedRuling,
     Adjustment,
+    DecodeError,
     Game,
     Goal,
     Outcome,
     PerSeat,
     PerSide,
     Problem,
-    Ruled,
     Seat,
     Seating,
     Side,
     Stopped,
-    Unfit,
     Unreadable,
-    blank,
+    append_hand,
     cite,
+    empty_sheet,
+    hand_from_json,
+    hand_problems,
+    hand_to_json,
+    house_problems,
     kind_of,
     play,
-    problems,
-    read_hand,
-    restored,
+    restore_hand,
     say,
-    stored,
-    write,
-    wrong_house,
 )
-from games.engine.game import Begun, Nothing, side_of
-from games.engine.ledger import Chips
+from games.engine.chips import ChipPurchase
+from games.engine.game import NoFacts, PartialHand, side_of
 from tests.engine.toy import (
     END,
     FOUR,
@@ -55,7 +55,7 @@ from tests.engine.toy import (
     score,
 )
 
-SHEET = blank(TOY, FOUR, House())
+SHEET = empty_sheet(TOY, FOUR, House())
 RINGS = House(extras=frozenset({Extra.RINGS}))
 PEEKED = Peeked(Seat(1), Side(0), PerSide((Nest(2), Nest(0))))
 PLAIN: Game[House] = Game(
@@ -96,22 +96,22 @@ def test_a_preset_is_for_every_seating_unless_it_says_which():
 
 
 def test_a_game_that_says_nothing_has_quiet_defaults():
-    sheet = blank(PLAIN, FOUR, House())
-    assert tuple(PLAIN.briefing(sheet, Begun("flight", {}))) == ()
+    sheet = empty_sheet(PLAIN, FOUR, House())
+    assert tuple(PLAIN.briefing(sheet, PartialHand("flight", {}))) == ()
     assert PLAIN.auction is None
     assert PLAIN.lowest_first(House()) is False
     assert not PLAIN.questions
-    assert str(PLAIN.in_short(Storm(), sheet)) == "A storm"
-    assert wrong_house(PLAIN, House(misere=True), FOUR) == ()
-    sheet = write(PLAIN, sheet, flight(1, 3, 4, 6, thief=Side(1)))
+    assert str(PLAIN.summary(Storm(), sheet)) == "A storm"
+    assert house_problems(PLAIN, House(misere=True), FOUR) == ()
+    sheet = append_hand(PLAIN, sheet, flight(1, 3, 4, 6, thief=Side(1)))
     assert not sheet.rows[0].problems
 
 
 def test_the_deal_passes_after_every_hand_unless_the_game_says_otherwise():
-    sheet = blank(PLAIN, FOUR, House())
+    sheet = empty_sheet(PLAIN, FOUR, House())
     assert PLAIN.dealer(sheet) == 0
     for hand in Storm(), Adjustment(PerSide((5, 0)), "why"), Unreadable({}), flight(1, 11, 4, 6):
-        sheet = write(PLAIN, sheet, hand)
+        sheet = append_hand(PLAIN, sheet, hand)
     assert PLAIN.dealer(sheet) == 1
 
 
@@ -133,14 +133,14 @@ def test_games_are_found_and_not_listed():
     ("hand", "kind", "kept"),
     [
         (Storm(), "storm", {"kind": "storm"}),
-        (Chips(Side(1), -5), "chips", {"kind": "chips", "side": 1, "amount": -5}),
+        (ChipPurchase(Side(1), -5), "chips", {"kind": "chips", "side": 1, "amount": -5}),
         (
             Adjustment(PerSide((5, -5)), "a spill"),
             "adjustment",
             {"kind": "adjustment", "points": [5, -5], "why": "a spill"},
         ),
         (
-            Ruled("peeked", PEEKED),
+            AcceptedRuling("peeked", PEEKED),
             "ruled",
             {
                 "kind": "ruled",
@@ -153,17 +153,17 @@ def test_games_are_found_and_not_listed():
                 },
             },
         ),
-        (Ruled("leads", Nothing()), "ruled", {"kind": "ruled", "question": "leads", "facts": {}}),
+        (AcceptedRuling("leads", NoFacts()), "ruled", {"kind": "ruled", "question": "leads", "facts": {}}),
     ],
 )
 def test_any_row_a_sheet_may_have_is_kept_by_its_kind(hand, kind, kept):
     assert kind_of(TOY, hand) == kind
-    assert stored(TOY, hand) == kept
-    assert restored(TOY, kept) == read_hand(TOY, kept) == hand
+    assert hand_to_json(TOY, hand) == kept
+    assert restore_hand(TOY, kept) == hand_from_json(TOY, kept) == hand
 
 
 def test_a_ruling_on_no_facts_needs_none():
-    assert read_hand(TOY, {"kind": "ruled", "question": "leads"}) == Ruled("leads", Nothing())
+    assert hand_from_json(TOY, {"kind": "ruled", "question": "leads"}) == AcceptedRuling("leads", NoFacts())
 
 
 @pytest.mark.parametrize(
@@ -186,38 +186,38 @@ def test_a_ruling_on_no_facts_needs_none():
     ],
 )
 def test_a_hand_that_cannot_be_read_is_refused_with_its_path(data, said):
-    with pytest.raises(Unfit) as raised:
-        read_hand(TOY, data)
+    with pytest.raises(DecodeError) as raised:
+        hand_from_json(TOY, data)
     assert str(raised.value) == said
 
 
 def test_kept_answers_that_cannot_be_read_are_shown_and_kept():
     data = {"kind": "calm", "wind": 0}
-    hand = restored(TOY, data)
+    hand = restore_hand(TOY, data)
     assert hand == Unreadable(data)
     assert kind_of(TOY, hand) == "unreadable"
-    assert stored(TOY, hand) == data
+    assert hand_to_json(TOY, hand) == data
 
 
 # Problems ---------------------------------------------------------------------
 
 
 def test_a_hand_that_can_be_written_has_no_problems():
-    assert problems(TOY, flight(1, 3, 4, 6), SHEET) == ()
-    assert problems(TOY, Storm(), SHEET) == ()
+    assert hand_problems(TOY, flight(1, 3, 4, 6), SHEET) == ()
+    assert hand_problems(TOY, Storm(), SHEET) == ()
 
 
 def test_what_the_bounds_show_comes_before_what_the_game_checks():
     both = flight(1, 11, 4, 6, thief=Side(1))
-    assert words(problems(TOY, both, SHEET)) == [("bid", "At most 10")]
+    assert words(hand_problems(TOY, both, SHEET)) == [("bid", "At most 10")]
     wrong = flight(1, 3, 4, 6, thief=Side(1))
-    assert words(problems(TOY, wrong, SHEET)) == [("thief", "seat 2 bid, so the thief was another's")]
+    assert words(hand_problems(TOY, wrong, SHEET)) == [("thief", "seat 2 bid, so the thief was another's")]
 
 
 def test_a_game_checks_only_the_answers_that_matter():
     seen = []
     game = replace(TOY, check=lambda hand, sheet: seen.append(hand) or ())
-    assert problems(game, flight(1, 3, 4, 6, rings=PerSeat((2, 0, 0, 0))), SHEET) == ()
+    assert hand_problems(game, flight(1, 3, 4, 6, rings=PerSeat((2, 0, 0, 0))), SHEET) == ()
     assert seen == [flight(1, 3, 4, 6, rings=PerSeat((0, 0, 0, 0)))]
 
 
@@ -229,34 +229,34 @@ def test_nothing_is_written_after_the_end():
 
 
 def test_an_unreadable_hand_says_so():
-    assert words(problems(TOY, Unreadable({}), SHEET)) == [
+    assert words(hand_problems(TOY, Unreadable({}), SHEET)) == [
         ("", "This hand was written by another version and cannot be read")
     ]
 
 
 def test_an_agreed_adjustment_needs_a_reason_and_one_number_for_each():
-    assert problems(TOY, Adjustment(PerSide((5, -5)), "a spill"), SHEET) == ()
-    assert words(problems(TOY, Adjustment(PerSide((5,)), ""), SHEET)) == [
+    assert hand_problems(TOY, Adjustment(PerSide((5, -5)), "a spill"), SHEET) == ()
+    assert words(hand_problems(TOY, Adjustment(PerSide((5,)), ""), SHEET)) == [
         ("points", "One answer for each, please"),
         ("why", "At least 1 letter"),
     ]
 
 
 def test_a_ruling_is_bounded_by_its_facts():
-    assert problems(TOY, Ruled("peeked", PEEKED), SHEET) == ()
-    assert words(problems(TOY, Ruled("peeked", replace(PEEKED, who=Seat(7))), SHEET)) == [
+    assert hand_problems(TOY, AcceptedRuling("peeked", PEEKED), SHEET) == ()
+    assert words(hand_problems(TOY, AcceptedRuling("peeked", replace(PEEKED, who=Seat(7))), SHEET)) == [
         ("who", "Nobody sits there")
     ]
-    assert words(problems(TOY, Ruled("eaten", Nothing()), SHEET)) == [
+    assert words(hand_problems(TOY, AcceptedRuling("eaten", NoFacts()), SHEET)) == [
         ("", "The referee of this game has no such question")
     ]
 
 
 def test_house_rules_must_suit_the_seating_their_bounds_and_each_other():
-    assert wrong_house(TOY, House(), FOUR) == ()
-    assert words(wrong_house(TOY, House(), Seating(5, 5))) == [("seats", "This game is not played so")]
-    assert words(wrong_house(TOY, House(bonus=7), FOUR)) == [("bonus", "In steps of 5")]
-    assert wrong_house(TOY, House(misere=True), FOUR) == (
+    assert house_problems(TOY, House(), FOUR) == ()
+    assert words(house_problems(TOY, House(), Seating(5, 5))) == [("seats", "This game is not played so")]
+    assert words(house_problems(TOY, House(bonus=7), FOUR)) == [("bonus", "In steps of 5")]
+    assert house_problems(TOY, House(misere=True), FOUR) == (
         Problem("misere", say("Nobody would want to get there"), END),
     )
 
@@ -265,7 +265,7 @@ def test_house_rules_must_suit_the_seating_their_bounds_and_each_other():
 
 
 def test_writing_a_hand_gives_a_new_sheet():
-    after = write(TOY, SHEET, flight(1, 3, 4, 6))
+    after = append_hand(TOY, SHEET, flight(1, 3, 4, 6))
     assert SHEET.rows == ()
     assert len(after.rows) == 1
     assert after.totals == (4, 11)
@@ -273,12 +273,12 @@ def test_writing_a_hand_gives_a_new_sheet():
 
 
 def test_a_row_has_its_own_number():
-    sheet = write(TOY, write(TOY, SHEET, Storm()), Storm(), number=9)
+    sheet = append_hand(TOY, append_hand(TOY, SHEET, Storm()), Storm(), number=9)
     assert [row.number for row in sheet.rows] == [1, 9]
 
 
 def test_a_hand_with_problems_scores_nothing_and_stays():
-    row = write(TOY, SHEET, flight(1, 11, 4, 6)).rows[0]
+    row = append_hand(TOY, SHEET, flight(1, 11, 4, 6)).rows[0]
     assert row.hand == flight(1, 11, 4, 6)
     assert row.lines == ()
     assert row.totals == (0, 0)
@@ -287,18 +287,18 @@ def test_a_hand_with_problems_scores_nothing_and_stays():
 
 def test_answers_that_do_not_matter_do_not_score():
     hand = flight(1, 3, 4, 6, rings=PerSeat((2, 0, 0, 0)))
-    assert write(TOY, SHEET, hand).totals == (4, 11)
-    assert write(TOY, blank(TOY, FOUR, RINGS), hand).totals == (6, 11)
+    assert append_hand(TOY, SHEET, hand).totals == (4, 11)
+    assert append_hand(TOY, empty_sheet(TOY, FOUR, RINGS), hand).totals == (6, 11)
 
 
 def test_a_default_for_all_is_given_to_each_before_it_is_scored():
-    row = write(TOY, blank(TOY, FOUR, RINGS), flight(1, 3, 4, 6)).rows[0]
+    row = append_hand(TOY, empty_sheet(TOY, FOUR, RINGS), flight(1, 3, 4, 6)).rows[0]
     assert row.hand.rings == (0, 0, 0, 0)
     assert row.totals == (4, 11)
 
 
 def test_an_adjustment_writes_what_was_agreed_and_who_said_why():
-    (row,) = write(TOY, SHEET, Adjustment(PerSide((0, -5)), "{spilt} the tea")).rows
+    (row,) = append_hand(TOY, SHEET, Adjustment(PerSide((0, -5)), "{spilt} the tea")).rows
     (line,) = row.lines
     assert (line.side, line.points) == (1, -5)
     assert line.because[0].rule is AGREED
@@ -306,25 +306,25 @@ def test_an_adjustment_writes_what_was_agreed_and_who_said_why():
 
 
 def test_a_ruling_that_was_accepted_writes_its_lines():
-    sheet = write(TOY, SHEET, Ruled("peeked", PEEKED))
+    sheet = append_hand(TOY, SHEET, AcceptedRuling("peeked", PEEKED))
     assert sheet.totals == (0, -2)
-    assert write(TOY, SHEET, Ruled("leads", Nothing())).totals == (0, 0)
+    assert append_hand(TOY, SHEET, AcceptedRuling("leads", NoFacts())).totals == (0, 0)
 
 
 def test_an_adjustment_may_end_the_game():
-    sheet = write(TOY, SHEET, Adjustment(PerSide((50, 0)), "to be done with it"))
+    sheet = append_hand(TOY, SHEET, Adjustment(PerSide((50, 0)), "to be done with it"))
     assert sheet.outcome == Outcome((Side(0),), cite(END, "It is over: {ends}", ends=Goal(End.POINTS, 50)))
 
 
 def test_a_table_may_stop_and_whoever_is_ahead_has_won():
-    played = write(TOY, SHEET, flight(1, 3, 4, 6))
-    stopped = write(TOY, played, Stopped())
+    played = append_hand(TOY, SHEET, flight(1, 3, 4, 6))
+    stopped = append_hand(TOY, played, Stopped())
     assert stopped.outcome
     assert stopped.outcome.winners == (1,)
     assert stopped.outcome.because.rule == STOPPED
     assert str(stopped.outcome.because.words) == "The table stops here: side 2 is ahead with 11"
     assert stopped.totals == (4, 11)
-    assert write(TOY, stopped, Storm()).rows[-1].problems
+    assert append_hand(TOY, stopped, Storm()).rows[-1].problems
     low = play(TOY, FOUR, House(misere=True), [flight(1, 3, 4, 6), Stopped()])
     assert low.outcome
     assert low.outcome.winners == (0,)
@@ -335,9 +335,9 @@ def test_a_table_may_stop_and_whoever_is_ahead_has_won():
 
 
 def test_nobody_stops_before_anything_was_played():
-    assert words(problems(TOY, Stopped(), SHEET)) == [("", "Nothing has been played yet")]
-    assert stored(TOY, Stopped()) == {"kind": "stopped"}
-    assert read_hand(TOY, {"kind": "stopped"}) == Stopped()
+    assert words(hand_problems(TOY, Stopped(), SHEET)) == [("", "Nothing has been played yet")]
+    assert hand_to_json(TOY, Stopped()) == {"kind": "stopped"}
+    assert hand_from_json(TOY, {"kind": "stopped"}) == Stopped()
 
 
 def test_a_stop_does_not_move_the_deal():
@@ -378,9 +378,9 @@ def test_totals_are_open_unless_the_game_covers_them():
 
 
 def test_no_box_is_filled_in_beforehand_unless_the_game_says_so():
-    assert not TOY.beforehand("flight", SHEET)
-    bold = replace(TOY, beforehand=lambda kind, sheet: {"bid": 5})
-    assert bold.beforehand("flight", SHEET) == {"bid": 5}
+    assert not TOY.initial_answers("flight", SHEET)
+    bold = replace(TOY, initial_answers=lambda kind, sheet: {"bid": 5})
+    assert bold.initial_answers("flight", SHEET) == {"bid": 5}
 
 
 def test_what_is_counted_may_depend_on_the_house_rules():

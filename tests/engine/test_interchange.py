@@ -7,35 +7,35 @@ from typing import Any
 import pytest
 
 from games.engine import (
+    AcceptedRuling,
     Adjustment,
+    DecodeError,
     Entry,
     Goal,
     Heading,
     Outcome,
     PerSide,
-    Ruled,
     Seat,
     Seating,
     Side,
-    Unfit,
     Words,
-    blank,
+    append_hand,
     cite,
-    line,
-    write,
+    empty_sheet,
+    score_line,
 )
-from games.engine.game import Nothing
+from games.engine.game import NoFacts
 from games.engine.interchange import (
     MOST_ENTRIES,
     Record,
-    asked,
-    described,
-    every_table,
+    empty_sheets,
+    game_json,
+    loads_strict,
+    read_entry_content,
     read_heading,
     read_record,
-    read_written,
-    scored,
-    strictly,
+    ruling_json,
+    score_json,
     write_hand,
     write_record,
 )
@@ -53,7 +53,7 @@ def record(*entries: Any, **keys: Any) -> Record:
 
 
 def refused(reading: Any, *args: Any) -> str:
-    with pytest.raises(Unfit) as raised:
+    with pytest.raises(DecodeError) as raised:
         reading(*args)
     return str(raised.value)
 
@@ -67,18 +67,18 @@ def mistake(*entries: Any, **keys: Any) -> str:
 
 def test_plain_json_is_read_from_text_and_from_bytes():
     data = {"a": [1, -2, 0, True, None, "é 🂡"], "b": {}}
-    assert strictly(json.dumps(data)) == data
-    assert strictly(json.dumps(data, ensure_ascii=False).encode()) == data
-    assert strictly(json.dumps(data, indent=4)) == data
-    assert strictly(b"\xef\xbb\xbf[1]") == [1]
+    assert loads_strict(json.dumps(data)) == data
+    assert loads_strict(json.dumps(data, ensure_ascii=False).encode()) == data
+    assert loads_strict(json.dumps(data, indent=4)) == data
+    assert loads_strict(b"\xef\xbb\xbf[1]") == [1]
 
 
 def test_minus_nothing_is_nothing():
-    assert strictly("[-0]") == [0]
+    assert loads_strict("[-0]") == [0]
 
 
 def test_a_pair_of_halves_is_a_character():
-    assert strictly(r'["\ud83c\udca1"]') == ["🂡"]
+    assert loads_strict(r'["\ud83c\udca1"]') == ["🂡"]
 
 
 @pytest.mark.parametrize(
@@ -116,13 +116,13 @@ def test_a_pair_of_halves_is_a_character():
     ids=lambda part: str(part)[:30],
 )
 def test_the_traps_of_json_are_refused(text, said):
-    assert refused(strictly, text) == said
+    assert refused(loads_strict, text) == said
 
 
 def test_nesting_is_counted_outside_texts_and_side_by_side():
-    assert strictly("[" * 20 + "]" * 20)
-    assert strictly(json.dumps([[1]] * 100)) == [[1]] * 100
-    assert strictly(json.dumps(["[" * 99, '"[{' * 99, "\\" + "[" * 99])) == [
+    assert loads_strict("[" * 20 + "]" * 20)
+    assert loads_strict(json.dumps([[1]] * 100)) == [[1]] * 100
+    assert loads_strict(json.dumps(["[" * 99, '"[{' * 99, "\\" + "[" * 99])) == [
         "[" * 99,
         '"[{' * 99,
         "\\" + "[" * 99,
@@ -130,12 +130,12 @@ def test_nesting_is_counted_outside_texts_and_side_by_side():
 
 
 def test_an_open_text_full_of_quotes_takes_no_time():
-    assert refused(strictly, '["' + '\\"' * 900_000 + "[" * 30).startswith("This is not JSON")
+    assert refused(loads_strict, '["' + '\\"' * 900_000 + "[" * 30).startswith("This is not JSON")
 
 
 def test_other_letters_beyond_ascii_are_kept():
     text = "e\u0301 \u200d \u2028 \ue000 𝄞"
-    assert strictly(json.dumps([text])) == strictly(json.dumps([text], ensure_ascii=False)) == [text]
+    assert loads_strict(json.dumps([text])) == loads_strict(json.dumps([text], ensure_ascii=False)) == [text]
 
 
 # Reading a record -------------------------------------------------------------
@@ -144,7 +144,7 @@ def test_other_letters_beyond_ascii_are_kept():
 def test_a_record_may_say_as_little_as_its_game():
     found = read_record({"game": "toy"}, GAMES)
     assert found == Record(TOY, Heading(FOUR, House(), "book"), (), ())
-    assert found.sheet == blank(TOY, FOUR, House())
+    assert found.sheet == empty_sheet(TOY, FOUR, House())
 
 
 def test_house_rules_override_those_of_the_preset():
@@ -216,7 +216,7 @@ def test_a_heading_with_a_preset_takes_its_house_rules_whole():
 
 
 def test_a_heading_alone_is_read_as_if_it_were_the_first():
-    assert read_written(TOY, 0, {"house": {"bonus": 10}}) == Heading(FOUR, House(bonus=10), "book")
+    assert read_entry_content(TOY, 0, {"house": {"bonus": 10}}) == Heading(FOUR, House(bonus=10), "book")
     assert read_heading({}, TOY, Heading(THREE, House(bonus=15))) == Heading(THREE, House(bonus=15), "book")
 
 
@@ -328,7 +328,7 @@ def test_out_and_in_again_is_the_same():
     log = (
         Entry(1, flight(1, 3, 4, 6)),
         Entry(2, Adjustment(PerSide((5, -5)), "a spill")),
-        Entry(3, Ruled("leads", Nothing()), before=2),
+        Entry(3, AcceptedRuling("leads", NoFacts()), before=2),
         Entry(1, None, "struck out"),
         Entry(0, Heading(Seating(4, 2, Seat(2)), House(bonus=10), "book"), "we said ten"),
     )
@@ -336,7 +336,7 @@ def test_out_and_in_again_is_the_same():
     whole = Record(TOY, heading, ("Ann", "Bo", "Cy", "Di"), log, "Fridays")
     written = write_record(whole)
     assert list(written) == KEYS.split(", ")
-    assert read_record(strictly(json.dumps(written)), GAMES) == whole
+    assert read_record(loads_strict(json.dumps(written)), GAMES) == whole
 
 
 def test_only_what_is_said_is_written():
@@ -355,7 +355,7 @@ def test_a_heading_without_a_preset_is_written_with_the_one_it_is():
 
 
 def test_a_record_is_scored_as_the_contract_says():
-    told = scored(
+    told = score_json(
         record(
             {"number": 1, "hand": FLIGHT | {"thief": 0, "weight": "3"}},
             {"number": 2, "hand": FLIGHT | {"bid": 11}},
@@ -390,17 +390,17 @@ def test_a_record_is_scored_as_the_contract_says():
 
 
 def test_a_problem_is_told_with_its_field_and_rule():
-    (row,) = scored(record({"number": 1, "hand": FLIGHT | {"thief": 1}}))["rows"]
+    (row,) = score_json(record({"number": 1, "hand": FLIGHT | {"thief": 1}}))["rows"]
     assert row["problems"] == [
         {"field": "thief", "text": "seat 2 bid, so the thief was another's", "rule": "2.5"}
     ]
-    assert scored(record())["outcome"] is None
+    assert score_json(record())["outcome"] is None
 
 
 def test_what_is_settled_at_the_end_is_in_the_totals():
-    prize = line(Side(0), 7, END, "A prize")
+    prize = score_line(Side(0), 7, END, "A prize")
     game = replace(TOY, outcome=lambda sheet: Outcome((Side(0),), cite(END, "Over"), (prize,)))
-    told = scored(read_record({"game": "toy", "entries": [{"number": 1, "hand": STORM}]}, {"toy": game}))
+    told = score_json(read_record({"game": "toy", "entries": [{"number": 1, "hand": STORM}]}, {"toy": game}))
     assert told["totals"] == [7, 0]
     assert told["rows"][0]["totals"] == [0, 0]
     assert told["outcome"]["lines"] == [
@@ -429,23 +429,23 @@ def test_names_suit_the_seating_that_stands():
 
 # The referee ------------------------------------------------------------------
 
-SHEET = blank(TOY, FOUR, House())
+SHEET = empty_sheet(TOY, FOUR, House())
 PEEKED = {"who": 1, "whose": 0, "seen": NESTS}
 
 
 def test_a_question_is_answered_as_the_contract_says():
-    assert asked(TOY, "peeked", PEEKED, SHEET) == {
+    assert ruling_json(TOY, "peeked", PEEKED, SHEET) == {
         "verdict": "illegal",
         "because": [{"rule": "1.1", "text": "seat 2 must not look"}],
         "lines": [{"side": 1, "points": -2, "because": [{"rule": "2.1", "text": "2 seen"}]}],
     }
-    assert asked(TOY, "peeked", PEEKED | {"whose": 1}, SHEET)["verdict"] == "legal"
+    assert ruling_json(TOY, "peeked", PEEKED | {"whose": 1}, SHEET)["verdict"] == "legal"
 
 
 def test_a_verdict_may_be_words():
-    sheet = write(TOY, SHEET, flight(1, 3, 4, 6))
+    sheet = append_hand(TOY, SHEET, flight(1, 3, 4, 6))
     words = Words(name=lambda who: ["we", "they"][who])
-    assert asked(TOY, "leads", {}, sheet, words)["verdict"] == "they"
+    assert ruling_json(TOY, "leads", {}, sheet, words)["verdict"] == "they"
 
 
 @pytest.mark.parametrize(
@@ -460,19 +460,21 @@ def test_a_verdict_may_be_words():
     ],
 )
 def test_a_mistake_in_a_question_is_told_with_its_path(question, facts, said):
-    assert refused(asked, TOY, question, facts, SHEET) == said
+    assert refused(ruling_json, TOY, question, facts, SHEET) == said
 
 
 def test_a_game_without_questions_says_so():
     game = replace(TOY, questions={})
-    assert refused(asked, game, "leads", {}, SHEET) == "question: There is no such question; there are: —"
+    assert (
+        refused(ruling_json, game, "leads", {}, SHEET) == "question: There is no such question; there are: —"
+    )
 
 
 # Telling all ------------------------------------------------------------------
 
 
 def test_a_game_is_described_as_the_contract_says():
-    told = described(TOY)
+    told = game_json(TOY)
     assert list(told) == [
         "slug",
         "name",
@@ -511,13 +513,13 @@ def test_a_game_is_described_as_the_contract_says():
 
 
 def test_the_examples_of_a_description_give_their_totals():
-    for example in described(TOY)["examples"]:
-        again = read_record(strictly(json.dumps(example["record"])), GAMES)
-        assert scored(again)["totals"] == example["totals"]
+    for example in game_json(TOY)["examples"]:
+        again = read_record(loads_strict(json.dumps(example["record"])), GAMES)
+        assert score_json(again)["totals"] == example["totals"]
 
 
 def test_a_description_is_in_the_readers_language():
-    told = described(TOY, Words(gettext=lambda text: f"«{text}»"))
+    told = game_json(TOY, Words(gettext=lambda text: f"«{text}»"))
     assert told["name"] == "«Magpies»"
     assert told["presets"]["book"]["name"] == "«By the book»"
     assert told["hands"]["storm"]["title"] == "«A storm»"
@@ -526,7 +528,7 @@ def test_a_description_is_in_the_readers_language():
 
 
 def test_every_table_that_a_game_names_has_a_blank_sheet():
-    tables = every_table(TOY)
+    tables = empty_sheets(TOY)
     assert {sheet.seating for sheet in tables} == {FOUR, THREE}
     assert len(tables) == 5
     assert tables[3].totals == (0, 20)
@@ -538,6 +540,6 @@ def test_what_a_table_calls_its_game_goes_along():
     assert write_record(record)["title"] == "Magpies at home"
     assert "title" not in write_record(read_record({"game": "toy"}, GAMES))
     for title in "x" * 41, 5, None:
-        with pytest.raises(Unfit) as caught:
+        with pytest.raises(DecodeError) as caught:
             read_record({"game": "toy", "title": title}, GAMES)
         assert caught.value.path == "title"

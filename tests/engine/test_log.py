@@ -1,23 +1,33 @@
 """The log: written, written again, put in, struck out."""
 
-from games.engine import HEADING, Entry, Heading, PerSide, differences, heading, play, replay, standing
+from games.engine import (
+    HEADING,
+    Entry,
+    Heading,
+    PerSide,
+    changed_hands,
+    effective_hands,
+    effective_heading,
+    play,
+    replay,
+)
 from tests.engine.toy import FOUR, THREE, TOY, House, Storm, flight
 
 A, B, C = flight(1, 3, 4, 6), flight(2, 6, 6, 4), flight(3, 5, 1, 9)
 
 
 def stands(*entries):
-    return [number for number, _hand in standing(entries)]
+    return [number for number, _hand in effective_hands(entries)]
 
 
 def test_hands_stand_in_the_order_they_were_written():
-    assert standing([Entry(1, A), Entry(2, B)]) == ((1, A), (2, B))
-    assert standing([]) == ()
+    assert effective_hands([Entry(1, A), Entry(2, B)]) == ((1, A), (2, B))
+    assert effective_hands([]) == ()
     assert stands(Entry(5, A), Entry(2, B)) == [5, 2]
 
 
 def test_a_hand_written_again_keeps_its_place():
-    assert standing([Entry(1, A), Entry(2, B), Entry(1, C, "miscounted")]) == ((1, C), (2, B))
+    assert effective_hands([Entry(1, A), Entry(2, B), Entry(1, C, "miscounted")]) == ((1, C), (2, B))
 
 
 def test_a_hand_struck_out_stands_no_more():
@@ -26,7 +36,7 @@ def test_a_hand_struck_out_stands_no_more():
 
 def test_a_hand_struck_out_and_written_again_has_its_old_place():
     log = [Entry(1, A), Entry(2, B), Entry(1, None, "x"), Entry(1, C, "it was played")]
-    assert standing(log) == ((1, C), (2, B))
+    assert effective_hands(log) == ((1, C), (2, B))
 
 
 def test_a_forgotten_hand_goes_in_before_another():
@@ -62,55 +72,55 @@ def test_the_heading_is_no_hand():
     first, second = Heading(FOUR, House()), Heading(FOUR, House(bonus=10))
     log = [Entry(1, A), Entry(HEADING, second, "we said ten"), Entry(2, B)]
     assert stands(*log) == [1, 2]
-    assert heading(first, log) == second
-    assert heading(first, log[:1]) == first
+    assert effective_heading(first, log) == second
+    assert effective_heading(first, log[:1]) == first
 
 
 def test_the_last_heading_holds_for_the_whole_match():
     log = [Entry(HEADING, Heading(FOUR, House(bonus=10))), Entry(HEADING, Heading(FOUR, House(bonus=15)))]
-    assert heading(Heading(FOUR, House()), log).house.bonus == 15
-    assert heading(Heading(FOUR, House()), [*log, Entry(HEADING, None)]).house.bonus == 15
+    assert effective_heading(Heading(FOUR, House()), log).house.bonus == 15
+    assert effective_heading(Heading(FOUR, House()), [*log, Entry(HEADING, None)]).house.bonus == 15
 
 
 def sheet(*entries, house=None, seating=FOUR):
-    return replay(TOY, seating, house or House(), standing(entries))
+    return replay(TOY, seating, house or House(), effective_hands(entries))
 
 
 def test_an_amendment_changes_its_row_and_the_totals_after_it():
     log = [Entry(1, A), Entry(2, B), Entry(3, C)]
-    assert differences(sheet(*log), sheet(*log)) == ()
-    assert differences(sheet(*log), sheet(*log, Entry(2, C))) == (2, 3)
+    assert changed_hands(sheet(*log), sheet(*log)) == ()
+    assert changed_hands(sheet(*log), sheet(*log, Entry(2, C))) == (2, 3)
 
 
 def test_an_amendment_that_changes_no_total_changes_its_own_row_only():
     storm = [Entry(1, A), Entry(2, Storm()), Entry(3, C)]
     quiet = flight(2, 5, 0, 0, note="x")
-    assert differences(sheet(*storm), sheet(*storm, Entry(2, quiet))) == (2,)
+    assert changed_hands(sheet(*storm), sheet(*storm, Entry(2, quiet))) == (2,)
 
 
 def test_a_hand_put_in_differs_with_all_that_follow():
     log = [Entry(1, A), Entry(2, B)]
-    assert differences(sheet(*log), sheet(*log, Entry(3, C, before=2))) == (3, 2)
+    assert changed_hands(sheet(*log), sheet(*log, Entry(3, C, before=2))) == (3, 2)
 
 
 def test_a_hand_struck_out_differs_where_it_stood():
     log = [Entry(1, A), Entry(2, B), Entry(3, C)]
-    assert differences(sheet(*log), sheet(*log, Entry(2, None))) == (2, 3)
-    assert differences(sheet(*log), sheet(*log, Entry(1, None))) == (1, 2, 3)
-    assert differences(sheet(*log), sheet(*log, Entry(3, None))) == (3,)
-    assert differences(sheet(*log), sheet(*log, Entry(1, None), Entry(2, None))) == (1, 2, 3)
+    assert changed_hands(sheet(*log), sheet(*log, Entry(2, None))) == (2, 3)
+    assert changed_hands(sheet(*log), sheet(*log, Entry(1, None))) == (1, 2, 3)
+    assert changed_hands(sheet(*log), sheet(*log, Entry(3, None))) == (3,)
+    assert changed_hands(sheet(*log), sheet(*log, Entry(1, None), Entry(2, None))) == (1, 2, 3)
 
 
 def test_a_hand_put_in_and_another_struck_out_stand_in_order_of_play():
     before = sheet(Entry(1, A), Entry(2, B), Entry(3, C))
     after = sheet(Entry(1, A), Entry(4, C), Entry(3, C))
-    assert differences(before, after) == (2, 4, 3)
+    assert changed_hands(before, after) == (2, 4, 3)
 
 
 def test_other_house_rules_differ_in_the_rows_they_score_otherwise():
     log = [Entry(1, Storm()), Entry(2, B), Entry(3, C)]
-    assert differences(sheet(*log), sheet(*log, house=House(bonus=10))) == (2, 3)
-    assert differences(sheet(*log), sheet(*log, house=House(start=PerSide((5, 0))))) == (1, 2, 3)
+    assert changed_hands(sheet(*log), sheet(*log, house=House(bonus=10))) == (2, 3)
+    assert changed_hands(sheet(*log), sheet(*log, house=House(start=PerSide((5, 0))))) == (1, 2, 3)
 
 
 def test_a_sheet_is_the_fold_of_its_hands():

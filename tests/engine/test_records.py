@@ -9,46 +9,46 @@ import pytest
 from games.engine import (
     Ask,
     Calls,
+    DecodeError,
     Goal,
     Moment,
     PerSeat,
     PerSide,
     Seat,
     Side,
-    Unfit,
     _,
-    asks,
-    blank,
-    idle,
+    empty_sheet,
+    irrelevant_paths,
     optional,
-    plain,
+    record_fields,
+    relevant_questions,
     say,
-    worth_asking,
+    without_irrelevant,
 )
-from games.engine.records import not_here
+from games.engine.records import not_played_here
 from tests.engine.toy import FOUR, TOY, End, Extra, Flight, House, Nest, Storm, flight
 
 RINGS = House(extras=frozenset({Extra.RINGS}))
 
 
 def test_a_record_asks_its_questions_in_the_order_they_are_written():
-    assert [q.name for q in asks(Nest)] == ["eggs", "lined"]
-    eggs, lined = asks(Nest)
+    assert [q.name for q in record_fields(Nest)] == ["eggs", "lined"]
+    eggs, lined = record_fields(Nest)
     assert (eggs.type, eggs.ask.text, eggs.ask.most) == (int, "Eggs", 3)
     assert (eggs.required, eggs.default) == (True, None)
     assert (lined.required, lined.default) == (False, False)
-    assert asks(Storm) == ()
+    assert record_fields(Storm) == ()
 
 
 def test_a_question_is_about_the_play_unless_it_says_otherwise():
-    moments = {q.name: q.ask.moment for q in asks(Flight)}
+    moments = {q.name: q.ask.moment for q in record_fields(Flight)}
     assert moments["bid"] is Moment.AUCTION
     assert moments["things"] is Moment.PLAY
 
 
 def test_a_function_written_in_a_question_finds_the_names_of_its_module():
-    ask = next(q.ask for q in asks(Flight) if q.name == "loot")
-    assert len(tuple(ask.of(blank(TOY, FOUR, House())))) == 13
+    ask = next(q.ask for q in record_fields(Flight) if q.name == "loot")
+    assert len(tuple(ask.of(empty_sheet(TOY, FOUR, House())))) == 13
 
 
 @pytest.mark.parametrize(
@@ -88,21 +88,21 @@ def test_calls_are_words_in_order():
 
 
 def test_a_question_matters_when_the_answers_so_far_say_so():
-    without, rings = (blank(TOY, FOUR, house) for house in (House(), RINGS))
+    without, rings = (empty_sheet(TOY, FOUR, house) for house in (House(), RINGS))
     hand = flight(1, 3, 5, 5)
-    assert "rings" not in worth_asking(hand, without)
-    assert "rings" in worth_asking(hand, rings)
-    assert {"bidder", "bid", "things", "note"} <= worth_asking(hand, without)
-    assert "weight" in worth_asking(flight(1, 3, 5, 5, thief=Side(0)), without)
+    assert "rings" not in relevant_questions(hand, without)
+    assert "rings" in relevant_questions(hand, rings)
+    assert {"bidder", "bid", "things", "note"} <= relevant_questions(hand, without)
+    assert "weight" in relevant_questions(flight(1, 3, 5, 5, thief=Side(0)), without)
 
 
 def test_answers_that_do_not_matter_are_put_back_to_their_defaults():
-    without, rings = (blank(TOY, FOUR, house) for house in (House(), RINGS))
+    without, rings = (empty_sheet(TOY, FOUR, house) for house in (House(), RINGS))
     hand = flight(1, 3, 5, 5, rings=PerSeat((1, 0, 0, 0)), weight=Fraction(3), note="x")
-    assert plain(hand, without) == flight(1, 3, 5, 5, note="x")
-    assert plain(hand, rings) == flight(1, 3, 5, 5, rings=PerSeat((1, 0, 0, 0)), note="x")
+    assert without_irrelevant(hand, without) == flight(1, 3, 5, 5, note="x")
+    assert without_irrelevant(hand, rings) == flight(1, 3, 5, 5, rings=PerSeat((1, 0, 0, 0)), note="x")
     bare = flight(1, 3, 5, 5)
-    assert plain(bare, rings) == bare
+    assert without_irrelevant(bare, rings) == bare
 
 
 @dataclass(frozen=True)
@@ -110,7 +110,7 @@ class Tree:
     """A record whose second question matters by its first."""
 
     holes: Annotated[int, Ask(_("Holes"))]
-    owls: Annotated[int, Ask(_("Owls"), matters=lambda tree, sheet: tree.holes > 0)] = 0
+    owls: Annotated[int, Ask(_("Owls"), relevant_if=lambda tree, sheet: tree.holes > 0)] = 0
 
 
 @dataclass(frozen=True)
@@ -120,14 +120,14 @@ class Wood:
     oak: Annotated[Tree, Ask(_("The oak"))]
     elms: Annotated[PerSide[Tree], Ask(_("The elms"))]
     nuts: Annotated[PerSide[int], Ask(_("Nuts"))]
-    felled: Annotated[Tree, Ask(_("Felled"), matters=lambda wood, sheet: wood.nuts[0] > 0)] = Tree(0)
+    felled: Annotated[Tree, Ask(_("Felled"), relevant_if=lambda wood, sheet: wood.nuts[0] > 0)] = Tree(0)
 
 
 def test_what_does_not_matter_is_found_in_records_within_as_well():
-    sheet = blank(TOY, FOUR, House())
+    sheet = empty_sheet(TOY, FOUR, House())
     wood = Wood(Tree(0), PerSide((Tree(2), Tree(0))), PerSide((0, 1)), Tree(0))
-    assert list(idle(wood, sheet)) == ["oak.owls", "elms.1.owls", "felled"]
-    assert list(idle(replace(wood, nuts=PerSide((1, 0))), sheet)) == [
+    assert list(irrelevant_paths(wood, sheet)) == ["oak.owls", "elms.1.owls", "felled"]
+    assert list(irrelevant_paths(replace(wood, nuts=PerSide((1, 0))), sheet)) == [
         "oak.owls",
         "elms.1.owls",
         "felled.owls",
@@ -135,29 +135,29 @@ def test_what_does_not_matter_is_found_in_records_within_as_well():
 
 
 def test_answers_within_that_do_not_matter_are_put_back_to_their_defaults():
-    sheet = blank(TOY, FOUR, House())
+    sheet = empty_sheet(TOY, FOUR, House())
     said = Wood(Tree(0, 3), PerSide((Tree(2, 3), Tree(0, 3))), PerSide((0, 1)), Tree(5, 3))
-    assert plain(said, sheet) == Wood(Tree(0), PerSide((Tree(2, 3), Tree(0))), PerSide((0, 1)))
-    assert type(plain(said, sheet).elms) is PerSide
-    assert plain(plain(said, sheet), sheet) == plain(said, sheet)
+    assert without_irrelevant(said, sheet) == Wood(Tree(0), PerSide((Tree(2, 3), Tree(0))), PerSide((0, 1)))
+    assert type(without_irrelevant(said, sheet).elms) is PerSide
+    assert without_irrelevant(without_irrelevant(said, sheet), sheet) == without_irrelevant(said, sheet)
 
 
 def test_a_record_whose_questions_all_matter_is_plain_already():
     storm = Storm()
-    assert plain(storm, blank(TOY, FOUR, House())) is storm
+    assert without_irrelevant(storm, empty_sheet(TOY, FOUR, House())) is storm
 
 
 def test_what_does_not_fit_says_where():
-    unfit = Unfit("target", say("too much"))
+    unfit = DecodeError("target", say("too much"))
     assert str(unfit) == "target: too much"
     assert str(unfit.within("house")) == "house.target: too much"
     assert unfit.within("house").within("entries.0").path == "entries.0.house.target"
-    assert str(Unfit("", say("too much"))) == "too much"
-    assert Unfit("", say("too much")).within("house").path == "house"
+    assert str(DecodeError("", say("too much"))) == "too much"
+    assert DecodeError("", say("too much")).within("house").path == "house"
 
 
 def test_a_choice_there_is_not_is_said_to_be_not_played():
-    assert str(not_here()) == "Not played at this table"
+    assert str(not_played_here()) == "Not played at this table"
 
 
 def test_a_question_needs_words_and_a_shape():
@@ -165,7 +165,7 @@ def test_a_question_needs_words_and_a_shape():
     class Odd:
         who: Annotated[Seat, Ask("Who?")]
 
-    (who,) = asks(Odd)
+    (who,) = record_fields(Odd)
     assert who.type is Seat
     assert who.ask == Ask("Who?")
 
@@ -175,4 +175,4 @@ def test_a_record_may_build_on_one_of_another_module():
     class Late(Flight):
         late: Annotated[bool, Ask("Late?")] = False
 
-    assert [q.name for q in asks(Late)] == [*(q.name for q in asks(Flight)), "late"]
+    assert [q.name for q in record_fields(Late)] == [*(q.name for q in record_fields(Flight)), "late"]

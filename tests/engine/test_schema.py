@@ -18,12 +18,12 @@ from games.engine import (
     PerSide,
     Seat,
     Side,
-    blank,
+    empty_sheet,
     pack,
-    tagged,
+    tagged_to_json,
     to_json,
 )
-from games.engine.interchange import every_table
+from games.engine.interchange import empty_sheets
 from games.engine.schema import KEPT, NUMBER, schema
 from tests.engine.toy import (
     FOUR,
@@ -43,10 +43,10 @@ from tests.engine.toy import (
 from tests.json_schema import faults
 from tests.strategies import records
 
-SHEET = blank(TOY, FOUR, House())
+SHEET = empty_sheet(TOY, FOUR, House())
 FAIR_OR_FOUL = {"enum": ["fair", "foul"]}
 YES_OR_NO = {"type": "boolean"}
-SMALL = blank(TOY, THREE, House(most_bid=5))
+SMALL = empty_sheet(TOY, THREE, House(most_bid=5))
 
 
 def of(shape: Any, ask: Ask = Ask(""), tables: Any = (SHEET,)) -> dict[str, Any]:  # noqa: B008 (frozen)
@@ -219,11 +219,11 @@ def test_a_choice_offered_at_any_of_the_tables_fits():
 
 @given(data=st.data())
 def test_whatever_is_within_the_bounds_fits_the_schema(data):
-    sheet = data.draw(st.sampled_from(every_table(TOY)))
+    sheet = data.draw(st.sampled_from(empty_sheets(TOY)))
     kind = data.draw(st.sampled_from(sorted(HANDS)))
     hand = data.draw(records(HANDS[kind], sheet))
-    told = schema(HANDS[kind], every_table(TOY), kind=kind)
-    assert list(faults(tagged(HANDS, hand), told)) == []
+    told = schema(HANDS[kind], empty_sheets(TOY), kind=kind)
+    assert list(faults(tagged_to_json(HANDS, hand), told)) == []
     for record in House, Peeked:
         facts = data.draw(records(record, sheet))
         assert list(faults(to_json(facts), schema(record, (sheet,)))) == []
@@ -234,25 +234,25 @@ def test_whatever_is_within_the_bounds_fits_the_schema(data):
     [
         {"kind": "storm", "wind": 1},
         {"kind": "flight"},
-        tagged(HANDS, flight(1, 3, 4, 6)) | {"bid": 11},
-        tagged(HANDS, flight(1, 3, 4, 6)) | {"bid": True},
-        tagged(HANDS, flight(1, 3, 4, 6)) | {"bidder": 4},
-        tagged(HANDS, flight(1, 3, 4, 6)) | {"things": [10]},
-        tagged(HANDS, flight(1, 3, 4, 6)) | {"dice": [1]},
-        tagged(HANDS, flight(1, 3, 4, 6)) | {"dice": [1, "fair", 2]},
-        tagged(HANDS, flight(1, 3, 4, 6)) | {"omens": ["foul", "foul"]},
-        tagged(HANDS, flight(1, 3, 4, 6)) | {"weight": "1.5"},
-        tagged(HANDS, flight(1, 3, 4, 6)) | {"thief": "0"},
-        tagged(HANDS, flight(1, 3, 4, 6)) | {"note": "x" * 13},
+        tagged_to_json(HANDS, flight(1, 3, 4, 6)) | {"bid": 11},
+        tagged_to_json(HANDS, flight(1, 3, 4, 6)) | {"bid": True},
+        tagged_to_json(HANDS, flight(1, 3, 4, 6)) | {"bidder": 4},
+        tagged_to_json(HANDS, flight(1, 3, 4, 6)) | {"things": [10]},
+        tagged_to_json(HANDS, flight(1, 3, 4, 6)) | {"dice": [1]},
+        tagged_to_json(HANDS, flight(1, 3, 4, 6)) | {"dice": [1, "fair", 2]},
+        tagged_to_json(HANDS, flight(1, 3, 4, 6)) | {"omens": ["foul", "foul"]},
+        tagged_to_json(HANDS, flight(1, 3, 4, 6)) | {"weight": "1.5"},
+        tagged_to_json(HANDS, flight(1, 3, 4, 6)) | {"thief": "0"},
+        tagged_to_json(HANDS, flight(1, 3, 4, 6)) | {"note": "x" * 13},
     ],
 )
 def test_what_is_refused_does_not_fit_the_schema_either(hand: Any):
-    told = schema(HANDS[hand["kind"]], every_table(TOY), kind=hand["kind"])
+    told = schema(HANDS[hand["kind"]], empty_sheets(TOY), kind=hand["kind"])
     assert list(faults(hand, told))
 
 
 def test_a_house_rule_out_of_bounds_does_not_fit():
-    told = schema(House, every_table(TOY))
+    told = schema(House, empty_sheets(TOY))
     assert list(faults(to_json(House(extras=frozenset(Extra))), told)) == []
     assert list(faults(to_json(House(bonus=7)), told))
     assert list(faults({"ends": "points"}, told))

@@ -14,23 +14,23 @@ from games.engine import (
     Seating,
     Side,
     Source,
-    add,
-    blank,
-    carried,
+    add_lines,
+    append_hand,
     cite,
-    line,
+    empty_sheet,
+    incremental_fold,
     play,
     rules_in,
     say,
-    write,
+    score_line,
 )
 from tests.engine import toy
 from tests.engine.toy import FOUR, TOY, Flight, House, Storm, flight
 
 
 def test_an_empty_sheet_stands_at_what_the_sides_start_with():
-    assert blank(TOY, FOUR, House()).totals == (0, 0)
-    sheet = blank(TOY, FOUR, House(start=PerSide((0, 20))))
+    assert empty_sheet(TOY, FOUR, House()).totals == (0, 0)
+    sheet = empty_sheet(TOY, FOUR, House(start=PerSide((0, 20))))
     assert sheet.totals == (0, 20)
     assert sheet.last is None
     assert sheet.final == (0, 20)
@@ -46,35 +46,35 @@ def test_a_total_is_the_sum_of_the_lines():
 
 def test_the_end_may_settle_more():
     sheet = play(TOY, FOUR, House(), [flight(1, 6, 4, 6)])
-    bonus = line(Side(0), 100, toy.END, "A prize")
+    bonus = score_line(Side(0), 100, toy.END, "A prize")
     ended = Outcome((Side(0),), cite(toy.END, "Over"), (bonus,))
     assert replace(sheet, outcome=ended).final == (104, 11)
 
 
 def test_the_deal_passes_on_after_deals_only():
     late = Seating(4, 2, Seat(2))
-    sheet = blank(TOY, late, House())
+    sheet = empty_sheet(TOY, late, House())
     assert sheet.dealer(Flight, Storm) == 2
-    sheet = write(TOY, sheet, Storm())
+    sheet = append_hand(TOY, sheet, Storm())
     assert sheet.dealer(Flight, Storm) == 3
-    sheet = write(TOY, sheet, toy.Chips(Side(0), 5))
+    sheet = append_hand(TOY, sheet, toy.ChipPurchase(Side(0), 5))
     assert sheet.dealer(Flight, Storm) == 3
-    sheet = write(TOY, sheet, flight(3, 6, 4, 6))  # the dealer does not bid: a problem
+    sheet = append_hand(TOY, sheet, flight(3, 6, 4, 6))  # the dealer does not bid: a problem
     assert sheet.rows[-1].problems
     assert sheet.dealer(Flight, Storm) == 3
     assert sheet.dealt(Flight, Storm) == (Storm(),)
 
 
 def test_points_are_added_exactly():
-    third = line(Side(0), Fraction(1, 3), toy.THING, "x")
-    assert add(PerSide((0, 1)), [third, third, third]) == (1, 1)
+    third = score_line(Side(0), Fraction(1, 3), toy.THING, "x")
+    assert add_lines(PerSide((0, 1)), [third, third, third]) == (1, 1)
 
 
 def test_a_line_cites_its_rule_in_words():
-    (because,) = line(Side(0), 3, toy.THING, "Took {n}", n=3).because
+    (because,) = score_line(Side(0), 3, toy.THING, "Took {n}", n=3).because
     assert because.rule is toy.THING
     assert str(because.words) == "Took 3"
-    assert line(Side(0), 3, toy.THING, say("Took {n}", n=3)).because == (because,)
+    assert score_line(Side(0), 3, toy.THING, say("Took {n}", n=3)).because == (because,)
     assert cite(toy.THING, say("Took {n}", n=3)) == because
 
 
@@ -106,16 +106,16 @@ def test_who_leads_is_the_lowest_where_a_house_rule_says_so(game_ends):
 def test_what_is_carried_on_costs_one_step_for_one_hand_more():
     steps = []
 
-    @carried(lambda sheet: sheet.seating.sides)
+    @incremental_fold(lambda sheet: sheet.seating.sides)
     def storms(so_far, row, sheet):
         """Counts the storms."""
         steps.append(row.number)
         return so_far + isinstance(row.hand, Storm)
 
-    sheet = blank(TOY, FOUR, House())
+    sheet = empty_sheet(TOY, FOUR, House())
     assert storms(sheet) == 2
     for _hand in range(3):
-        sheet = write(TOY, sheet, Storm())
+        sheet = append_hand(TOY, sheet, Storm())
         assert storms(sheet) == storms(sheet)
     assert storms(sheet) == 5
     assert steps == [1, 2, 3]
@@ -123,12 +123,12 @@ def test_what_is_carried_on_costs_one_step_for_one_hand_more():
 
 
 def test_what_is_carried_on_is_of_one_sheet_and_not_of_its_sister():
-    @carried(lambda sheet: 0)
+    @incremental_fold(lambda sheet: 0)
     def carry(so_far, row, sheet):
         return so_far + row.hand.amount * (1 if sheet.house.misere else 2)
 
-    first = write(TOY, blank(TOY, FOUR, House()), toy.Chips(Side(0), 1))
-    ten, twenty = (write(TOY, first, toy.Chips(Side(0), n)) for n in (10, 20))
+    first = append_hand(TOY, empty_sheet(TOY, FOUR, House()), toy.ChipPurchase(Side(0), 1))
+    ten, twenty = (append_hand(TOY, first, toy.ChipPurchase(Side(0), n)) for n in (10, 20))
     assert [carry(sheet) for sheet in (ten, twenty, ten, first)] == [22, 42, 22, 2]
     assert carry(replace(twenty, rows=twenty.rows[1:])) == 40
     assert carry(replace(twenty, house=House(misere=True))) == 21

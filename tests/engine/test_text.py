@@ -15,8 +15,8 @@ from games.engine import (
     Side,
     Words,
     _,
+    format_points,
     ngettext,
-    plainly,
     say,
 )
 from tests.engine.toy import End, Extra, Weather
@@ -43,7 +43,7 @@ from tests.engine.toy import End, Extra, Weather
     ],
 )
 def test_numbers_are_shown_exactly_as_a_score_sheet_shows_them(points, shown):
-    assert plainly(points) == shown
+    assert format_points(points) == shown
 
 
 def test_a_marked_text_is_the_text_itself():

@@ -14,7 +14,8 @@ from games.engine import (
     PASS,
     Ask,
     Auction,
-    Begun,
+    AuctionResult,
+    AuctionState,
     Calls,
     Cards,
     Choice,
@@ -23,34 +24,33 @@ from games.engine import (
     Family,
     Game,
     Goal,
-    Line,
     Message,
     Moment,
     Offer,
     Outcome,
+    Paraphrase,
+    PartialHand,
     PerSeat,
     PerSide,
     Preset,
     Problem,
     Question,
-    Reported,
     Rule,
     Ruling,
+    ScoreLine,
     Seat,
     Seating,
-    Settled,
     Sheet,
     Side,
     Source,
-    Turn,
     _,
     cite,
-    line,
     ngettext,
     pack,
     say,
+    score_line,
 )
-from games.engine.ledger import Chips, move
+from games.engine.chips import ChipPurchase, chip_lines
 
 THINGS = 10
 BOOK = Source("the book", "A book of made-up games", "https://example.org/magpies")
@@ -70,7 +70,7 @@ START = Rule("2.7", _("A side may start with points."), (AUNT,), scoring=True)
 END = Rule("3.1", _("The game ends as agreed: {ends}."), (BOOK,), scoring=True)
 QUOTATIONS = {
     GATHER: {BOOK: "Magpies gather … ten shiny things."},
-    BID: {BOOK: "The highest bid says how many.", AUNT: Reported(_("Whoever bids highest says how many"))},
+    BID: {BOOK: "The highest bid says how many.", AUNT: Paraphrase(_("Whoever bids highest says how many"))},
     THING: {BOOK: "A point for each thing."},
     MADE: {BOOK: "Ten more for a bid that is made."},
     SHORT: {BOOK: "A bid not made is lost.", AUNT: "You lose what you bid."},
@@ -168,11 +168,11 @@ class Flight:
     calls: Annotated[Calls, Ask(_("The bidding"), moment=Moment.AUCTION)] = Calls()
     rings: Annotated[
         PerSeat[int],
-        Ask(_("Rings"), most=2, rule=RING, matters=lambda hand, sheet: Extra.RINGS in sheet.house.extras),
+        Ask(_("Rings"), most=2, rule=RING, relevant_if=lambda hand, sheet: Extra.RINGS in sheet.house.extras),
     ] = PerSeat((0,))
     thief: Annotated[Side | None, Ask(_("Whose was the thief?"))] = None
     weight: Annotated[
-        Fraction, Ask(_("Weight"), most=9, matters=lambda hand, sheet: hand.thief is not None)
+        Fraction, Ask(_("Weight"), most=9, relevant_if=lambda hand, sheet: hand.thief is not None)
     ] = Fraction(0)
     loot: Annotated[Cards, Ask(_("Loot"), most=3, of=lambda sheet: pack("QKA", jokers=1))] = Cards()
     weather: Annotated[Weather, Ask(_("Weather"))] = Weather.FAIR
@@ -188,7 +188,7 @@ class Storm:
     title: ClassVar[str] = _("A storm")
 
 
-HANDS = {"flight": Flight, "storm": Storm, "chips": Chips}
+HANDS = {"flight": Flight, "storm": Storm, "chips": ChipPurchase}
 
 # Scoring ---------------------------------------------------------------------
 
@@ -199,35 +199,35 @@ def check(hand: Any, sheet: Sheet[House]) -> Iterator[Problem]:
         yield Problem("thief", say(_("{who} bid, so the thief was another's"), who=hand.bidder), THIEF)
 
 
-def score(hand: Any, sheet: Sheet[House]) -> Iterator[Line]:
+def score(hand: Any, sheet: Sheet[House]) -> Iterator[ScoreLine]:
     """The lines of a deal."""
-    if isinstance(hand, Chips):
-        yield from move(hand)
+    if isinstance(hand, ChipPurchase):
+        yield from chip_lines(hand)
         return
     if isinstance(hand, Storm):
         for side in sheet.seating.every_side:
-            yield line(side, 0, STORM, _("Blown away"))
+            yield score_line(side, 0, STORM, _("Blown away"))
         return
     for side in sheet.seating.every_side:
         things = hand.things[side]
-        yield line(side, things, THING, ngettext("{n} thing", "{n} things", things))
+        yield score_line(side, things, THING, ngettext("{n} thing", "{n} things", things))
     yield from _bid(hand, sheet)
     for seat in sheet.seating.every_seat:
         if hand.rings[seat]:
             rings, words = hand.rings[seat], _("{who} has rings: {n}")
-            yield line(sheet.seating.side(seat), rings, RING, words, who=seat, n=rings)
+            yield score_line(sheet.seating.side(seat), rings, RING, words, who=seat, n=rings)
     if hand.thief is not None:
         part = sheet.house.stake * hand.weight
-        yield line(hand.thief, part, THIEF, _("A thief took {part}"), part=part)
+        yield score_line(hand.thief, part, THIEF, _("A thief took {part}"), part=part)
 
 
-def _bid(hand: Flight, sheet: Sheet[House]) -> Iterator[Line]:
+def _bid(hand: Flight, sheet: Sheet[House]) -> Iterator[ScoreLine]:
     side = sheet.seating.side(hand.bidder)
     values = {"bid": hand.bid, "took": hand.things[side]}
     if hand.things[side] >= hand.bid:
-        yield line(side, sheet.house.bonus, MADE, _("Bid {bid}, took {took}"), **values)
+        yield score_line(side, sheet.house.bonus, MADE, _("Bid {bid}, took {took}"), **values)
     elif sheet.house.short is Short.LOSE:
-        yield line(side, -hand.bid, SHORT, _("Bid {bid}, took only {took}"), **values)
+        yield score_line(side, -hand.bid, SHORT, _("Bid {bid}, took only {took}"), **values)
 
 
 def outcome(sheet: Sheet[House]) -> Outcome | None:
@@ -245,21 +245,21 @@ def outcome(sheet: Sheet[House]) -> Outcome | None:
     return Outcome(winners, cite(END, _("It is over: {ends}"), ends=sheet.house.ends))
 
 
-def opening(seating: Seating, house: House) -> Iterator[Line]:
+def opening(seating: Seating, house: House) -> Iterator[ScoreLine]:
     """What the sides start with."""
     for side in seating.every_side:
         if points := house.start[side % len(house.start)]:
-            yield line(side, points, START, _("At the start"))
+            yield score_line(side, points, START, _("At the start"))
 
 
-def briefing(sheet: Sheet[House], begun: Begun | None) -> Iterator[Cite]:
+def briefing(sheet: Sheet[House], begun: PartialHand | None) -> Iterator[Cite]:
     """Who deals, and what is bid."""
     yield cite(GATHER, _("{who} deals"), who=sheet.dealer(Flight, Storm))
     if begun and "bid" in begun.answers:
         yield cite(BID, _("{bid} are needed"), bid=begun.answers["bid"])
 
 
-def in_short(hand: Any, sheet: Sheet[House]) -> Message:
+def summary(hand: Any, sheet: Sheet[House]) -> Message:
     """A deal in a few words."""
     if isinstance(hand, Flight):
         return say(_("{bid} by {who}"), bid=hand.bid, who=hand.bidder)
@@ -275,23 +275,23 @@ def check_house(house: House, seating: Seating) -> Iterator[Problem]:
 # The auction -----------------------------------------------------------------
 
 
-def turn(calls: Calls, sheet: Sheet[House]) -> Turn:
+def turn(calls: Calls, sheet: Sheet[House]) -> AuctionState:
     """From the dealer's left, each once, higher or pass; the dealer only listens."""
     order = sheet.seating.round_from(sheet.seating.left(sheet.dealer(Flight, Storm)))[:-1]
     made = tuple(zip(order, calls, strict=False))
     high = max((int(call) for call in calls if call != PASS), default=0)
     if len(calls) == len(order) or high == _highest(sheet):
         if not high:
-            return Turn(None, (), made)
+            return AuctionState(None, (), made)
         bidder = next(seat for seat, call in made if call == str(high))
-        settled = Settled("flight", {"bidder": bidder, "bid": high}, cite(BID, _("{n} it is"), n=high))
-        return Turn(None, (), made, settled)
+        settled = AuctionResult("flight", {"bidder": bidder, "bid": high}, cite(BID, _("{n} it is"), n=high))
+        return AuctionState(None, (), made, settled)
     low = cite(BID, _("{n} is bid already"), n=high)
     numbers = tuple(
         Offer(str(n), say(_("{n} things"), n=n), low if n <= high else None)
         for n in range(1, _highest(sheet) + 1)
     )
-    return Turn(order[len(calls)], (Offer(PASS, say(_("Pass"))), *numbers), made)
+    return AuctionState(order[len(calls)], (Offer(PASS, say(_("Pass"))), *numbers), made)
 
 
 # The referee -----------------------------------------------------------------
@@ -305,7 +305,8 @@ class Peeked:
     whose: Annotated[Side, Ask(_("Whose nest?"))]
     seen: Annotated[PerSide[Nest], Ask(_("What was seen?"))]
     weather: Annotated[
-        Weather, Ask(_("Weather"), matters=lambda facts, sheet: sheet.seating.side(facts.who) != facts.whose)
+        Weather,
+        Ask(_("Weather"), relevant_if=lambda facts, sheet: sheet.seating.side(facts.who) != facts.whose),
     ] = Weather.FAIR
 
 
@@ -318,7 +319,7 @@ def peeked(facts: Peeked, sheet: Sheet[House]) -> Ruling:
     return Ruling(
         "illegal",
         (cite(GATHER, _("{who} must not look"), who=facts.who),),
-        (line(side, -eggs, THING, _("{n} seen"), n=eggs),),
+        (score_line(side, -eggs, THING, _("{n} seen"), n=eggs),),
     )
 
 
@@ -355,7 +356,7 @@ EXAMPLES = (
             flight(1, 6, 4, 6),
             flight(2, 7, 5, 5, thief=Side(1), weight=Fraction(3)),
             Storm(),
-            Chips(Side(0), 10),
+            ChipPurchase(Side(0), 10),
         ),
         (12, Fraction(75, 2)),
     ),
@@ -384,14 +385,14 @@ TOY: Game[House] = Game(
     outcome=outcome,
     check=check,
     check_house=check_house,
-    in_short=in_short,
+    summary=summary,
     briefing=briefing,
     dealer=lambda sheet: sheet.dealer(Flight, Storm),
     opening=opening,
     auction=Auction(turn),
     questions=QUESTIONS,
     examples=EXAMPLES,
-    telling=("ends",),
+    headline_options=("ends",),
     unit=_("points"),
     lowest_wins=lambda house: house.misere,
 )

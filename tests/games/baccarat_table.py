@@ -18,7 +18,7 @@ from games.baccarat.house import (
 )
 from games.engine import (
     ENGLISH,
-    Nothing,
+    NoFacts,
     Seating,
     Stopped,
     play,
@@ -26,7 +26,7 @@ from games.engine import (
 )
 
 A, B, C = THREE.every_seat
-NONE = Nothing()
+NONE = NoFacts()
 ALONE = Seating(1, 1)
 BONUS = House(bank=Bank.HOUSE, dragon_bonus=True)
 CHEMIN = House(player_five=PlayerFive.FREE, bank=Bank.ROTATE_ON_LOSS)

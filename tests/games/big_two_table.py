@@ -14,9 +14,9 @@ from games.big_two.presets import PRESETS
 from games.engine import (
     ENGLISH,
     Seating,
-    blank,
+    empty_sheet,
+    hand_problems,
     play,
-    problems,
 )
 from tests.strategies import records, sheets
 
@@ -47,7 +47,9 @@ def totals(*hands, house=HONG_KONG, seating=FOUR):
 
 def wrong(hand, house=HONG_KONG, seating=FOUR):
     """The boxes that are wrong, and what is said about them."""
-    return {p.field: ENGLISH.read(p.words) for p in problems(GAME, hand, blank(GAME, seating, house))}
+    return {
+        p.field: ENGLISH.read(p.words) for p in hand_problems(GAME, hand, empty_sheet(GAME, seating, house))
+    }
 
 
 def briefed(sheet, begun=None):

@@ -17,7 +17,7 @@ from games.crazy_eights.on_turns import Run
 from games.engine import (
     ENGLISH,
     Cards,
-    Nothing,
+    NoFacts,
     Seating,
     play,
     to_json,
@@ -26,7 +26,7 @@ from games.engine import (
 A, B, C = THREE.every_seat
 D = FOUR.every_seat[3]
 SIX = Seating(6, 6)
-NONE = Nothing()
+NONE = NoFacts()
 CHARGED = House(scoring=Scoring.LOSERS_PENALTY)
 NO_STACK = House(two=Two.DRAW2)
 PLAIN = House(two=Two.OFF, queen=Queen.OFF, ace=Ace.OFF)

@@ -5,8 +5,19 @@ from __future__ import annotations
 import json
 from dataclasses import replace
 
-from games.engine import ENGLISH, Adjustment, PerSide, Seat, Seating, Side, from_json, play, to_json, write
-from games.engine.interchange import asked
+from games.engine import (
+    ENGLISH,
+    Adjustment,
+    PerSide,
+    Seat,
+    Seating,
+    Side,
+    append_hand,
+    from_json,
+    play,
+    to_json,
+)
+from games.engine.interchange import ruling_json
 from games.five_hundred import GAME
 from games.five_hundred.bids import Trumps
 from games.five_hundred.hands import Contract
@@ -35,7 +46,7 @@ def table(preset="wikipedia", hands=(), dealer=0, seats=None, **changes):
 
 def standing(*totals, sheet=None, **more):
     """The same sheet on which the sides stand so by agreement."""
-    return write(GAME, sheet or table(**more), Adjustment(PerSide(totals), "so far"))
+    return append_hand(GAME, sheet or table(**more), Adjustment(PerSide(totals), "so far"))
 
 
 def took(*tricks):
@@ -54,7 +65,7 @@ def contract(bidder, bid, *tricks, **more):
 
 def ruling(question, facts=None, sheet=None, **rules):
     """A question put in JSON, as the command line puts it."""
-    return asked(GAME, question, json.loads(json.dumps(facts or {})), sheet or table(**rules))
+    return ruling_json(GAME, question, json.loads(json.dumps(facts or {})), sheet or table(**rules))
 
 
 def verdict(question, facts=None, sheet=None, **rules):

@@ -5,7 +5,7 @@ from __future__ import annotations
 from games.engine import (
     ENGLISH,
     Cards,
-    Nothing,
+    NoFacts,
     Seating,
     Stopped,
     play,
@@ -21,7 +21,7 @@ from games.let_it_ride.house import (
 from games.let_it_ride.referee import FiveCards
 
 A, B, C = THREE.every_seat
-NONE = Nothing()
+NONE = NoFacts()
 ALONE = Seating(1, 1)
 STOP = Stopped()
 BONUS = House(three_card_bonus=ThreeCardBonus.A)

@@ -6,12 +6,12 @@ from games.engine import (
     Calls,
     Seat,
     Seating,
-    blank,
-    heard,
+    empty_sheet,
+    hand_problems,
     play,
-    problems,
+    run_auction,
 )
-from games.engine.interchange import asked
+from games.engine.interchange import ruling_json
 from games.skat import GAME
 from games.skat.hands import (
     Trumps,
@@ -37,7 +37,7 @@ CLUBS, SPADES, HEARTS, DIAMONDS, GRAND = (
 
 
 def sheet(house=SIMPLE, seating=THREE):
-    return blank(GAME, seating, house)
+    return empty_sheet(GAME, seating, house)
 
 
 def totals(*hands, house=SIMPLE, seating=THREE):
@@ -47,7 +47,7 @@ def totals(*hands, house=SIMPLE, seating=THREE):
 
 
 def wrong(hand, house=SIMPLE, seating=THREE, before=()):
-    return {problem.field for problem in problems(GAME, hand, play(GAME, seating, house, before))}
+    return {problem.field for problem in hand_problems(GAME, hand, play(GAME, seating, house, before))}
 
 
 def reasons(hand, house=SIMPLE, seating=THREE):
@@ -56,8 +56,8 @@ def reasons(hand, house=SIMPLE, seating=THREE):
 
 
 def ask(question, house=SIMPLE, seating=THREE, **facts):
-    return asked(GAME, question, facts, sheet(house, seating))
+    return ruling_json(GAME, question, facts, sheet(house, seating))
 
 
 def bidding(calls, house=SIMPLE, seating=THREE):
-    return heard(GAME.auction, Calls.read(calls), sheet(house, seating))
+    return run_auction(GAME.auction, Calls.read(calls), sheet(house, seating))

@@ -6,11 +6,11 @@ from dataclasses import replace
 
 from games.engine import (
     ENGLISH,
-    Nothing,
+    NoFacts,
     Side,
+    house_problems,
     play,
     to_json,
-    wrong_house,
 )
 from games.tally import GAME
 from games.tally.examples import LOW, THREE
@@ -23,7 +23,7 @@ from games.tally.house import (
 )
 
 A, B, C = (Side(n) for n in range(3))
-NONE = Nothing()
+NONE = NoFacts()
 TO_50 = House(end=End.TARGET, target=50)
 AT_ONCE = replace(TO_50, target_check=TargetCheck.IMMEDIATELY)
 RANKS = House(entry=Entry.RANK)
@@ -60,7 +60,7 @@ def winners(*hands, house=None, seating=THREE):
 
 
 def wrong(house, seating=THREE):
-    return {problem.field for problem in wrong_house(GAME, house, seating)}
+    return {problem.field for problem in house_problems(GAME, house, seating)}
 
 
 def ask(name, facts=NONE, house=None, seating=THREE, hands=()):

@@ -40,8 +40,8 @@ from games.engine import (
     Cards,
     Sheet,
     pack,
+    relevant_questions,
     to_json,
-    worth_asking,
 )
 from tests.games.baccarat_table import ALONE, BONUS, CHEMIN, USUAL, alone, ask, fields, sheet_of, totals
 
@@ -349,7 +349,7 @@ def test_points_must_go_with_the_winner():
 
 def test_only_what_a_bet_depends_on_is_asked():
     def asked(hand, house, seating=THREE):
-        return worth_asking(hand, Sheet(seating, house)) - {"on", "stake", "tie", "winner"}
+        return relevant_questions(hand, Sheet(seating, house)) - {"on", "stake", "tie", "winner"}
 
     plain = coup(BANCO, **USUAL)
     assert asked(plain, House()) == {"bank"}

@@ -37,11 +37,11 @@ from games.engine import (
     PerSide,
     Sheet,
     Side,
-    blank,
-    worth_asking,
-    wrong_house,
+    empty_sheet,
+    house_problems,
+    relevant_questions,
 )
-from games.engine.ledger import Chips
+from games.engine.chips import ChipPurchase
 from tests.games.baccarat_table import ALONE, STOP, USUAL, C, fields, sheet_of, totals
 
 # The bank and the ledger -----------------------------------------------------
@@ -64,7 +64,7 @@ ONE_COUP = st.tuples(
 )
 def test_with_a_bank_at_the_table_the_ledger_always_adds_up(coups, bank, limit, how, bought):
     house = House(bank=bank, bank_limit=limit, commission_round=how, start_chips=100)
-    hands = [Chips(Side(n), amount) for n, amount in enumerate(bought)]
+    hands = [ChipPurchase(Side(n), amount) for n, amount in enumerate(bought)]
     for winner, on, stake, tie in coups:
         holds = GAME.dealer(sheet_of(*hands, house=house, seating=FOUR))
         free = [seat != holds for seat in range(4)]
@@ -115,7 +115,7 @@ def test_a_bank_that_pays_no_more_than_it_holds_is_never_left_with_less_than_not
     winner, on, stake, tie = one
     hand = coup(winner, on=(None, *on[1:]), stake=(0, *stake[1:]), tie=(0, *tie[1:]))
     house = House(bank_limit=BankLimit.CAP)
-    sheet = sheet_of(Chips(Side(0), holds), hand, house=house, seating=FOUR)
+    sheet = sheet_of(ChipPurchase(Side(0), holds), hand, house=house, seating=FOUR)
     assert sheet.totals[0] >= min(holds, 0)
 
 
@@ -124,7 +124,7 @@ def test_against_the_house_only_the_players_have_a_column():
 
 
 def test_chips_are_bought_and_cashed_in():
-    assert totals(Chips(Side(0), 50), Chips(Side(0), -20)) == (30, 0, 0)
+    assert totals(ChipPurchase(Side(0), 50), ChipPurchase(Side(0), -20)) == (30, 0, 0)
 
 
 # The end ---------------------------------------------------------------------
@@ -143,7 +143,7 @@ def test_the_table_may_stop_at_any_time():
 
 
 def test_chips_bought_do_not_win():
-    sheet = sheet_of(Chips(Side(2), 500), coup(PUNTO, **USUAL), STOP)
+    sheet = sheet_of(ChipPurchase(Side(2), 500), coup(PUNTO, **USUAL), STOP)
     assert tuple(sheet.totals) == (10, 10, 480)
     assert tuple(sheet.final) == (10, 10, -20)
     assert sheet.outcome.winners == (0, 1)
@@ -171,15 +171,17 @@ def test_until_somebody_is_broke():
     broke = coup(BANCO, on=(NO, P, P), stake=(0, 20, 10))
     assert ended(coup(BANCO, **USUAL), house=house) is None
     assert ended(broke, house=house) == ((0,), "6.6")
-    assert ended(Chips(Side(1), -20), house=house) is None
+    assert ended(ChipPurchase(Side(1), -20), house=house) is None
     assert ended(Adjustment(PerSide((0, -20, 0)), "a fine"), house=house) is None
-    assert ended(Chips(Side(1), 5), broke, house=house) is None
+    assert ended(ChipPurchase(Side(1), 5), broke, house=house) is None
 
 
 def test_house_rules_that_do_not_go_together():
-    assert {p.field for p in wrong_house(GAME, House(bank=Bank.HOUSE, end=End.ROTATIONS), THREE)} == {"end"}
-    assert {p.field for p in wrong_house(GAME, House(), ALONE)} == {"bank"}
-    assert not wrong_house(GAME, CASINO, ALONE)
+    assert {p.field for p in house_problems(GAME, House(bank=Bank.HOUSE, end=End.ROTATIONS), THREE)} == {
+        "end"
+    }
+    assert {p.field for p in house_problems(GAME, House(), ALONE)} == {"bank"}
+    assert not house_problems(GAME, CASINO, ALONE)
 
 
 # Presets and options ---------------------------------------------------------
@@ -197,7 +199,7 @@ def test_presets_are_the_digests():
 
 def test_house_questions_are_asked_where_they_matter():
     def asked(house):
-        return worth_asking(house, Sheet(THREE, house))
+        return relevant_questions(house, Sheet(THREE, house))
 
     assert {"commission", "commission_round", "bank_limit"} <= asked(House())
     assert not {"rounds", "rotations"} & asked(House())
@@ -209,5 +211,5 @@ def test_house_questions_are_asked_where_they_matter():
 
 
 def test_everybody_starts_with_the_chips_agreed_on():
-    assert blank(GAME, THREE, House(start_chips=100)).totals == (100, 100, 100)
-    assert blank(GAME, THREE, House()).totals == (0, 0, 0)
+    assert empty_sheet(GAME, THREE, House(start_chips=100)).totals == (100, 100, 100)
+    assert empty_sheet(GAME, THREE, House()).totals == (0, 0, 0)

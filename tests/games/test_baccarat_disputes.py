@@ -38,13 +38,13 @@ from games.baccarat.referee import (
 )
 from games.engine import (
     ENGLISH,
-    Begun,
     Cards,
+    PartialHand,
     Sheet,
     Side,
-    fill_in,
+    to_form_data,
 )
-from games.engine.ledger import Chips
+from games.engine.chips import ChipPurchase
 from tests.games.baccarat_table import CHEMIN, STOP, USUAL, ask, briefed, sheet_of
 
 # Before and during a coup ----------------------------------------------------
@@ -74,22 +74,22 @@ def test_the_briefing_says_who_holds_the_bank():
     ],
 )
 def test_after_each_card_the_phone_says_what_is_next(punto, banco, house, said):
-    begun = Begun("cards", {"punto": Cards.read(punto), "banco": Cards.read(banco)})
+    begun = PartialHand("cards", {"punto": Cards.read(punto), "banco": Cards.read(banco)})
     assert briefed(house=house, begun=begun)[1:] == ([said] if said else [])
-    assert briefed(house=house, begun=Begun("coup", {}))[1:] == []
+    assert briefed(house=house, begun=PartialHand("coup", {}))[1:] == []
 
 
 def test_bets_repeat_until_they_are_changed():
     first = coup(PUNTO, **USUAL)
     sheet = sheet_of(first)
-    boxes = GAME.beforehand("coup", sheet)
+    boxes = GAME.initial_answers("coup", sheet)
     assert (boxes["on.2"], boxes["stake.2"]) == (BC, 20)
     assert not any(box.endswith(".1") for box in boxes), "seat 2 holds the bank now"
     assert not {"winner", "bank"} & set(boxes)
-    assert boxes.keys() <= fill_in(sheet.rows[0].hand).keys()
-    assert GAME.beforehand("cards", sheet) == boxes
-    assert GAME.beforehand("chips", sheet) == {}
-    assert GAME.beforehand("coup", sheet_of()) == {}
+    assert boxes.keys() <= to_form_data(sheet.rows[0].hand).keys()
+    assert GAME.initial_answers("cards", sheet) == boxes
+    assert GAME.initial_answers("chips", sheet) == {}
+    assert GAME.initial_answers("coup", sheet_of()) == {}
 
 
 @pytest.mark.parametrize(
@@ -97,19 +97,19 @@ def test_bets_repeat_until_they_are_changed():
     [
         (coup(PUNTO, **USUAL), "Punto"),
         (shown("7S KH", "7D KD", **USUAL), "Punto 7, Banco 7: a tie"),
-        (Chips(Side(1), 50), "side 2 bought 50"),
-        (Chips(Side(1), -50), "side 2 cashed in 50"),
+        (ChipPurchase(Side(1), 50), "side 2 bought 50"),
+        (ChipPurchase(Side(1), -50), "side 2 cashed in 50"),
         (STOP, "The table stops here"),
     ],
 )
 def test_a_row_says_what_happened(hand, words):
-    assert ENGLISH.read(GAME.in_short(hand, Sheet(THREE, House()))) == words
+    assert ENGLISH.read(GAME.summary(hand, Sheet(THREE, House()))) == words
 
 
 def test_even_a_hand_of_one_card_makes_a_row():
     sheet = sheet_of(shown("7S", "", **USUAL))
     assert sheet.rows[0].problems
-    assert GAME.in_short(sheet.rows[0].hand, sheet)
+    assert GAME.summary(sheet.rows[0].hand, sheet)
 
 
 # Disputes --------------------------------------------------------------------

@@ -23,8 +23,8 @@ from games.engine import (
     PerSide,
     Seat,
     Seating,
-    restored,
-    wrong_house,
+    house_problems,
+    restore_hand,
 )
 from tests.games.big_two_table import (
     ASSIST,
@@ -48,7 +48,7 @@ from tests.games.big_two_table import (
 
 
 def test_the_seeds_first_example_as_a_record():
-    hand = restored(GAME, {"kind": "deal", "winner": 0, "left": [0, 3, 8, 11]})
+    hand = restore_hand(GAME, {"kind": "deal", "winner": 0, "left": [0, 3, 8, 11]})
     assert totals(hand) == (33, -3, -8, -22)
 
 
@@ -60,7 +60,7 @@ def test_the_seeds_second_example_as_a_record():
         "held": [[], [], ["two"], ["straight_flush"]],
         "last_play": "two",
     }
-    assert totals(restored(GAME, data)) == (74, -6, -32, -36)
+    assert totals(restore_hand(GAME, data)) == (74, -6, -32, -36)
 
 
 def test_every_doubling_is_told_with_the_loss():
@@ -364,7 +364,7 @@ def test_each_place_goes_to_one_player():
 def test_how_many_cards_each_is_dealt(deal_, seating, decks, each, more):
     house = rules(deal=c.Dealt(deal_), decks=decks)
     assert hand_size(house, seating.seats) == (each, more)
-    assert not wrong_house(GAME, house, seating)
+    assert not house_problems(GAME, house, seating)
 
 
 def test_jokers_are_dealt_out_too():
@@ -389,10 +389,10 @@ def test_jokers_are_dealt_out_too():
     ],
 )
 def test_house_rules_that_do_not_go_together(house, seating, field):
-    assert field in [problem.field for problem in wrong_house(GAME, house, seating)]
+    assert field in [problem.field for problem in house_problems(GAME, house, seating)]
 
 
 @pytest.mark.parametrize("preset", PRESETS, ids=lambda preset: preset.id)
 def test_every_preset_goes_with_its_seatings(preset):
     for seats, sides in preset.shapes:
-        assert not wrong_house(GAME, preset.house, Seating(seats, sides))
+        assert not house_problems(GAME, preset.house, Seating(seats, sides))

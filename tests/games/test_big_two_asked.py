@@ -23,17 +23,17 @@ from games.big_two.presets import CROWD, PRESETS
 from games.engine import (
     ENGLISH,
     Adjustment,
-    Begun,
+    PartialHand,
     PerSeat,
     PerSide,
     Seat,
     Seating,
-    blank,
-    blanks,
-    filled_in,
-    problems,
+    empty_sheet,
+    form_fields,
+    from_form_data,
+    hand_problems,
+    relevant_questions,
     to_json,
-    worth_asking,
 )
 from tests.games.big_two_table import (
     ASSIST,
@@ -55,8 +55,8 @@ from tests.games.big_two_table import (
 
 
 def test_a_plain_table_is_asked_only_who_went_out_and_what_is_left():
-    sheet = blank(GAME, FOUR, preset("pairwise-classic"))
-    assert worth_asking(deal(A, 0, 1, 1, 1), sheet) == {"winner", "left"}
+    sheet = empty_sheet(GAME, FOUR, preset("pairwise-classic"))
+    assert relevant_questions(deal(A, 0, 1, 1, 1), sheet) == {"winner", "left"}
 
 
 @pytest.mark.parametrize(
@@ -72,41 +72,43 @@ def test_a_plain_table_is_asked_only_who_went_out_and_what_is_left():
     ],
 )
 def test_each_doubling_is_asked_for_only_where_it_is_played(house, asked):
-    assert worth_asking(deal(A, 0, 1, 1, 1), blank(GAME, FOUR, house)) == {"winner", "left"} | asked
+    assert (
+        relevant_questions(deal(A, 0, 1, 1, 1), empty_sheet(GAME, FOUR, house)) == {"winner", "left"} | asked
+    )
 
 
 def test_four_taps_fill_in_a_plain_deal():
-    sheet = blank(GAME, FOUR, HONG_KONG)
+    sheet = empty_sheet(GAME, FOUR, HONG_KONG)
     taps = {"winner": A, "left.1": 3, "left.2": 8, "left.3": 11}
-    assert totals(filled_in(Deal, taps, sheet)) == (33, -3, -8, -22)
-    zeros = [box.default for box in blanks(Deal, sheet) if box.path.startswith("left")]
+    assert totals(from_form_data(Deal, taps, sheet)) == (33, -3, -8, -22)
+    zeros = [box.default for box in form_fields(Deal, sheet) if box.path.startswith("left")]
     assert zeros == [0, 0, 0, 0]
 
 
 def test_a_deal_in_a_few_words():
     sheet = sheet_of(deal(B, 3, 0, 8, 11))
-    assert ENGLISH.read(GAME.in_short(sheet.last, sheet)) == "seat 2 went out; left: 3, 0, 8, 11"
+    assert ENGLISH.read(GAME.summary(sheet.last, sheet)) == "seat 2 went out; left: 3, 0, 8, 11"
     for hand, words in [
         (Pairs(A, PerSeat((0, 1, 2, 3))), "seat 1 went out; left: 0, 1, 2, 3"),
         (Redeal(C), "Dealt again for seat 3"),
         (DragonHand(C), "Dragon: seat 3"),
     ]:
-        assert ENGLISH.read(GAME.in_short(hand, sheet)) == words
+        assert ENGLISH.read(GAME.summary(hand, sheet)) == words
 
 
 # The briefing ----------------------------------------------------------------------------------
 
 
 def test_the_first_deal_is_led_with_the_lowest_card():
-    assert briefed(blank(GAME, FOUR, HONG_KONG)) == [
+    assert briefed(empty_sheet(GAME, FOUR, HONG_KONG)) == [
         "seat 1 deals",
         "Whoever holds the 3♦ leads, and it must be in the first play",
         "10 cards left count times 2",
         "13 cards left count times 3",
     ]
-    assert briefed(blank(GAME, FOUR, preset("taiwan")))[1].startswith("Whoever holds the 3♣")
+    assert briefed(empty_sheet(GAME, FOUR, preset("taiwan")))[1].startswith("Whoever holds the 3♣")
     loose = rules(opening=c.Opening.ANYTHING)
-    assert briefed(blank(GAME, FOUR, loose))[1] == "Whoever holds the 3♦ leads anything"
+    assert briefed(empty_sheet(GAME, FOUR, loose))[1] == "Whoever holds the 3♦ leads anything"
 
 
 def test_later_deals_are_led_by_the_winner_or_again_by_the_lowest_card():
@@ -144,8 +146,8 @@ def test_the_deal_passes_on_in_the_direction_of_play(direction, dealer):
 
 
 def test_while_a_deal_is_filled_in_it_says_what_each_is_left_with():
-    sheet = blank(GAME, FOUR, replace(ASSIST, last_card_call=c.LastCall.REQUIRED))
-    begun = Begun("deal", {"winner": A, "left.1": 10, "left.2": 2})
+    sheet = empty_sheet(GAME, FOUR, replace(ASSIST, last_card_call=c.LastCall.REQUIRED))
+    begun = PartialHand("deal", {"winner": A, "left.1": 10, "left.2": 2})
     assert briefed(sheet, begun) == [
         "side 2 is left with 20",
         "side 3 is left with 2",
@@ -154,13 +156,13 @@ def test_while_a_deal_is_filled_in_it_says_what_each_is_left_with():
     ]
     before = replace(sheet, house=replace(sheet.house, assist_who=c.Assistant.JUST_BEFORE))
     assert briefed(before, begun)[2] == "seat 2 played before seat 1"
-    assert briefed(sheet, Begun("deal", {})) == []
-    plain = blank(GAME, FOUR, HONG_KONG)
-    assert briefed(plain, Begun("deal", {"winner": A, "left.1": 1})) == ["side 2 is left with 1"]
-    assert briefed(sheet, Begun("redeal", {"by": A})) == []
-    elsewhere = Begun("deal", {"winner": A, "left.1": 5})
-    assert briefed(blank(GAME, FOUR, PLACES), elsewhere) == []
-    assert briefed(blank(GAME, TWO_PAIRS, PAIRS), elsewhere) == []
+    assert briefed(sheet, PartialHand("deal", {})) == []
+    plain = empty_sheet(GAME, FOUR, HONG_KONG)
+    assert briefed(plain, PartialHand("deal", {"winner": A, "left.1": 1})) == ["side 2 is left with 1"]
+    assert briefed(sheet, PartialHand("redeal", {"by": A})) == []
+    elsewhere = PartialHand("deal", {"winner": A, "left.1": 5})
+    assert briefed(empty_sheet(GAME, FOUR, PLACES), elsewhere) == []
+    assert briefed(empty_sheet(GAME, TWO_PAIRS, PAIRS), elsewhere) == []
 
 
 # Presets -----------------------------------------------------------------------------------------
@@ -242,5 +244,5 @@ def test_two_packs_are_for_up_to_eight():
 @given(deals_of_any_kind())
 def test_what_is_offered_is_not_refused_as_a_kind_and_what_is_refused_is_not_offered(table):
     sheet, kind, hand = table
-    refused = "" in {problem.field for problem in problems(GAME, hand, sheet)}
+    refused = "" in {problem.field for problem in hand_problems(GAME, hand, sheet)}
     assert refused == (kind not in GAME.kinds_at(sheet))

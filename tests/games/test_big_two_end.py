@@ -25,8 +25,8 @@ from games.engine import (
     PerSide,
     Seat,
     Side,
-    blank,
-    worth_asking,
+    empty_sheet,
+    relevant_questions,
 )
 from tests.games.big_two_table import (
     PAIRS,
@@ -118,7 +118,7 @@ ALL_SPECIAL = {
     ],
 )
 def test_a_table_is_offered_the_kinds_of_hand_it_plays(house, seating, kinds):
-    assert list(GAME.kinds_at(blank(GAME, seating, house))) == kinds
+    assert list(GAME.kinds_at(empty_sheet(GAME, seating, house))) == kinds
 
 
 # Pairs ---------------------------------------------------------------------------------
@@ -139,12 +139,12 @@ def test_the_last_play_doubles_only_for_the_pair_that_wins():
 
 def test_equal_counts_ask_who_won_the_shoot_out():
     tied = Pairs(A, PerSeat((0, 4, 9, 5)))
-    sheet = blank(GAME, TWO_PAIRS, PAIRS)
-    assert "shootout" in worth_asking(tied, sheet)
+    sheet = empty_sheet(GAME, TWO_PAIRS, PAIRS)
+    assert "shootout" in relevant_questions(tied, sheet)
     assert list(wrong(tied, PAIRS, TWO_PAIRS)) == ["shootout"]
     assert totals(replace(tied, shootout=Side(1)), house=PAIRS, seating=TWO_PAIRS) == (-9, 9)
-    assert "shootout" not in worth_asking(replace(tied, left=PerSeat((0, 4, 8, 5))), sheet)
-    assert "shootout" not in worth_asking(Pairs(A), sheet)
+    assert "shootout" not in relevant_questions(replace(tied, left=PerSeat((0, 4, 8, 5))), sheet)
+    assert "shootout" not in relevant_questions(Pairs(A), sheet)
 
 
 def test_a_shoot_out_of_unequal_pairs_is_refused():
@@ -172,7 +172,7 @@ def test_places_score_nothing_and_are_told_in_order():
     sheet = sheet_of(Placings(PerSide((2, 1, 4, 3))), house=PLACES)
     assert tuple(sheet.totals) == (0, 0, 0, 0)
     assert [line.side for line in sheet.rows[0].lines] == [B, A, D, C]
-    assert ENGLISH.read(GAME.in_short(sheet.last, sheet)) == "In order: side 2, side 1, side 4 and side 3"
+    assert ENGLISH.read(GAME.summary(sheet.last, sheet)) == "In order: side 2, side 1, side 4 and side 3"
 
 
 def test_the_most_firsts_win_then_the_most_seconds():
@@ -204,7 +204,7 @@ def test_places_give_titles(seating, places, roles):
 
 
 def test_the_president_is_given_the_best_cards_from_the_second_deal_on():
-    first = blank(GAME, FOUR, PRESIDENT)
+    first = empty_sheet(GAME, FOUR, PRESIDENT)
     assert not [said for said in briefed(first) if "gives" in said]
     second = sheet_of(Placings(PerSide((2, 1, 4, 3))), house=PRESIDENT)
     assert [said for said in briefed(second) if "gives" in said] == [

@@ -27,9 +27,9 @@ from games.engine import (
     Sheet,
     Side,
     from_json,
+    hand_to_json,
     play,
     rule_text,
-    stored,
     to_json,
 )
 from tests.games.big_two_table import A, preset, rules
@@ -121,7 +121,7 @@ def test_house_rules_are_stored_as_the_digest_writes_them():
     house = from_json(House, {**to_json(House()), **data})
     assert house.penalty_tiers == ((8, 2),)
     assert house.target == Goal(c.Target.DEALS, 20)
-    assert stored(GAME, Redeal(A)) == {"kind": "redeal", "by": 0}
+    assert hand_to_json(GAME, Redeal(A)) == {"kind": "redeal", "by": 0}
     assert isinstance(Sheet(FOUR, house), Sheet)
 
 
@@ -131,9 +131,9 @@ def test_house_rules_are_stored_as_the_digest_writes_them():
 def test_what_was_paid_is_settled_as_it_stands_and_penalties_by_the_differences():
     agreed = Adjustment(PerSide((33, -3, -22, -8)), "so far")
     four = Seating(4, 4)
-    assert GAME.settling(play(GAME, four, House(), (agreed,))).points == (33, -3, -22, -8)
+    assert GAME.settlement(play(GAME, four, House(), (agreed,))).points == (33, -3, -22, -8)
     written = Adjustment(PerSide((0, 3, 22, 8)), "so far")
     penalties = replace(House(), payment=c.Payment.PENALTY)
     # 33 in all: 33 less four times one's own.
-    assert GAME.settling(play(GAME, four, penalties, (written,))).points == (33, 21, -55, 1)
-    assert GAME.settling(play(GAME, four, replace(House(), payment=c.Payment.PLACINGS), ())) is None
+    assert GAME.settlement(play(GAME, four, penalties, (written,))).points == (33, 21, -55, 1)
+    assert GAME.settlement(play(GAME, four, replace(House(), payment=c.Payment.PLACINGS), ())) is None

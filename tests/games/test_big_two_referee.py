@@ -17,17 +17,17 @@ from games.big_two.referee_pay import Calling, Left, LetOut, Stop
 from games.big_two.referee_play import Counts, Holder, Passes, Trick, Turn
 from games.engine import (
     ENGLISH,
+    AcceptedRuling,
     Cards,
-    Nothing,
+    NoFacts,
     PerSeat,
     PerSide,
-    Ruled,
     Seating,
     play,
+    relevant_questions,
     to_json,
-    worth_asking,
 )
-from games.engine.interchange import asked
+from games.engine.interchange import ruling_json
 
 A, B, C, D = FOUR.every_seat
 
@@ -42,7 +42,7 @@ def rules(**changed):
 
 def ask(name, facts=None, house=HONG_KONG, seating=FOUR, hands=()):
     sheet = play(GAME, seating, house, hands)
-    ruling = GAME.questions[name].rule_on(Nothing() if facts is None else facts, sheet)
+    ruling = GAME.questions[name].rule_on(NoFacts() if facts is None else facts, sheet)
     assert all(ENGLISH.read(because.words) for because in ruling.because)
     return ruling
 
@@ -162,7 +162,7 @@ def test_a_play_after_a_bomb_or_on_a_smack_down():
 )
 def test_the_referee_asks_what_happened_before_only_where_it_matters(house, asked_too):
     sheet = play(GAME, FOUR, house, ())
-    assert worth_asking(on("3D", "2S"), sheet) == {"played", "table"} | asked_too
+    assert relevant_questions(on("3D", "2S"), sheet) == {"played", "table"} | asked_too
 
 
 @pytest.mark.parametrize(
@@ -374,7 +374,7 @@ def test_who_pays_whom():
 
 def test_who_pays_whom_from_a_record():
     sheet = play(GAME, FOUR, HONG_KONG, ())
-    answer = asked(GAME, "payment", {"winner": 0, "left": [0, 3, 8, 11]}, sheet)
+    answer = ruling_json(GAME, "payment", {"winner": 0, "left": [0, 3, 8, 11]}, sheet)
     assert answer["verdict"] == [33, -3, -8, -22]
 
 
@@ -429,7 +429,7 @@ def test_the_last_deal_is_put_right_when_somebody_is_blamed():
     hand = deal(A, 0, 3, 8, 11)
     ruling = ask("assistance", replace(LET_OUT, recorded=True), ASSIST, hands=[hand])
     assert [(line.side, line.points) for line in ruling.lines] == [(1, -30), (2, 8), (3, 22)]
-    sheet = play(GAME, FOUR, ASSIST, [hand, Ruled("assistance", replace(LET_OUT, recorded=True))])
+    sheet = play(GAME, FOUR, ASSIST, [hand, AcceptedRuling("assistance", replace(LET_OUT, recorded=True))])
     assert tuple(sheet.totals) == (33, -33, 0, 0)
 
 
@@ -441,7 +441,7 @@ def test_the_last_deal_is_put_right_when_somebody_is_blamed():
         (replace(LET_OUT, recorded=True), [deal(A, 1, 1, 1, 1)]),  # it scored nothing
         (replace(LET_OUT, recorded=True), [deal(C, 1, 1, 0, 1)]),  # somebody else's deal
         (replace(LET_OUT, recorded=True), [replace(deal(A, 0, 1, 1, 1), assist=B)]),  # already paid
-        (replace(LET_OUT, recorded=True), [deal(A, 0, 1, 1, 1), Ruled("assistance", LET_OUT)]),
+        (replace(LET_OUT, recorded=True), [deal(A, 0, 1, 1, 1), AcceptedRuling("assistance", LET_OUT)]),
     ],
 )
 def test_nothing_is_put_right_that_is_not_the_last_deal_as_it_stands(facts, hands):

@@ -9,7 +9,15 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from games import every_game
-from games.engine import Seating, blank, from_json, problems, read_hand, spread, to_json
+from games.engine import (
+    Seating,
+    broadcast_defaults,
+    empty_sheet,
+    from_json,
+    hand_from_json,
+    hand_problems,
+    to_json,
+)
 from tests.strategies import records, sheets
 
 FOUR, TWO, PAIRS = (4, 4), (2, 2), (4, 2)
@@ -64,8 +72,8 @@ CONTRADICTIONS = [  # the game, preset and seats, a hand, and the box where it i
 @pytest.mark.parametrize(("slug", "preset", "shape", "hand", "field"), CONTRADICTIONS)
 def test_an_answer_that_another_denies_is_refused(slug, preset, shape, hand, field):
     game = every_game()[slug]
-    sheet = blank(game, Seating(*shape), game.preset(preset).house)
-    found = problems(game, read_hand(game, json.loads(json.dumps(hand))), sheet)
+    sheet = empty_sheet(game, Seating(*shape), game.preset(preset).house)
+    found = hand_problems(game, hand_from_json(game, json.loads(json.dumps(hand))), sheet)
     assert field in {problem.field for problem in found}, found
 
 
@@ -84,8 +92,8 @@ AGREED = [  # what is written beyond need, and agrees, is no fault
 @pytest.mark.parametrize(("slug", "preset", "shape", "hand"), AGREED)
 def test_an_answer_that_only_says_it_twice_stands(slug, preset, shape, hand):
     game = every_game()[slug]
-    sheet = blank(game, Seating(*shape), game.preset(preset).house)
-    assert not problems(game, read_hand(game, json.loads(json.dumps(hand))), sheet)
+    sheet = empty_sheet(game, Seating(*shape), game.preset(preset).house)
+    assert not hand_problems(game, hand_from_json(game, json.loads(json.dumps(hand))), sheet)
 
 
 @pytest.mark.parametrize(
@@ -99,5 +107,5 @@ def test_what_a_game_would_refuse_as_written_is_not_passed_over(slug, data):
     kind = data.draw(st.sampled_from(sorted(game.hands)))
     hand = data.draw(records(game.hands[kind], sheet))
     assert from_json(game.hands[kind], to_json(hand)) == hand
-    if any(True for _problem in game.check(spread(hand, sheet), sheet)):
-        assert problems(game, hand, sheet), hand
+    if any(True for _problem in game.check(broadcast_defaults(hand, sheet), sheet)):
+        assert hand_problems(game, hand, sheet), hand

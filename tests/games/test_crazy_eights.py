@@ -36,8 +36,8 @@ from games.engine import (
     PerSide,
     Seat,
     Sheet,
+    relevant_questions,
     to_json,
-    worth_asking,
 )
 from tests.games.crazy_eights_table import (
     CHARGED,
@@ -346,7 +346,7 @@ def test_nothing_is_said_when_the_game_is_over():
 
 def test_a_round_in_short():
     sheet = sheet_of()
-    short = [GAME.in_short(hand, sheet) for hand in (Out(B, left(1, None, 1)), Blocked(left(1, 2, 3)))]
+    short = [GAME.summary(hand, sheet) for hand in (Out(B, left(1, None, 1)), Blocked(left(1, 2, 3)))]
     assert [ENGLISH.read(said) for said in short] == ["seat 2 went out", "Nobody could play"]
 
 
@@ -354,7 +354,7 @@ def test_a_round_in_short():
 
 
 def asked(house, seating=THREE):
-    return worth_asking(house, Sheet(seating, house))
+    return relevant_questions(house, Sheet(seating, house))
 
 
 def test_house_rules_are_asked_where_they_matter():
@@ -377,15 +377,15 @@ def test_the_suit_named_is_asked_only_of_an_eight_and_payment_only_of_a_two():
 
     def matter(top, house=None):
         facts = CardOnCard(Cards.read("5H"), Cards.read(top))
-        return worth_asking(facts, replace(sheet, house=house or House())) - {"card", "top"}
+        return relevant_questions(facts, replace(sheet, house=house or House())) - {"card", "top"}
 
     assert matter("8S") == {"named"}
     assert matter("2S") == {"unpaid"}
     assert matter("2S", PLAIN) == set()
     assert matter("9S") == set()
-    assert "named" in worth_asking(Run(A, Cards.read("5H 8S")), sheet)
-    assert "named" not in worth_asking(Run(A, Cards.read("8S 5S")), sheet)
-    assert "named" not in worth_asking(Run(Seat(0), Cards()), sheet)
+    assert "named" in relevant_questions(Run(A, Cards.read("5H 8S")), sheet)
+    assert "named" not in relevant_questions(Run(A, Cards.read("8S 5S")), sheet)
+    assert "named" not in relevant_questions(Run(Seat(0), Cards()), sheet)
 
 
 @pytest.mark.parametrize(

@@ -5,13 +5,13 @@ import pytest
 from games.engine import (
     ENGLISH,
     Adjustment,
-    Begun,
+    PartialHand,
     PerSide,
     Seating,
+    append_hand,
+    house_problems,
+    relevant_questions,
     to_json,
-    worth_asking,
-    write,
-    wrong_house,
 )
 from games.five_hundred import GAME
 from games.five_hundred.bids import Call, Trumps
@@ -140,7 +140,7 @@ def test_the_seeds_are_cited_by_their_presets():
 
 
 def wrong(seating, **changes):
-    return [problem.field for problem in wrong_house(GAME, house_of("wikipedia", **changes), seating)]
+    return [problem.field for problem in house_problems(GAME, house_of("wikipedia", **changes), seating)]
 
 
 def test_a_pack_is_for_as_many_players_as_it_serves():
@@ -186,7 +186,7 @@ def test_an_agreement_moves_no_deal():
 
 
 def test_a_hand_that_could_not_be_moves_no_deal():
-    sheet = write(GAME, table(), contract(NORTH, "7S", 7, 4))
+    sheet = append_hand(GAME, table(), contract(NORTH, "7S", 7, 4))
     assert sheet.rows[-1].problems
     assert GAME.dealer(sheet) == NORTH
 
@@ -228,7 +228,7 @@ def test_which_kinds_of_hand_a_table_writes(preset, rules, kinds):
 
 
 def grid(preset, **rules):
-    own = GAME.beside("contract", table(preset, **rules))
+    own = GAME.template_context("contract", table(preset, **rules))
     return {level: [points for _trumps, points in cells] for level, cells in own["rows"]}
 
 
@@ -242,12 +242,12 @@ def test_the_bid_grid_is_the_printed_table():
     }
     assert list(grid("house_45")) == [7, 8, 9, 10]
     assert grid("wikipedia", schedule="original")[10] == [200, 300, 400, 500, 600]
-    assert GAME.beside("contract", table())["columns"] == tuple(Trumps)
-    assert GAME.beside("misere", table()) == {}
+    assert GAME.template_context("contract", table())["columns"] == tuple(Trumps)
+    assert GAME.template_context("misere", table()) == {}
 
 
 def asked(hand, **rules):
-    return worth_asking(hand, table(**rules))
+    return relevant_questions(hand, table(**rules))
 
 
 def test_what_is_asked_only_where_it_matters():
@@ -268,10 +268,10 @@ def test_what_is_asked_only_where_it_matters():
 def test_who_was_first_is_asked_only_of_two_who_got_there():
     hand = contract(0, "6S", 5, 3, 2)
     near = standing(0, 480, 480, preset="hoyle_three")
-    assert "first_there" in worth_asking(hand, near)
-    assert "first_there" not in worth_asking(hand, table("hoyle_three"))
+    assert "first_there" in relevant_questions(hand, near)
+    assert "first_there" not in relevant_questions(hand, table("hoyle_three"))
     shared = standing(0, 480, 480, preset="hoyle_three", both_defenders_reach="share")
-    assert "first_there" not in worth_asking(hand, shared)
+    assert "first_there" not in relevant_questions(hand, shared)
 
 
 # Hands that cannot be ---------------------------------------------------------------------------------------
@@ -279,7 +279,7 @@ def test_who_was_first_is_asked_only_of_two_who_got_there():
 
 def refused(hand, sheet=None, **rules):
     """The fields that are wrong, with the rule for each."""
-    after = write(GAME, sheet or table(**rules), hand)
+    after = append_hand(GAME, sheet or table(**rules), hand)
     assert not (after.rows[-1].problems and after.rows[-1].lines)
     return [(found.field, found.rule and found.rule.number) for found in after.rows[-1].problems]
 
@@ -373,7 +373,7 @@ def test_where_agreed_points_put_everybody_out_the_deal_still_passes_on():
     ],
 )
 def test_a_hand_in_short(hand, words):
-    assert ENGLISH.read(GAME.in_short(hand, table())) == words
+    assert ENGLISH.read(GAME.summary(hand, table())) == words
 
 
 # What the table must know -----------------------------------------------------------------------------------
@@ -418,7 +418,7 @@ def test_nothing_is_said_when_the_game_is_over():
 
 
 def on(sheet, kind="contract", **answers):
-    return briefed(sheet, Begun(kind, answers))
+    return briefed(sheet, PartialHand(kind, answers))
 
 
 EIGHT = {"bidder": NORTH, "level": 8, "trumps": Trumps.HEARTS}
@@ -480,7 +480,7 @@ def test_those_who_dropped_out_are_told_nothing():
 
 def test_a_correction_asks_who_was_first_only_where_two_got_there():
     near = standing(0, 480, 480, preset="hoyle_three", revoke_rule="hoffmann")
-    made = write(GAME, near, contract(0, "6S", 8, 1, 1))
-    assert "first_there" in worth_asking(RevokeWritten(NORTH, took(5, 3, 2)), made)
-    assert "first_there" not in worth_asking(RevokeWritten(NORTH), made)
-    assert "first_there" not in worth_asking(RevokeWritten(NORTH), table())
+    made = append_hand(GAME, near, contract(0, "6S", 8, 1, 1))
+    assert "first_there" in relevant_questions(RevokeWritten(NORTH, took(5, 3, 2)), made)
+    assert "first_there" not in relevant_questions(RevokeWritten(NORTH), made)
+    assert "first_there" not in relevant_questions(RevokeWritten(NORTH), table())

@@ -2,7 +2,7 @@
 
 import pytest
 
-from games.engine import ENGLISH, Calls, heard
+from games.engine import ENGLISH, Calls, run_auction
 from games.five_hundred.auction import AUCTION, ranking, refusal
 from games.five_hundred.auction import bidding as bidding_after
 from games.five_hundred.bids import Call
@@ -12,14 +12,14 @@ from tests.games.five_hundred_table import EAST, NORTH, SOUTH, WEST, contract, t
 
 def after(calls, sheet=None, **rules):
     """Where these calls lead, all of which must be legal."""
-    turn, wrong = heard(AUCTION, Calls.read(calls), sheet or table(**rules))
+    turn, wrong = run_auction(AUCTION, Calls.read(calls), sheet or table(**rules))
     assert wrong is None, wrong
     return turn
 
 
 def refused(calls, **rules):
     """The rule that forbids the last of these calls, and the words; None where it may be made."""
-    _turn, wrong = heard(AUCTION, Calls.read(calls), table(**rules))
+    _turn, wrong = run_auction(AUCTION, Calls.read(calls), table(**rules))
     if wrong is None:
         return None
     assert wrong.place == len(Calls.read(calls)) - 1, "an earlier call was wrong"
@@ -29,7 +29,7 @@ def refused(calls, **rules):
 def settled(calls, **rules):
     turn = after(calls, **rules)
     assert turn.speaker is None
-    return turn.settled.kind, dict(turn.settled.answers)
+    return turn.result.kind, dict(turn.result.answers)
 
 
 def notes(calls, **rules):
@@ -57,7 +57,7 @@ def test_who_has_passed_is_not_asked_again():
 def test_everyone_speaks_once_where_there_is_one_round():
     turn = after("7H pass 8S pass", preset="american_inkle")
     assert turn.speaker is None
-    assert turn.settled.answers["bidder"] == WEST
+    assert turn.result.answers["bidder"] == WEST
     assert refused("7H pass 8S pass 9H", preset="american_inkle")[0] == "2.5"
     assert after("pass pass pass", preset="american_inkle").speaker == NORTH
 
@@ -67,7 +67,7 @@ def test_who_dropped_out_does_not_speak():
     sheet = table("three_handed", [lost], back_door_multi="loser_drops_out")
     assert after("", sheet).speaker == 0
     assert after("7S", sheet).speaker == 2
-    assert after("7S pass", sheet).settled.answers["bidder"] == 0
+    assert after("7S pass", sheet).result.answers["bidder"] == 0
 
 
 # What may be called -----------------------------------------------------------------------------------------
@@ -169,8 +169,8 @@ def test_the_dealer_must_bid_where_all_others_passed():
 
 
 def test_what_is_not_on_the_pad_may_not_be_called():
-    assert heard(AUCTION, Calls(["7H", "declare"]), table())[1].because is None
-    assert heard(AUCTION, Calls(["6S"]), table(min_level=7))[1].because is None
+    assert run_auction(AUCTION, Calls(["7H", "declare"]), table())[1].because is None
+    assert run_auction(AUCTION, Calls(["6S"]), table(min_level=7))[1].because is None
     empty = bidding_after(Calls(), table(min_level=7))
     assert refusal(Call.S6, empty).rule.number == "2.7"
     assert refusal(Call.DECLARE, empty).rule.number == "3.12"
@@ -215,7 +215,7 @@ def test_a_misere_fills_in_whether_it_is_open():
 def test_an_inkle_stands_or_is_only_a_signal():
     assert settled("6H pass pass pass", preset="american_inkle")[0] == "contract"
     assert settled("6H 6NT pass pass", preset="house_45") == ("passed_in", {})
-    dead = after("6H 6NT pass pass", preset="house_45").settled.because
+    dead = after("6H 6NT pass pass", preset="house_45").result.because
     assert ENGLISH.read(dead.words) == "Nobody has bid more than a signal: the same dealer deals again"
     assert notes("6H", preset="house_45") == ["6♥ is a signal: it cannot become the contract"]
     assert settled("6H 7S pass pass", preset="house_45")[1]["level"] == 7
@@ -228,7 +228,7 @@ def test_a_hand_that_nobody_bid():
 
 def why(hands, **rules):
     turn = after("pass pass pass pass", table(hands=hands, **rules))
-    return ENGLISH.read(turn.settled.because.words)
+    return ENGLISH.read(turn.result.because.words)
 
 
 def test_how_often_the_same_dealer_deals_again():

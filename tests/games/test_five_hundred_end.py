@@ -4,7 +4,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from games.engine import ENGLISH, Adjustment, write
+from games.engine import ENGLISH, Adjustment, append_hand
 from games.five_hundred import GAME
 from games.five_hundred.bids import Call
 from games.five_hundred.hands import Misere, Revoke
@@ -29,7 +29,7 @@ def winners(*hands, **rules):
 def ended(sheet, *hands):
     """Who won once these hands were written, by which rule; None while the game goes on."""
     for hand in hands:
-        sheet = write(GAME, sheet, hand)
+        sheet = append_hand(GAME, sheet, hand)
         assert not sheet.rows[-1].problems
     return sheet.outcome and (tuple(sheet.outcome.winners), sheet.outcome.because.rule.number)
 
@@ -152,13 +152,13 @@ def test_three_players_and_the_back_door():
 
 def test_who_has_dropped_out_wins_no_more():
     drops = table("three_handed", back_door_multi="loser_drops_out", hands=[contract(0, "10NT", 9, 1, 0)])
-    agreed = write(GAME, drops, Adjustment(took(2000, 0, 0), "a gift"))
+    agreed = append_hand(GAME, drops, Adjustment(took(2000, 0, 0), "a gift"))
     assert agreed.outcome is None
 
 
 def test_all_who_are_left_may_go_out_together():
     drops = standing(-400, -400, -400, preset="three_handed", back_door_multi="loser_drops_out")
-    after = write(GAME, drops, Adjustment(took(-100, -120, -140), "a bad evening"))
+    after = append_hand(GAME, drops, Adjustment(took(-100, -120, -140), "a bad evening"))
     assert (tuple(after.outcome.winners), after.outcome.because.rule.number) == ((), "6.15")
 
 
@@ -185,7 +185,7 @@ def test_a_hand_that_is_void_wins_nothing_whoever_stands_where():
 
 
 def test_a_row_that_could_not_be_ends_nothing():
-    sheet = write(GAME, standing(510, 0, preset="house_45"), contract(NORTH, "7S", 7, 4))
+    sheet = append_hand(GAME, standing(510, 0, preset="house_45"), contract(NORTH, "7S", 7, 4))
     assert sheet.rows[-1].problems
     assert ended(sheet, contract(EAST, "7S", 3, 7)) is None
     assert ended(sheet, contract(NORTH, "7S", 7, 3)) == ((0,), "6.2")

@@ -5,13 +5,13 @@ import json
 import pytest
 
 from games import every_game
-from games.engine.interchange import read_record, scored, strictly
+from games.engine.interchange import loads_strict, read_record, score_json
 from games.five_hundred import GAME
 
 
 def told(**record):
     text = json.dumps({"format": "scorekeeper/1", "game": "five_hundred", **record})
-    return scored(read_record(strictly(text), every_game()))
+    return score_json(read_record(loads_strict(text), every_game()))
 
 
 def evening(preset, *hands, **more):

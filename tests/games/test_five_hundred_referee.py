@@ -2,7 +2,7 @@
 
 import pytest
 
-from games.engine import Nothing, asks
+from games.engine import NoFacts, record_fields
 from games.five_hundred import GAME
 from games.five_hundred.hands import (
     PassedIn,
@@ -294,7 +294,7 @@ def test_faults_in_the_deal():
 
 def test_every_question_without_facts_answers_by_every_preset():
     for name, question in GAME.questions.items():
-        if question.facts is not Nothing:
+        if question.facts is not NoFacts:
             continue
         for preset in GAME.presets:
             told = ruling(name, {}, table(preset.id))
@@ -304,4 +304,6 @@ def test_every_question_without_facts_answers_by_every_preset():
 
 def test_every_question_can_be_found_by_other_words():
     assert all(question.also for question in GAME.questions.values())
-    assert all(asks(question.facts) or question.facts is Nothing for question in GAME.questions.values())
+    assert all(
+        record_fields(question.facts) or question.facts is NoFacts for question in GAME.questions.values()
+    )

@@ -2,7 +2,7 @@
 
 import pytest
 
-from games.engine import Ruled, Side, to_json, write
+from games.engine import AcceptedRuling, Side, append_hand, to_json
 from games.five_hundred import GAME
 from games.five_hundred.bids import Call
 from games.five_hundred.hands import (
@@ -100,15 +100,20 @@ def test_a_revoke_in_a_hand_that_was_declared():
 def test_an_accepted_ruling_on_a_revoke_stands_for_the_hand():
     sheet = table(revoke_rule="hoyle_american")
     facts = Revoke(NORTH, Call.NT10, EAST, took(0, 0))
-    after = write(GAME, sheet, Ruled("revoke", facts))
+    after = append_hand(GAME, sheet, AcceptedRuling("revoke", facts))
     assert tuple(after.totals) == (520, 0)
     assert tuple(after.outcome.winners) == (0,)
-    assert GAME.dealer(write(GAME, sheet, Ruled("revoke", Revoke(NORTH, Call.S7, EAST, took(0, 0))))) == EAST
+    assert (
+        GAME.dealer(
+            append_hand(GAME, sheet, AcceptedRuling("revoke", Revoke(NORTH, Call.S7, EAST, took(0, 0))))
+        )
+        == EAST
+    )
 
 
 def test_a_ruling_that_writes_nothing_is_no_hand():
     sheet = table(revoke_rule="manual")
-    after = write(GAME, sheet, Ruled("revoke", Revoke(NORTH, Call.S7, EAST, took(8, 2))))
+    after = append_hand(GAME, sheet, AcceptedRuling("revoke", Revoke(NORTH, Call.S7, EAST, took(8, 2))))
     assert after.rows[-1].lines == ()
     assert GAME.dealer(after) == NORTH
 
@@ -117,7 +122,7 @@ def written(hand, by, how, tricks=None, **more):
     """The ruling on a hand that is on the sheet already, and the totals once it is accepted."""
     sheet = table(hands=[hand], revoke_rule=how, **more)
     facts = RevokeWritten(by, took(*tricks) if tricks else took())
-    after = write(GAME, sheet, Ruled("revoke_in_last_hand", facts))
+    after = append_hand(GAME, sheet, AcceptedRuling("revoke_in_last_hand", facts))
     return verdict("revoke_in_last_hand", to_json(facts), sheet), tuple(after.totals)
 
 
@@ -153,9 +158,9 @@ def test_a_misere_that_pays_for_tricks_wants_them_told():
 def test_a_corrected_hand_wins_or_not_as_it_was_corrected():
     # North and South stand at 480 and make eight hearts; the revoke takes it back, and 480 - 300 is no win.
     sheet = standing(480, 0, preset="pagat_australian", revoke_rule="hoyle_american")
-    made = write(GAME, sheet, contract(NORTH, "8H", 7, 3))
+    made = append_hand(GAME, sheet, contract(NORTH, "8H", 7, 3))
     assert made.outcome is None
-    after = write(GAME, made, Ruled("revoke_in_last_hand", RevokeWritten(EAST)))
+    after = append_hand(GAME, made, AcceptedRuling("revoke_in_last_hand", RevokeWritten(EAST)))
     assert tuple(after.totals) == (780, 0)
     assert tuple(after.outcome.winners) == (0,)
 
@@ -163,10 +168,10 @@ def test_a_corrected_hand_wins_or_not_as_it_was_corrected():
 def test_a_hand_that_is_void_goes_back_to_its_dealer():
     sheet = table(hands=[contract(NORTH, "7S", 8, 2)], revoke_rule="redeal")
     assert GAME.dealer(sheet) == EAST
-    after = write(GAME, sheet, Ruled("revoke_in_last_hand", RevokeWritten(WEST)))
+    after = append_hand(GAME, sheet, AcceptedRuling("revoke_in_last_hand", RevokeWritten(WEST)))
     assert GAME.dealer(after) == NORTH
     other = table(hands=[contract(NORTH, "7S", 8, 2)], revoke_rule="hoffmann")
-    after = write(GAME, other, Ruled("revoke_in_last_hand", RevokeWritten(WEST)))
+    after = append_hand(GAME, other, AcceptedRuling("revoke_in_last_hand", RevokeWritten(WEST)))
     assert GAME.dealer(after) == EAST
 
 
@@ -202,13 +207,13 @@ def test_a_revoke_in_the_hand_that_ended_the_game_is_entered_in_its_place():
 def test_two_who_got_there_by_a_correction_are_told_apart():
     # Hoffmann: Ann's six spades are set back, and both defenders' tricks carry them to 500.
     sheet = standing(0, 480, 480, preset="hoyle_three", revoke_rule="hoffmann")
-    sheet = write(GAME, sheet, contract(0, "6S", 8, 1, 1))
+    sheet = append_hand(GAME, sheet, contract(0, "6S", 8, 1, 1))
     assert sheet.outcome is None
     more = {"by": 0, "tricks": [5, 3, 2]}
     assert verdict("revoke_in_last_hand", more, sheet) == "recount"
     assert verdict("revoke_in_last_hand", more | {"first_there": 2}, sheet) == "set_back"
     facts = RevokeWritten(NORTH, took(5, 3, 2), Side(2))
-    after = write(GAME, sheet, Ruled("revoke_in_last_hand", facts))
+    after = append_hand(GAME, sheet, AcceptedRuling("revoke_in_last_hand", facts))
     assert tuple(after.outcome.winners) == (2,)
 
 

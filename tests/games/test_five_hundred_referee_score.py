@@ -4,7 +4,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from games.engine import write
+from games.engine import append_hand
 from games.five_hundred import GAME
 from tests.games.five_hundred_table import (
     NORTH,
@@ -274,7 +274,7 @@ def test_who_wins_is_what_the_sheet_says(preset, data):
     sheet = standing(bidders, defenders, sheet=before)
     if sheet.outcome is not None:
         return
-    end = write(GAME, sheet, contract(NORTH, "7S", 7, 3) if made else contract(NORTH, "7S", 6, 4))
+    end = append_hand(GAME, sheet, contract(NORTH, "7S", 7, 3) if made else contract(NORTH, "7S", 6, 4))
     facts = {"bidders": int(end.totals[0]), "defenders": int(end.totals[1]), "made": made}
     names = {(0,): "bidders", (1,): "defenders", (0, 1): "both", (): "nobody"}
     won = names[tuple(end.outcome.winners)] if end.outcome else "nobody"

@@ -4,7 +4,7 @@ import re
 
 import pytest
 
-from games.engine import ENGLISH, Seat, rule_text, write
+from games.engine import ENGLISH, Seat, append_hand, rule_text
 from games.five_hundred import GAME
 from games.five_hundred import rulebook as rule
 from games.five_hundred.bids import BID, CALLS, LEVELS, SCHEDULES, Call, Trumps, value
@@ -175,7 +175,7 @@ CAPS = [  # limit, before, tricks, total
 @pytest.mark.parametrize(("cap", "before", "tricks", "after"), CAPS)
 def test_limits_to_points_for_tricks(cap, before, tricks, after):
     sheet = standing(0, before, preset="pagat_australian", trick_cap=cap)
-    sheet = write(GAME, sheet, contract(NORTH, "6S", 10 - tricks, tricks))
+    sheet = append_hand(GAME, sheet, contract(NORTH, "6S", 10 - tricks, tricks))
     assert sheet.totals[1] == after
 
 

@@ -9,17 +9,17 @@ import pytest
 from games.engine import (
     ENGLISH,
     Adjustment,
-    Begun,
     Cards,
-    Nothing,
+    NoFacts,
+    PartialHand,
     PerSide,
     Seating,
     Sheet,
-    idle,
-    plain,
+    irrelevant_paths,
     play,
+    relevant_questions,
     to_json,
-    worth_asking,
+    without_irrelevant,
 )
 from games.gin_rummy import GAME
 from games.gin_rummy.arrange import deadwood, least_deadwood
@@ -49,7 +49,7 @@ from games.gin_rummy.referee import (
 )
 
 A, B, C, D = FOUR.every_seat
-NONE = Nothing()
+NONE = NoFacts()
 NO_END = replace(MODERN, target=1000)
 OKLAHOMA = replace(MODERN, oklahoma=True, target=150)
 HOLLYWOOD = replace(MODERN, hollywood=True, target=150)
@@ -279,22 +279,22 @@ def test_extra_boxes_for_undercuts_and_gin():
 
 def test_the_up_card_is_asked_for_in_oklahoma_only():
     hand = Knock(A, 6, 30)
-    assert "up_card" not in worth_asking(hand, Sheet(TWO, MODERN))
-    assert {"up_card"} <= worth_asking(hand, Sheet(TWO, OKLAHOMA))
-    assert "big_gin" not in worth_asking(hand, Sheet(TWO, MODERN))
-    assert "big_gin" in worth_asking(Knock(A, 0, 30), Sheet(TWO, MODERN))
-    assert "big_gin" not in worth_asking(Knock(A, 0, 30), Sheet(TWO, CLASSIC))
-    assert "oklahoma_ace" not in worth_asking(MODERN, Sheet(TWO, MODERN))
-    assert "oklahoma_ace" in worth_asking(OKLAHOMA, Sheet(TWO, OKLAHOMA))
-    assert "team_target" in worth_asking(MODERN, Sheet(FOUR, MODERN))
+    assert "up_card" not in relevant_questions(hand, Sheet(TWO, MODERN))
+    assert {"up_card"} <= relevant_questions(hand, Sheet(TWO, OKLAHOMA))
+    assert "big_gin" not in relevant_questions(hand, Sheet(TWO, MODERN))
+    assert "big_gin" in relevant_questions(Knock(A, 0, 30), Sheet(TWO, MODERN))
+    assert "big_gin" not in relevant_questions(Knock(A, 0, 30), Sheet(TWO, CLASSIC))
+    assert "oklahoma_ace" not in relevant_questions(MODERN, Sheet(TWO, MODERN))
+    assert "oklahoma_ace" in relevant_questions(OKLAHOMA, Sheet(TWO, OKLAHOMA))
+    assert "team_target" in relevant_questions(MODERN, Sheet(FOUR, MODERN))
 
 
 def test_the_briefing_says_what_the_up_card_means():
     sheet = Sheet(TWO, OKLAHOMA)
-    said = briefed(sheet, Begun("knock", {"up_card": up("7S")}))
+    said = briefed(sheet, PartialHand("knock", {"up_card": up("7S")}))
     assert said[1:] == ["7♠ turned up: knock with 7 or less", "A spade: the hand counts double"]
-    assert briefed(sheet, Begun("knock", {"up_card": up("AH")}))[1:] == ["A♥ turned up: gin only"]
-    assert len(briefed(sheet, Begun("knock", {"knocker": A}))) == 1
+    assert briefed(sheet, PartialHand("knock", {"up_card": up("AH")}))[1:] == ["A♥ turned up: gin only"]
+    assert len(briefed(sheet, PartialHand("knock", {"knocker": A}))) == 1
 
 
 # Hollywood -------------------------------------------------------------------
@@ -412,7 +412,7 @@ def test_with_three_the_loser_deals_and_sits_out():
 def test_with_three_the_opponent_is_asked_for():
     assert fields(Knock(B, 2, 32), seating=THREE).keys() == {"defender"}
     assert fields(Knock(B, 2, 32, defender=B), seating=THREE).keys() == {"defender"}
-    assert "defender" in worth_asking(Knock(B, 2, 32), Sheet(THREE, MODERN))
+    assert "defender" in relevant_questions(Knock(B, 2, 32), Sheet(THREE, MODERN))
     assert totals(Knock(B, 9, 2, defender=A), seating=THREE) == (32, 0, 0)
 
 
@@ -449,12 +449,12 @@ def test_the_briefing_says_who_deals_and_what_is_missing():
     ],
 )
 def test_a_row_says_what_happened(hand, words):
-    assert ENGLISH.read(GAME.in_short(hand, Sheet(TWO, MODERN))) == words
+    assert ENGLISH.read(GAME.summary(hand, Sheet(TWO, MODERN))) == words
 
 
 def test_a_row_of_a_level_hand_says_so():
     house = replace(MODERN, undercut_on_tie=False)
-    assert ENGLISH.read(GAME.in_short(Knock(A, 7, 7), Sheet(TWO, house))) == "Level: nobody won"
+    assert ENGLISH.read(GAME.summary(Knock(A, 7, 7), Sheet(TWO, house))) == "Level: nobody won"
 
 
 # Arranging a hand ------------------------------------------------------------
@@ -567,7 +567,9 @@ def test_every_house_is_the_default_of_its_record():
 def test_in_pairs_a_hand_in_which_nobody_knocked_asks_for_no_deadwood():
     dead = [f"second.{box}" for box in ("knocker_deadwood", "defender_deadwood", "big_gin")]
     gin = Partners(Duel(A, 0, 30), Duel(None))
-    assert list(idle(gin, Sheet(FOUR, MODERN))) == ["first.up_card", *dead, "second.up_card"]
-    assert list(idle(gin, Sheet(FOUR, OKLAHOMA))) == [*dead, "second.up_card"]
+    assert list(irrelevant_paths(gin, Sheet(FOUR, MODERN))) == ["first.up_card", *dead, "second.up_card"]
+    assert list(irrelevant_paths(gin, Sheet(FOUR, OKLAHOMA))) == [*dead, "second.up_card"]
     counted = Partners(Duel(A, 0, 30), Duel(None, 3, 9))
-    assert plain(counted, Sheet(FOUR, MODERN)) == counted, "what is written of a dead hand is not forgotten"
+    assert without_irrelevant(counted, Sheet(FOUR, MODERN)) == counted, (
+        "what is written of a dead hand is not forgotten"
+    )

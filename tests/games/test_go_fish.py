@@ -4,7 +4,18 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from games.engine import ENGLISH, Cards, Nothing, PerSide, Seat, Seating, Sheet, play, to_json, worth_asking
+from games.engine import (
+    ENGLISH,
+    Cards,
+    NoFacts,
+    PerSide,
+    Seat,
+    Seating,
+    Sheet,
+    play,
+    relevant_questions,
+    to_json,
+)
 from games.go_fish import GAME
 from games.go_fish.examples import THREE, TWO, books, ranks
 from games.go_fish.hands import VALUES, Rank, dealt_each
@@ -34,7 +45,7 @@ from games.go_fish.referee import (
     SomeCards,
 )
 
-NONE = Nothing()
+NONE = NoFacts()
 EARLY = House(end=End.FIRST_OUT)
 PAIRED = House(collect=Collect.PAIRS)
 VALUED = House(book_value=BookValue.RANK_VALUE)
@@ -129,8 +140,8 @@ def test_pairs_may_be_collected():
     sheet = sheet_of(books(9, 9, 8), house=PAIRED)
     assert sheet.totals == (9, 9, 8)
     assert sheet.rows[0].lines[0].because[0].rule.number == "5.2"
-    assert "book_value" not in worth_asking(PAIRED, Sheet(THREE, PAIRED))
-    assert "book_value" in worth_asking(House(), Sheet(THREE, House()))
+    assert "book_value" not in relevant_questions(PAIRED, Sheet(THREE, PAIRED))
+    assert "book_value" in relevant_questions(House(), Sheet(THREE, House()))
 
 
 def test_rounds_won_may_be_counted():
@@ -197,7 +208,7 @@ def test_the_briefing_says_who_deals_and_which_round_it_is():
 
 def test_a_row_says_who_had_most():
     sheet = Sheet(THREE, House())
-    assert ENGLISH.read(GAME.in_short(books(6, 4, 3), sheet)) == "Most: side 1 with 6"
+    assert ENGLISH.read(GAME.summary(books(6, 4, 3), sheet)) == "Most: side 1 with 6"
 
 
 def test_nothing_is_left_to_say_once_the_game_is_over():

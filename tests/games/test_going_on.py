@@ -6,7 +6,7 @@ from fractions import Fraction
 import pytest
 
 from games import every_game
-from games.engine import ENGLISH, Adjustment, Goal, PerSide, blank, write
+from games.engine import ENGLISH, Adjustment, Goal, PerSide, append_hand, empty_sheet
 from games.rummy_500.house import GoOut
 from games.sergeant_major.house import Win
 from games.tally.house import End, Overshoot, Tie
@@ -16,7 +16,9 @@ def notes(slug, totals, shape, **changes):
     """The notes of the row on which the sides stand so, with a preset's rules and these changes."""
     game = every_game()[slug]
     house = replace(game.presets[0].house, **changes)
-    sheet = write(game, blank(game, game.seating(*shape), house), Adjustment(PerSide(totals), "as it stands"))
+    sheet = append_hand(
+        game, empty_sheet(game, game.seating(*shape), house), Adjustment(PerSide(totals), "as it stands")
+    )
     assert sheet.outcome is None
     return [(note.rule.number, ENGLISH.read(note.words)) for note in sheet.rows[-1].notes]
 

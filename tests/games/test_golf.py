@@ -10,16 +10,16 @@ from hypothesis import strategies as st
 
 from games.engine import (
     ENGLISH,
-    Begun,
     Cards,
-    Nothing,
+    NoFacts,
+    PartialHand,
     Seating,
     Sheet,
+    house_problems,
     pack,
     play,
+    relevant_questions,
     to_json,
-    worth_asking,
-    wrong_house,
 )
 from games.golf import GAME
 from games.golf.examples import SEED, THREE, TWO, hole, shown
@@ -39,7 +39,7 @@ from games.golf.house import (
 from games.golf.layout import counted, least_total, most_total, squares, value
 from games.golf.referee import AnotherTurn, From, Knocked, Knocking, Layout, Looking, OneCard, Taken, TwoCards
 
-NONE = Nothing()
+NONE = NoFacts()
 ANYWHERE = replace(SEED, pairs=Pairs.ANY)
 COLUMN = replace(SEED, pairs=Pairs.COLUMN)
 KEEP = replace(SIX, pair_of_negatives=PairOfNegatives.KEEP)
@@ -252,16 +252,16 @@ def test_even_the_lowest_cards_count_within_the_bounds_of_a_total(house, cards):
 
 
 def test_houses_that_cannot_be_dealt():
-    assert {p.field for p in wrong_house(GAME, House(layout=5), THREE)} == {"layout"}
+    assert {p.field for p in house_problems(GAME, House(layout=5), THREE)} == {"layout"}
     many = Seating(8, 8)
-    assert {p.field for p in wrong_house(GAME, House(layout=8), many)} == {"packs"}
-    assert not wrong_house(GAME, House(layout=8, packs=2), many)
-    assert not wrong_house(GAME, SIX, many)
+    assert {p.field for p in house_problems(GAME, House(layout=8), many)} == {"packs"}
+    assert not house_problems(GAME, House(layout=8, packs=2), many)
+    assert not house_problems(GAME, SIX, many)
 
 
 def test_house_questions_are_asked_where_they_matter():
     def asked(house):
-        return worth_asking(house, Sheet(THREE, house))
+        return relevant_questions(house, Sheet(THREE, house))
 
     assert not {"pair_of_negatives", "knock_tie"} & asked(SEED)
     assert "pair_of_negatives" in asked(SIX)
@@ -295,9 +295,9 @@ def test_the_reasons_name_no_suit_that_nobody_tapped():
 
 def test_the_knocker_is_asked_only_where_it_may_cost_something():
     hand = hole(12, 7, 20)
-    assert "knocker" not in worth_asking(hand, Sheet(THREE, SEED))
+    assert "knocker" not in relevant_questions(hand, Sheet(THREE, SEED))
     house = preset("golf4-knockpen")
-    assert "knocker" in worth_asking(hand, Sheet(THREE, house))
+    assert "knocker" in relevant_questions(hand, Sheet(THREE, house))
     assert fields(hand, house) == {"knocker": "Who ended the hole? It may cost him something"}
 
 
@@ -375,14 +375,14 @@ def test_the_briefing():
         "Hole 2 of 9",
         "side 2 in front with 7",
     ]
-    begun = Begun("cards", {"cards.0": the("5S 5H KD"), "cards.1": the("")})
+    begun = PartialHand("cards", {"cards.0": the("5S 5H KD"), "cards.1": the("")})
     assert briefed(house=COLUMN, begun=begun)[2:] == ["side 1: 0 so far", "Column 1: all 5, nothing"]
-    ten = Begun("cards", {"cards.0": the("TS TH")})
+    ten = PartialHand("cards", {"cards.0": the("TS TH")})
     assert briefed(house=COLUMN, begun=ten)[3:] == ["Column 1: all 10, nothing"]
 
 
 def test_a_row_says_who_was_lowest():
-    assert ENGLISH.read(GAME.in_short(hole(12, 7, 20), Sheet(THREE, SEED))) == "side 2 lowest with 7"
+    assert ENGLISH.read(GAME.summary(hole(12, 7, 20), Sheet(THREE, SEED))) == "side 2 lowest with 7"
 
 
 # Disputes --------------------------------------------------------------------

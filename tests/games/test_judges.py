@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from games import every_game
-from games.engine import ENGLISH, Seating, blank, from_json, out_of_bounds, spread
+from games.engine import ENGLISH, Seating, broadcast_defaults, empty_sheet, from_json, out_of_bounds
 
 GAMES = every_game()
 
@@ -14,9 +14,9 @@ def judged(slug, question, facts, preset="", shape=None):
     """The verdict, and the sentences."""
     game = GAMES[slug]
     chosen = game.preset(preset) or game.presets[0]
-    sheet = blank(game, Seating(*(shape or game.shapes(chosen)[0])), chosen.house)
+    sheet = empty_sheet(game, Seating(*(shape or game.shapes(chosen)[0])), chosen.house)
     asked = game.questions[question]
-    read = spread(from_json(asked.facts, facts), sheet)
+    read = broadcast_defaults(from_json(asked.facts, facts), sheet)
     assert not list(out_of_bounds(read, sheet))
     ruling = asked.rule_on(read, sheet)
     return ruling.verdict, [ENGLISH.read(cite.words) for cite in ruling.because]
@@ -137,7 +137,7 @@ def test_a_trick_of_sergeant_major_where_trumping_is_free_and_where_it_is_not():
     from dataclasses import replace
 
     house = replace(game.presets[0].house, must_trump=True)
-    sheet = blank(game, Seating(3, 3), house)
+    sheet = empty_sheet(game, Seating(3, 3), house)
     asked = game.questions["trick_judge"]
     ruling = asked.rule_on(from_json(asked.facts, facts), sheet)
     assert ruling.verdict == "illegal"

@@ -14,7 +14,7 @@ from games.engine import (
     Cards,
     Sheet,
     pack,
-    worth_asking,
+    relevant_questions,
 )
 from games.let_it_ride import GAME
 from games.let_it_ride.examples import CASINO, NO, TENS, THREE, TRIPS, rode, shown
@@ -160,7 +160,7 @@ def test_a_table_may_have_odds_of_its_own():
     assert [odds(hand, house) for hand in reversed(Made)] == [800, 200, 50, 10, 7, 5, 3, 2, 0, 0]
     assert alone(2, Made.FLUSH, house) == 14
     assert alone(2, TENS, house) == -2
-    assert "custom" in worth_asking(house, Sheet(THREE, house))
+    assert "custom" in relevant_questions(house, Sheet(THREE, house))
 
 
 @pytest.mark.parametrize(
@@ -215,7 +215,7 @@ def test_a_player_may_put_down_other_stakes():
 
 def test_house_questions_are_asked_where_they_matter():
     def asked(house):
-        return worth_asking(house, Sheet(THREE, house))
+        return relevant_questions(house, Sheet(THREE, house))
 
     assert not {"custom", "rounds", "rotations"} & asked(House())
     assert "bank_limit" in asked(House())
@@ -226,7 +226,7 @@ def test_house_questions_are_asked_where_they_matter():
 
 def test_only_what_a_bet_depends_on_is_asked():
     def asked(hand, house):
-        return worth_asking(hand, Sheet(THREE, house))
+        return relevant_questions(hand, Sheet(THREE, house))
 
     plain = rode((1, 1, 1), (NO,) * 3)
     assert asked(plain, CASINO) == {"stake", "kept", "hand"}

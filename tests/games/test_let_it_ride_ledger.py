@@ -12,18 +12,18 @@ from hypothesis import strategies as st
 from games.engine import (
     ENGLISH,
     Adjustment,
-    Begun,
+    PartialHand,
     PerSide,
     Seating,
     Sheet,
     Side,
-    blank,
-    fill_in,
+    empty_sheet,
+    house_problems,
     payments,
     play,
-    wrong_house,
+    to_form_data,
 )
-from games.engine.ledger import Chips
+from games.engine.chips import ChipPurchase
 from games.let_it_ride import GAME
 from games.let_it_ride.examples import CASINO, FOUR, NO, TENS, THREE, TRIPS, TWO_PAIR, rode, shown
 from games.let_it_ride.house import (
@@ -54,7 +54,7 @@ from tests.games.let_it_ride_table import ALONE, BONUS, STOP, C, ask, briefed, n
 )
 def test_with_a_bank_at_the_table_the_ledger_always_adds_up(rounds, bank, limit, bought):
     house = House(bank=bank, bank_limit=limit, start_chips=10)
-    hands = [Chips(Side(n), amount) for n, amount in enumerate(bought)]
+    hands = [ChipPurchase(Side(n), amount) for n, amount in enumerate(bought)]
     for kept, made_ in rounds:
         holds = GAME.dealer(sheet_of(*hands, house=house, seating=FOUR))
         plays = [n != holds and kept[n] is not None for n in range(4)]
@@ -97,8 +97,8 @@ def test_a_bank_pays_no_more_than_it_holds():
 
 
 def test_chips_are_bought_and_cashed_in():
-    assert totals(Chips(Side(0), 50), Chips(Side(0), -20)) == (30, 0, 0)
-    assert blank(GAME, THREE, House(start_chips=100)).totals == (100, 100, 100)
+    assert totals(ChipPurchase(Side(0), 50), ChipPurchase(Side(0), -20)) == (30, 0, 0)
+    assert empty_sheet(GAME, THREE, House(start_chips=100)).totals == (100, 100, 100)
 
 
 # The end ---------------------------------------------------------------------
@@ -120,7 +120,7 @@ def test_the_table_may_stop_at_any_time():
 
 
 def test_chips_bought_do_not_win():
-    sheet = sheet_of(Chips(Side(2), 500), LOST, STOP)
+    sheet = sheet_of(ChipPurchase(Side(2), 500), LOST, STOP)
     assert tuple(sheet.final) == (3, -1, -2)
     assert sheet.outcome.winners == (0,)
 
@@ -139,16 +139,16 @@ def test_until_somebody_is_broke():
     house = House(end=End.BROKE, start_chips=2)
     assert ended(rode((None, 1, 1), (NO,) * 3), house=house) is None
     assert ended(LOST, house=house) == ((0,), "6.6")
-    assert ended(Chips(Side(1), -2), house=house) is None
+    assert ended(ChipPurchase(Side(1), -2), house=house) is None
     assert ended(Adjustment(PerSide((0, -2, 0)), "a fine"), house=house) is None
 
 
 def test_house_rules_that_do_not_go_together():
     for bank in Bank.HOUSE, Bank.FIXED:
         house = House(bank=bank, end=End.ROTATIONS)
-        assert {p.field for p in wrong_house(GAME, house, THREE)} == {"end"}
-    assert {p.field for p in wrong_house(GAME, House(), ALONE)} == {"bank"}
-    assert not wrong_house(GAME, CASINO, ALONE)
+        assert {p.field for p in house_problems(GAME, house, THREE)} == {"end"}
+    assert {p.field for p in house_problems(GAME, House(), ALONE)} == {"bank"}
+    assert not house_problems(GAME, CASINO, ALONE)
 
 
 # Words -----------------------------------------------------------------------
@@ -168,22 +168,22 @@ def test_the_briefing():
 
 def test_the_phone_names_hands_as_they_are_tapped():
     answers = {"cards.1": the("KH 7H 4H"), "cards.2": the("9S AD")}
-    assert len(briefed(begun=Begun("cards", answers))) == 2
+    assert len(briefed(begun=PartialHand("cards", answers))) == 2
     answers["shared"] = the("2H 9H")
-    assert briefed(begun=Begun("cards", answers))[2:] == ["seat 2: Flush"]
-    assert len(briefed(begun=Begun("round", {}))) == 2
+    assert briefed(begun=PartialHand("cards", answers))[2:] == ["seat 2: Flush"]
+    assert len(briefed(begun=PartialHand("round", {}))) == 2
 
 
 def test_stakes_repeat_until_they_are_changed():
     hand = rode((None, 2, 1), (NO, TRIPS, NO), stake=(None, 10, 5), three_card=(0, 2, 3))
     sheet = sheet_of(hand, house=BONUS)
-    boxes = GAME.beforehand("round", sheet)
+    boxes = GAME.initial_answers("round", sheet)
     assert (boxes["stake.2"], boxes["three_card.2"]) == (5, 3)
     assert not any(box.endswith(".1") for box in boxes), "seat 2 holds the bank now"
     assert not {"kept.2", "hand.2"} & set(boxes)
-    assert boxes.keys() <= fill_in(sheet.rows[0].hand).keys()
-    assert GAME.beforehand("chips", sheet) == {}
-    assert GAME.beforehand("round", sheet_of()) == {}
+    assert boxes.keys() <= to_form_data(sheet.rows[0].hand).keys()
+    assert GAME.initial_answers("chips", sheet) == {}
+    assert GAME.initial_answers("round", sheet_of()) == {}
 
 
 @pytest.mark.parametrize(
@@ -192,13 +192,13 @@ def test_stakes_repeat_until_they_are_changed():
         (LOST, "Nobody's hand paid"),
         (rode((None, 1, 2), (NO, TRIPS, TENS)), "seat 2: Three of a kind, seat 3: Pair, tens or better"),
         (shown("2H 9H", ("", "KH 7H 4H", "9S AD 5C"), (None, 2, 1)), "seat 2: Flush"),
-        (Chips(Side(1), 50), "side 2 bought 50"),
-        (Chips(Side(1), -50), "side 2 cashed in 50"),
+        (ChipPurchase(Side(1), 50), "side 2 bought 50"),
+        (ChipPurchase(Side(1), -50), "side 2 cashed in 50"),
         (STOP, "The table stops here"),
     ],
 )
 def test_a_row_says_what_happened(hand, words):
-    assert ENGLISH.read(GAME.in_short(hand, Sheet(THREE, House()))) == words
+    assert ENGLISH.read(GAME.summary(hand, Sheet(THREE, House()))) == words
 
 
 # Disputes --------------------------------------------------------------------
@@ -269,9 +269,9 @@ def test_other_questions():
 def test_players_settle_with_the_house_or_with_each_other_and_bought_chips_go_back():
     house_holds_it = replace(House(), bank=Bank.HOUSE)
     won = Adjustment(PerSide((5, -2, -1)), "so far")
-    bought = Chips(Side(1), 20)
+    bought = ChipPurchase(Side(1), 20)
     for hands in ((won, bought), (won, bought, STOP)):
         sheet = play(GAME, Seating(3, 3), house_holds_it, hands)
-        assert GAME.settling(sheet).points == (5, -2, -1)
+        assert GAME.settlement(sheet).points == (5, -2, -1)
     paid = {(one.payer, one.payee, one.points) for one in payments((5, -2, -1))}
     assert paid == {(None, 0, 2), (1, 0, 2), (2, 0, 1)}

@@ -10,18 +10,18 @@ from hypothesis import strategies as st
 
 from games.engine import (
     Adjustment,
-    Begun,
     Card,
     Cards,
     Goal,
+    PartialHand,
     PerSide,
     Seating,
-    blank,
+    empty_sheet,
+    hand_problems,
     play,
-    problems,
-    worth_asking,
+    relevant_questions,
 )
-from games.engine.interchange import asked, read_record, scored
+from games.engine.interchange import read_record, ruling_json, score_json
 from games.ninety_nine import GAME
 from games.ninety_nine import rulebook as rule
 from games.ninety_nine.house import (
@@ -60,11 +60,11 @@ def totals(*hands, house=USUAL):
 
 
 def wrong(hand, house=USUAL):
-    return {problem.field for problem in problems(GAME, hand, blank(GAME, THREE, house))}
+    return {problem.field for problem in hand_problems(GAME, hand, empty_sheet(GAME, THREE, house))}
 
 
 def ask(question, house=USUAL, **facts):
-    return asked(GAME, question, facts, blank(GAME, THREE, house))
+    return ruling_json(GAME, question, facts, empty_sheet(GAME, THREE, house))
 
 
 def told(played, begun=None):
@@ -131,16 +131,16 @@ def test_premiums_are_as_many_as_the_table_allows():
     assert totals(two, house=House(premium_limit=PremiumLimit.UNLIMITED)) == (53, 82, 4)
     assert wrong(two, House(premiums=False)) == {"premiums"}
     plain = deal((3, 2, 5), (3, 2, 4))
-    assert "premiums" in worth_asking(two, blank(GAME, THREE, USUAL))
-    assert "premiums" not in worth_asking(plain, blank(GAME, THREE, House(premiums=False)))
-    assert "turned_up" not in worth_asking(plain, blank(GAME, THREE, USUAL))
+    assert "premiums" in relevant_questions(two, empty_sheet(GAME, THREE, USUAL))
+    assert "premiums" not in relevant_questions(plain, empty_sheet(GAME, THREE, House(premiums=False)))
+    assert "turned_up" not in relevant_questions(plain, empty_sheet(GAME, THREE, USUAL))
 
 
 def test_house_rules_are_asked_only_where_they_matter():
-    empty = blank(GAME, THREE, USUAL)
-    assert {"first_trump", "premium_limit", "failed_premium"} <= worth_asking(USUAL, empty)
+    empty = empty_sheet(GAME, THREE, USUAL)
+    assert {"first_trump", "premium_limit", "failed_premium"} <= relevant_questions(USUAL, empty)
     other = House(trump_rule=TrumpRule.NONE, premiums=False)
-    assert not {"first_trump", "premium_limit", "failed_premium"} & worth_asking(other, empty)
+    assert not {"first_trump", "premium_limit", "failed_premium"} & relevant_questions(other, empty)
 
 
 # The end ------------------------------------------------------------------------------------
@@ -237,7 +237,7 @@ def test_a_card_turned_up_makes_trumps_unless_it_is_a_nine_or_the_joker():
     house = House(trump_rule=TrumpRule.TURN_UP, joker=True)
 
     def turned(card):
-        return told(sheet(house=house), Begun("deal", {"turned_up": Cards.read(card)}))[1]
+        return told(sheet(house=house), PartialHand("deal", {"turned_up": Cards.read(card)}))[1]
 
     assert turned("") == "Turn up a card for trumps"
     assert turned("7H") == "7♥ was turned up: ♥ Hearts are trumps"
@@ -260,15 +260,15 @@ def test_the_briefing_says_how_far_it_is():
 
 
 def test_the_briefing_says_what_a_premium_will_do():
-    begun = Begun("deal", {"premiums.1": REVEALED})
+    begun = PartialHand("deal", {"premiums.1": REVEALED})
     assert told(sheet(), begun)[3] == "side 2: 60 more if the bid is made, 60 to each of the others if not"
     nobody = House(failed_premium=FailedPremium.NONE)
     assert told(sheet(house=nobody), begun)[3] == "side 2: 60 more if the bid is made"
 
 
 def test_a_deal_is_told_in_a_few_words():
-    assert str(GAME.in_short(NEXT, sheet())) == "Made by side 1 and side 3"
-    assert str(GAME.in_short(deal((4, 3, 5), (3, 2, 4)), sheet())) == "Nobody made it"
+    assert str(GAME.summary(NEXT, sheet())) == "Made by side 1 and side 3"
+    assert str(GAME.summary(deal((4, 3, 5), (3, 2, 4)), sheet())) == "Nobody made it"
 
 
 # The referee ------------------------------------------------------------------------------------
@@ -382,7 +382,7 @@ def test_the_seed_is_kept_statement_by_statement():
 def test_a_record_is_scored():
     hand = {"kind": "deal", "bids": [3, 2, 5], "tricks": [3, 2, 4], "premiums": ["none", "declare", "none"]}
     record = {"game": "ninety_nine", "preset": "parlett", "entries": [{"number": 1, "hand": hand}]}
-    assert scored(read_record(record, {"ninety_nine": GAME}))["totals"] == [23, 52, 4]
+    assert score_json(read_record(record, {"ninety_nine": GAME}))["totals"] == [23, 52, 4]
 
 
 # What always holds ------------------------------------------------------------

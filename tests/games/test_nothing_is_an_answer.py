@@ -16,7 +16,7 @@ import pytest
 
 import games
 from games import every_game
-from games.engine import asks, optional
+from games.engine import optional, record_fields
 
 ROOT = Path(games.__file__).parent
 
@@ -24,7 +24,7 @@ ROOT = Path(games.__file__).parent
 def records_within(record: type) -> Iterator[type]:
     """A record and the records that its answers are made of."""
     yield record
-    for q in asks(record):
+    for q in record_fields(record):
         shapes = [q.type]
         while shapes:
             shape = shapes.pop()
@@ -43,7 +43,7 @@ def may_be_nothing(shape: Any) -> bool:
 def names_of(game: Any) -> set[str]:
     """The names of such answers that no other answer of the game shares."""
     roots = [game.house, *game.hands.values(), *(question.facts for question in game.questions.values())]
-    asked = [q for root in roots for record in records_within(root) for q in asks(record)]
+    asked = [q for root in roots for record in records_within(root) for q in record_fields(record)]
     return {q.name for q in asked if may_be_nothing(q.type)} - {
         q.name for q in asked if not may_be_nothing(q.type)
     }

@@ -12,15 +12,15 @@ from games.engine import (
     ENGLISH,
     Adjustment,
     Cards,
-    Nothing,
+    NoFacts,
     PerSeat,
     PerSide,
     Seating,
     Sheet,
+    house_problems,
     play,
+    relevant_questions,
     to_json,
-    worth_asking,
-    wrong_house,
 )
 from games.old_maid import GAME
 from games.old_maid.deck import cards_each, the_pack
@@ -31,7 +31,7 @@ from games.old_maid.referee import Drawn, Offering, SomeCards, TwoCards
 
 A, B, C = THREE.every_seat
 D = FOUR.every_seat[3]
-NONE = Nothing()
+NONE = NoFacts()
 RANKED = House(scoring=Scoring.FINISH_RANK)
 SPELT = House(scoring=Scoring.LETTERS)
 COLOURS = House(pair=Pair.RANK_AND_COLOUR)
@@ -150,7 +150,7 @@ def test_one_tap_is_enough_unless_places_count():
 
 def test_house_rules_are_asked_where_they_matter():
     def asked(house):
-        return worth_asking(house, Sheet(THREE, house)) & {"rank_points", "word", "rounds", "limit"}
+        return relevant_questions(house, Sheet(THREE, house)) & {"rank_points", "word", "rounds", "limit"}
 
     assert asked(House()) == {"rounds"}
     assert asked(House(end=End.LIMIT)) == {"limit"}
@@ -263,7 +263,7 @@ def test_a_table_may_have_points_of_its_own():
 
 def test_points_are_one_for_each_place_and_never_go_up():
     def wrong(*points, **house):
-        found = wrong_house(GAME, replace(RANKED, rank_points=points, **house), THREE)
+        found = house_problems(GAME, replace(RANKED, rank_points=points, **house), THREE)
         return [(problem.field, ENGLISH.read(problem.words)) for problem in found]
 
     assert wrong(5, 2, -1) == []
@@ -317,15 +317,15 @@ def test_places_that_cannot_be():
 )
 def test_the_maid_takes_the_next_letter_of_the_word(limit, word, shown):
     house = replace(SPELT, limit=limit, word=word)
-    assert not wrong_house(GAME, house, THREE)
+    assert not house_problems(GAME, house, THREE)
     assert reasons(sheet_of(Maid(B), house=house)) == [[f"Left with the odd queen: {shown}"]]
 
 
 def test_a_word_has_as_many_letters_as_put_a_player_out():
-    (problem,) = wrong_house(GAME, replace(SPELT, word="MAID"), THREE)
+    (problem,) = house_problems(GAME, replace(SPELT, word="MAID"), THREE)
     assert problem.field == "word"
     assert ENGLISH.read(problem.words) == "A word of 3 letters, please, or another number of times"
-    assert not wrong_house(GAME, replace(House(), word="MAID"), THREE)
+    assert not house_problems(GAME, replace(House(), word="MAID"), THREE)
 
 
 def test_whoever_has_the_whole_word_is_out_and_the_others_go_on():
@@ -520,7 +520,7 @@ def test_what_is_at_stake_is_told():
 
 def test_a_round_in_short():
     sheet = sheet_of()
-    short = [GAME.in_short(hand, sheet) for hand in (Maid(C), places(2, 1, None), Places())]
+    short = [GAME.summary(hand, sheet) for hand in (Maid(C), places(2, 1, None), Places())]
     assert [ENGLISH.read(said) for said in short] == [
         "seat 3 is the Old Maid",
         "side 2 was out first, side 3 is the Old Maid",
@@ -530,8 +530,8 @@ def test_a_round_in_short():
 
 def test_a_round_in_short_names_nobody_whom_the_places_do_not_tell():
     """With letters one who sits out has no place either."""
-    assert ENGLISH.read(GAME.in_short(places(1, None, None), sheet_of())) == "side 1 was out first"
-    assert ENGLISH.read(GAME.in_short(places(1, 3, 2), sheet_of())) == (
+    assert ENGLISH.read(GAME.summary(places(1, None, None), sheet_of())) == "side 1 was out first"
+    assert ENGLISH.read(GAME.summary(places(1, 3, 2), sheet_of())) == (
         "side 1 was out first, side 2 is the Old Maid"
     )
 

@@ -12,7 +12,16 @@ from typing import Any
 import pytest
 
 from games import every_game
-from games.engine import Cards, Message, Seating, blank, from_json, out_of_bounds, spread, to_json
+from games.engine import (
+    Cards,
+    Message,
+    Seating,
+    broadcast_defaults,
+    empty_sheet,
+    from_json,
+    out_of_bounds,
+    to_json,
+)
 
 # Everybody's cards left: 3, 5 and 10, which the step at ten makes 20.
 LEFT = {"winner": 0, "left": [0, 3, 5, 10]}
@@ -299,8 +308,8 @@ def ruling(slug, id, own, facts, seating=None):
     game = every_game()[slug]
     preset = game.presets[0]
     house = from_json(game.house, {**to_json(preset.house), **own})
-    sheet = blank(game, seating or Seating(*game.shapes(preset)[0]), house)
+    sheet = empty_sheet(game, seating or Seating(*game.shapes(preset)[0]), house)
     question = game.questions[id]
-    read = spread(from_json(question.facts, facts), sheet)
+    read = broadcast_defaults(from_json(question.facts, facts), sheet)
     assert not list(out_of_bounds(read, sheet))
     return question.rule_on(read, sheet)

@@ -11,7 +11,7 @@ from hypothesis import strategies as st
 from games import every_game
 from games.big_two.choices import Assist, LastCall
 from games.big_two.hands import Deal
-from games.engine import Sheet, add, play, problems
+from games.engine import Sheet, add_lines, hand_problems, play
 from games.five_hundred.bids import BID, Call
 from games.five_hundred.hands import Contract, Misere
 from games.five_hundred.hands import Revoke as RevokeAt500
@@ -81,7 +81,7 @@ def test_a_penalty_never_helps_whoever_pays_it(fault, data):
     if compared is None or compared[0] is None:
         return
     who, (with_it, here), (without, there) = compared
-    if problems(game, with_it, here) or problems(game, without, there):
+    if hand_problems(game, with_it, here) or hand_problems(game, without, there):
         return
     side = sheet.seating.side(who)
     pays = play(game, here.seating, here.house, [with_it]).totals[side]
@@ -98,7 +98,10 @@ def test_a_revoke_at_two_hundred_never_helps_who_revoked(data):
     facts = data.draw(records(RevokeOf200, sheet))
     ruling = game.questions["revoke"].rule_on(facts, sheet)
     same = DealOf200(**{field.name: getattr(facts, field.name) for field in fields(DealOf200)})
-    if ruling.verdict == "recount" or problems(game, same, sheet):
+    if ruling.verdict == "recount" or hand_problems(game, same, sheet):
         return
     nothing = sheet.seating.per_side(lambda side: 0)
-    assert add(nothing, ruling.lines)[facts.by] <= play(game, sheet.seating, house, [same]).totals[facts.by]
+    assert (
+        add_lines(nothing, ruling.lines)[facts.by]
+        <= play(game, sheet.seating, house, [same]).totals[facts.by]
+    )

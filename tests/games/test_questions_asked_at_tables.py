@@ -9,8 +9,8 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from games import every_game
-from games.engine import Cards, Seating, blank, from_json, pack, to_json
-from games.engine.interchange import asked
+from games.engine import Cards, Seating, empty_sheet, from_json, pack, to_json
+from games.engine.interchange import ruling_json
 
 
 def put(slug, question, facts=None, preset=None, seats=None, **changes):
@@ -19,7 +19,9 @@ def put(slug, question, facts=None, preset=None, seats=None, **changes):
     preset = game.preset(preset) if preset else game.presets[0]
     shape = (seats, seats) if seats else game.shapes(preset)[0]
     house = from_json(game.house, to_json(preset.house) | changes)
-    told = asked(game, question, json.loads(json.dumps(facts or {})), blank(game, Seating(*shape), house))
+    told = ruling_json(
+        game, question, json.loads(json.dumps(facts or {})), empty_sheet(game, Seating(*shape), house)
+    )
     return told["verdict"], [because["rule"] for because in told["because"]]
 
 

@@ -14,8 +14,8 @@ from games import every_game
 from games.baccarat.scoring import holder as held_by
 from games.baccarat.scoring import stakes
 from games.big_two.hands import Deal as BigTwoDeal
-from games.engine import PerSide, Seat, Side, blank, put_question, write
-from games.engine.interchange import every_table
+from games.engine import PerSide, Seat, Side, append_hand, ask_referee, empty_sheet
+from games.engine.interchange import empty_sheets
 from games.five_hundred.house import FailedContract
 from games.five_hundred.scoring import call_of
 from games.five_hundred.scoring import made as bid_made
@@ -45,7 +45,7 @@ class Case(NamedTuple):
     def says(self, question: str, **facts: Any) -> Any:
         """The referee's ruling on the sheet as it was before the hand."""
         game = GAMES[self.slug]
-        return put_question(game, question, game.questions[question].facts(**facts), self.before)
+        return ask_referee(game, question, game.questions[question].facts(**facts), self.before)
 
     def side(self, seat: Seat) -> Side:
         return self.before.seating.side(seat)
@@ -444,9 +444,9 @@ def _cases(slug: str, kind: str) -> Any:
     """The hands of this kind in the game's worked examples."""
     game = GAMES[slug]
     for example in game.examples:
-        sheet = blank(game, example.seating, example.house)
+        sheet = empty_sheet(game, example.seating, example.house)
         for hand in example.hands:
-            before, sheet = sheet, write(game, sheet, hand)
+            before, sheet = sheet, append_hand(game, sheet, hand)
             if type(hand) is game.hands[kind]:
                 yield Case(sheet.rows[-1].hand, before, sheet, slug)
 
@@ -461,9 +461,9 @@ def test_the_referee_says_of_the_examples_what_they_score(slug, question, kind):
 @given(data=st.data())
 def test_the_referee_says_of_any_hand_what_it_scores(slug, question, kind, data):
     game = GAMES[slug]
-    before = data.draw(st.sampled_from(every_table(game)) | sheets(game))
+    before = data.draw(st.sampled_from(empty_sheets(game)) | sheets(game))
     if data.draw(st.booleans()):
-        first = write(game, before, data.draw(records(game.hands[kind], before)))
+        first = append_hand(game, before, data.draw(records(game.hands[kind], before)))
         before = before if first.outcome else first
-    after = write(game, before, data.draw(records(game.hands[kind], before)))
+    after = append_hand(game, before, data.draw(records(game.hands[kind], before)))
     AGREE[slug, question, kind](Case(after.rows[-1].hand, before, after, slug))

@@ -10,15 +10,15 @@ from games.engine import (
     ENGLISH,
     Adjustment,
     Cards,
-    Nothing,
+    NoFacts,
     PerSide,
     Seat,
     Seating,
     Sheet,
+    house_problems,
     play,
+    relevant_questions,
     to_json,
-    worth_asking,
-    wrong_house,
 )
 from games.rummy import GAME
 from games.rummy.examples import THREE, TWO, cards, left
@@ -50,7 +50,7 @@ from games.rummy.referee import (
 )
 
 A, B, C = THREE.every_seat
-NONE = Nothing()
+NONE = NoFacts()
 PENALTY = House(scoring=Scoring.LOSERS_PENALTY)
 BLOCKED = House(stock_out=StockOut.BLOCK)
 
@@ -141,8 +141,8 @@ def test_bicycle_deals_by_the_number_of_players():
 def test_ten_cards_each_are_too_many_for_more_than_five():
     house = House(deal=Deal.TEN)
     assert dealt_each(house, 3) == 10
-    assert not wrong_house(GAME, house, Seating(5, 5))
-    (problem,) = wrong_house(GAME, house, Seating(6, 6))
+    assert not house_problems(GAME, house, Seating(5, 5))
+    (problem,) = house_problems(GAME, house, Seating(6, 6))
     assert problem.field == "deal"
 
 
@@ -168,8 +168,8 @@ def test_rummy_earns_nothing_more_where_it_is_off():
     hand = Out(A, left(0, 24, 22), rummy=True)
     off = House(going_rummy=GoingRummy.OFF)
     assert totals(hand, house=off) == (46, 0, 0)
-    assert "rummy" not in worth_asking(hand, Sheet(THREE, off))
-    assert "rummy" in worth_asking(hand, Sheet(THREE, House()))
+    assert "rummy" not in relevant_questions(hand, Sheet(THREE, off))
+    assert "rummy" in relevant_questions(hand, Sheet(THREE, House()))
 
 
 def test_a_blocked_deal_is_scored_as_agreed():
@@ -252,10 +252,10 @@ def test_no_deal_is_blocked_where_the_discards_are_turned_over():
 
 
 def test_house_questions_are_asked_where_they_matter():
-    asked = worth_asking(House(), Sheet(THREE, House()))
+    asked = relevant_questions(House(), Sheet(THREE, House()))
     assert "target" in asked
     assert not {"hands", "block_scoring"} & asked
-    assert "hands" in worth_asking(House(end=End.HANDS), Sheet(THREE, House()))
+    assert "hands" in relevant_questions(House(end=End.HANDS), Sheet(THREE, House()))
 
 
 # Who deals, what is at stake -------------------------------------------------
@@ -287,7 +287,7 @@ def test_the_briefing_says_who_deals_and_what_is_missing():
     ],
 )
 def test_a_row_says_what_happened(hand, words):
-    assert ENGLISH.read(GAME.in_short(hand, Sheet(THREE, House()))) == words
+    assert ENGLISH.read(GAME.summary(hand, Sheet(THREE, House()))) == words
 
 
 def test_nothing_is_left_to_say_once_the_game_is_over():

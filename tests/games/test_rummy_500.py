@@ -10,14 +10,14 @@ from games.engine import (
     ENGLISH,
     Adjustment,
     Cards,
-    Nothing,
+    NoFacts,
     PerSide,
     Seat,
     Seating,
     Sheet,
     play,
+    relevant_questions,
     to_json,
-    worth_asking,
 )
 from games.rummy_500 import GAME
 from games.rummy_500.examples import MUST, THREE, TWO, deal
@@ -25,7 +25,7 @@ from games.rummy_500.hands import all_points, dealt_each
 from games.rummy_500.house import PRESETS, GoOut, House, Tie, Values
 from games.rummy_500.referee import Addition, LaidOff, SomeCards, Stock, Taking, Totals
 
-NONE = Nothing()
+NONE = NoFacts()
 PLAIN = House(jokers=0)
 FIVES = House(jokers=0, values=Values.FIVES)
 A, B, C = THREE.every_seat
@@ -142,10 +142,10 @@ def test_what_all_the_cards_count_together(house, seats, points):
 
 
 def test_questions_that_do_not_matter_are_not_asked():
-    assert "deal_two" not in worth_asking(House(), Sheet(THREE, House()))
-    assert "deal_two" in worth_asking(House(), Sheet(TWO, House()))
-    assert "ace_low_meld" in worth_asking(House(), Sheet(TWO, House()))
-    assert "ace_held" not in worth_asking(FIVES, Sheet(TWO, FIVES))
+    assert "deal_two" not in relevant_questions(House(), Sheet(THREE, House()))
+    assert "deal_two" in relevant_questions(House(), Sheet(TWO, House()))
+    assert "ace_low_meld" in relevant_questions(House(), Sheet(TWO, House()))
+    assert "ace_held" not in relevant_questions(FIVES, Sheet(TWO, FIVES))
 
 
 # Checks ----------------------------------------------------------------------
@@ -192,8 +192,8 @@ def test_the_briefing_says_who_deals_and_what_is_missing():
 
 def test_a_row_says_how_the_deal_ended():
     sheet = Sheet(TWO, House())
-    assert ENGLISH.read(GAME.in_short(deal((85, 40), (0, 12)), sheet)) == "side 1 went out"
-    assert ENGLISH.read(GAME.in_short(deal((85, 40), (5, 12)), sheet)) == "The stock ran out"
+    assert ENGLISH.read(GAME.summary(deal((85, 40), (0, 12)), sheet)) == "side 1 went out"
+    assert ENGLISH.read(GAME.summary(deal((85, 40), (5, 12)), sheet)) == "The stock ran out"
 
 
 def test_nothing_is_left_to_say_once_the_game_is_over():

@@ -10,19 +10,19 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from games.engine import (
-    Begun,
     Goal,
+    PartialHand,
     PerSide,
     Seat,
     Seating,
     Side,
-    blank,
+    empty_sheet,
+    hand_problems,
+    house_problems,
     play,
-    problems,
-    worth_asking,
-    wrong_house,
+    relevant_questions,
 )
-from games.engine.interchange import asked, read_record, scored
+from games.engine.interchange import read_record, ruling_json, score_json
 from games.sergeant_major import GAME
 from games.sergeant_major import rulebook as rule
 from games.sergeant_major.house import (
@@ -58,11 +58,11 @@ def totals(*hands, house=USUAL):
 
 
 def wrong(hand, house=USUAL, before=()):
-    return {problem.field for problem in problems(GAME, hand, sheet(*before, house=house))}
+    return {problem.field for problem in hand_problems(GAME, hand, sheet(*before, house=house))}
 
 
 def ask(question, house=USUAL, **facts):
-    return asked(GAME, question, facts, blank(GAME, THREE, house))
+    return ruling_json(GAME, question, facts, empty_sheet(GAME, THREE, house))
 
 
 def told(played, begun=None):
@@ -124,17 +124,17 @@ def test_answers_that_cannot_be_are_refused(hand, fields):
 
 def test_no_trumps_may_be_named_where_allowed():
     assert not wrong(deal(10, 2, 4, game=Named.NO_TRUMP), House(no_trump=Allowed.ALLOWED))
-    assert "game" not in worth_asking(deal(10, 2, 4), sheet())
-    assert "game" in worth_asking(deal(10, 2, 4), sheet(house=ROYAL))
+    assert "game" not in relevant_questions(deal(10, 2, 4), sheet())
+    assert "game" in relevant_questions(deal(10, 2, 4), sheet(house=ROYAL))
 
 
 def test_own_targets_leave_something_for_the_third():
     house = House(target_order=TargetOrder.CUSTOM, custom_dealer=12, custom_left=5)
-    assert {problem.field for problem in wrong_house(GAME, house, THREE)} == {"custom_left"}
-    assert not wrong_house(GAME, replace(house, custom_left=4), THREE)
-    assert "custom_left" in worth_asking(house, sheet())
-    assert not {"custom_left", "custom_dealer"} & worth_asking(USUAL, sheet())
-    assert "exchange_trumps" not in worth_asking(House(exchange=False), sheet())
+    assert {problem.field for problem in house_problems(GAME, house, THREE)} == {"custom_left"}
+    assert not house_problems(GAME, replace(house, custom_left=4), THREE)
+    assert "custom_left" in relevant_questions(house, sheet())
+    assert not {"custom_left", "custom_dealer"} & relevant_questions(USUAL, sheet())
+    assert "exchange_trumps" not in relevant_questions(House(exchange=False), sheet())
 
 
 # The six games of the long game ------------------------------------------------------------
@@ -273,15 +273,15 @@ def test_the_briefing_of_the_long_game_says_what_is_left_to_name():
     assert said[2] == "seat 2 has yet to name: ♠ Spades, ♥ Hearts, ♦ Diamonds, No trumps, Fewest tricks"
     assert said[3] == "Hand 4 of 18"
     assert "Only if there are trumps" in told(sheet(hands[0], house=ROYAL))
-    begun = Begun("deal", {"game": Named.FEWEST})
+    begun = PartialHand("deal", {"game": Named.FEWEST})
     assert told(sheet(house=ROYAL), begun)[0] == "seat 1 deals. Targets: side 1 8, side 2 3, side 3 5"
     every = [deal(*sides, game=named) for named in Named for sides in ((3, 8, 5), (5, 3, 8), (8, 5, 3))]
     assert not any("yet to name" in words for words in told(sheet(*every, house=ROYAL)))
 
 
 def test_a_hand_is_told_in_a_few_words():
-    assert str(GAME.in_short(deal(10, 2, 4), sheet())) == "Tricks 10, 2, 4"
-    assert str(GAME.in_short(deal(10, 2, 4, game=Named.CLUBS), sheet())) == "♣ Clubs: tricks 10, 2, 4"
+    assert str(GAME.summary(deal(10, 2, 4), sheet())) == "Tricks 10, 2, 4"
+    assert str(GAME.summary(deal(10, 2, 4, game=Named.CLUBS), sheet())) == "♣ Clubs: tricks 10, 2, 4"
 
 
 # The referee ------------------------------------------------------------
@@ -375,7 +375,7 @@ def test_a_record_is_scored():
         "house": {"stake": "1/2", "win_condition": "points:5"},
         "entries": entries,
     }
-    assert scored(read_record(record, {"sergeant_major": GAME}))["totals"] == [0, "-1/2", "1/2"]
+    assert score_json(read_record(record, {"sergeant_major": GAME}))["totals"] == [0, "-1/2", "1/2"]
 
 
 # What always holds ------------------------------------------------------------

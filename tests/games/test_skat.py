@@ -8,9 +8,9 @@ import pytest
 
 from games.engine import (
     PerSeat,
+    append_hand,
     play,
-    worth_asking,
-    write,
+    relevant_questions,
 )
 from games.skat import GAME
 from games.skat import rulebook as rule
@@ -201,13 +201,13 @@ def test_an_open_game_without_hand_is_played_where_agreed():
     hand = TrumpGame(A, CLUBS, 1, 120, announced=Announced.OUVERT, tricks=Tricks.ALL)
     assert totals(hand, house=house) == (12 * 7, 0, 0)
     assert wrong(replace(hand, announced=Announced.SCHWARZ), house) == {"announced"}
-    assert "announced" in worth_asking(TrumpGame(A, CLUBS, 1, 70), sheet(house))
-    assert "announced" not in worth_asking(TrumpGame(A, CLUBS, 1, 70), sheet())
+    assert "announced" in relevant_questions(TrumpGame(A, CLUBS, 1, 70), sheet(house))
+    assert "announced" not in relevant_questions(TrumpGame(A, CLUBS, 1, 70), sheet())
 
 
 def test_the_bid_is_asked_only_when_it_matters():
     def matters(hand, house=SIMPLE):
-        return "bid" in worth_asking(hand, sheet(house))
+        return "bid" in relevant_questions(hand, sheet(house))
 
     assert matters(TrumpGame(A, DIAMONDS, 1, 70))
     assert not matters(TrumpGame(A, CLUBS, 4, 70))  # 60 and more
@@ -218,14 +218,16 @@ def test_the_bid_is_asked_only_when_it_matters():
 
 def test_tricks_are_asked_only_when_the_points_leave_them_open():
     for points in 0, 22, 120:
-        assert "tricks" in worth_asking(TrumpGame(A, CLUBS, 1, points), sheet())
+        assert "tricks" in relevant_questions(TrumpGame(A, CLUBS, 1, points), sheet())
     for points in 23, 70, 119:
-        assert "tricks" not in worth_asking(TrumpGame(A, CLUBS, 1, points), sheet())
+        assert "tricks" not in relevant_questions(TrumpGame(A, CLUBS, 1, points), sheet())
     uncounted = TrumpGame(A, CLUBS, 1, None)
-    assert "won" in worth_asking(uncounted, sheet())
-    assert not {"tricks", "schneider"} & worth_asking(uncounted, sheet()), "one question after the other"
-    assert {"tricks", "schneider"} <= worth_asking(replace(uncounted, won=True), sheet())
-    assert not {"won", "schneider", "kontra", "re"} & worth_asking(TrumpGame(A, CLUBS, 1, 70), sheet())
+    assert "won" in relevant_questions(uncounted, sheet())
+    assert not {"tricks", "schneider"} & relevant_questions(uncounted, sheet()), (
+        "one question after the other"
+    )
+    assert {"tricks", "schneider"} <= relevant_questions(replace(uncounted, won=True), sheet())
+    assert not {"won", "schneider", "kontra", "re"} & relevant_questions(TrumpGame(A, CLUBS, 1, 70), sheet())
 
 
 # The list ---------------------------------------------------------------------------------
@@ -264,7 +266,7 @@ def test_the_lines_of_a_league_deal_explain_it():
 def test_a_list_ends_after_36_deals_at_three_and_48_at_four(seating, deals):
     played = play(GAME, seating, LEAGUE, [PassedIn()] * (deals - 1))
     assert played.outcome is None
-    over = write(GAME, played, PassedIn()).outcome
+    over = append_hand(GAME, played, PassedIn()).outcome
     assert over.because.rule is rule.TIED
     assert over.winners == seating.every_side
 

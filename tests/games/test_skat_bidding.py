@@ -10,13 +10,13 @@ from hypothesis import strategies as st
 
 from games.engine import (
     PASS,
-    Begun,
+    PartialHand,
     PerSeat,
-    fill_in,
-    plainly,
+    append_hand,
+    format_points,
+    hand_problems,
     play,
-    problems,
-    write,
+    to_form_data,
 )
 from games.skat import GAME
 from games.skat import rulebook as rule
@@ -56,8 +56,8 @@ def test_the_bidding_settles_who_plays_alone_and_at_what(calls, declarer, bid):
     turn, wrong_call = bidding(calls)
     assert wrong_call is None
     assert turn.speaker is None
-    assert turn.settled.kind == "trump_game"
-    assert turn.settled.answers == {"declarer": declarer, "bid": bid}
+    assert turn.result.kind == "trump_game"
+    assert turn.result.answers == {"declarer": declarer, "bid": bid}
 
 
 def test_at_four_the_dealer_does_not_bid():
@@ -74,7 +74,7 @@ def test_everyone_passing_settles_what_the_table_agreed(all_pass, kind):
     turn, wrong_call = bidding("pass pass pass", House(all_pass=all_pass))
     assert wrong_call is None
     assert turn.speaker is None
-    assert (turn.settled and turn.settled.kind) == kind
+    assert (turn.result and turn.result.kind) == kind
 
 
 @pytest.mark.parametrize(("calls", "cited"), [
@@ -126,7 +126,7 @@ def test_the_briefing_warns_of_bock():
 
 
 def stakes(kind, house=SIMPLE, **answers):
-    return told(sheet(house), Begun(kind, answers))[2:]
+    return told(sheet(house), PartialHand(kind, answers))[2:]
 
 
 def test_the_briefing_says_what_a_game_needs_and_brings():
@@ -154,7 +154,7 @@ def test_the_briefing_of_a_null_counts_bock_kontra_and_re():
 
     def brings(**answers):
         null = {"declarer": A, "game": NullGame.NULL_OUVERT} | answers
-        return [str(said.words) for said in GAME.briefing(bock, Begun("null", null))][3:]
+        return [str(said.words) for said in GAME.briefing(bock, PartialHand("null", null))][3:]
 
     assert brings() == ["seat 1 plays Open null: without a trick 92, with one −184"]
     assert brings(kontra=B) == [
@@ -169,16 +169,18 @@ def test_the_briefing_of_a_null_foretells_its_score(data):
     before = data.draw(st.sampled_from([[], [TrumpGame(A, CLUBS, 1, 60)]]))
     at = play(GAME, THREE, data.draw(st.sampled_from([SIMPLE, PUB])), before)
     hand = data.draw(records(Null, at))
-    if problems(GAME, hand, at) or (hand.bid or 0) > NULL_VALUE[hand.game]:
+    if hand_problems(GAME, hand, at) or (hand.bid or 0) > NULL_VALUE[hand.game]:
         return
-    foretold = " ".join(str(said.words) for said in GAME.briefing(at, Begun("null", fill_in(hand))))
-    points = write(GAME, at, hand).rows[-1].gains[at.seating.side(hand.declarer)]
-    assert f"{'without a trick' if hand.won else 'with one'} {plainly(points)}" in foretold
+    foretold = " ".join(
+        str(said.words) for said in GAME.briefing(at, PartialHand("null", to_form_data(hand)))
+    )
+    points = append_hand(GAME, at, hand).rows[-1].gains[at.seating.side(hand.declarer)]
+    assert f"{'without a trick' if hand.won else 'with one'} {format_points(points)}" in foretold
 
 
 def test_a_deal_is_told_in_a_few_words():
     def short(hand, house=SIMPLE):
-        return str(GAME.in_short(hand, sheet(house)))
+        return str(GAME.summary(hand, sheet(house)))
 
     hand = TrumpGame(A, CLUBS, 2, 93, hand=True, announced=Announced.SCHNEIDER)
     assert short(hand) == "♣ Clubs by seat 1, with 2, hand, Schneider, 93 card points"

@@ -11,9 +11,9 @@ from games.engine import (
     PerSeat,
     PerSide,
     Stopped,
+    house_problems,
     play,
-    worth_asking,
-    wrong_house,
+    relevant_questions,
 )
 from games.skat import GAME
 from games.skat.hands import (
@@ -62,8 +62,8 @@ def test_kontra_and_re_double_each():
     assert wrong(Null(A, NullGame.NULL_HAND, True, kontra=B, re=True), PUB) == {"re"}
     assert not wrong(Null(A, NullGame.NULL_OUVERT, True, kontra=B, re=True), PUB)
     assert not wrong(Null(A, NullGame.NULL, True, kontra=B, re=True), replace(PUB, re_on_null=True))
-    assert {"kontra"} <= worth_asking(TrumpGame(A, CLUBS, 1, 70), sheet(PUB))
-    assert {"re"} <= worth_asking(TrumpGame(A, CLUBS, 1, 70, kontra=B), sheet(PUB))
+    assert {"kontra"} <= relevant_questions(TrumpGame(A, CLUBS, 1, 70), sheet(PUB))
+    assert {"re"} <= relevant_questions(TrumpGame(A, CLUBS, 1, 70, kontra=B), sheet(PUB))
 
 
 GAME_OF_B = TrumpGame(B, DIAMONDS, 1, 70)  # 18
@@ -105,14 +105,14 @@ def test_the_deal_that_opens_the_bock_may_be_the_first_of_it():
 
 
 def test_house_rules_that_answer_nothing_are_refused():
-    assert {p.field for p in wrong_house(GAME, House(re=True), THREE)} == {"re"}
-    assert {p.field for p in wrong_house(GAME, House(bock=frozenset(BockTrigger)), THREE)} == {"bock"}
-    assert {p.field for p in wrong_house(GAME, House(grand_base=22), THREE)} == {"grand_base"}
+    assert {p.field for p in house_problems(GAME, House(re=True), THREE)} == {"re"}
+    assert {p.field for p in house_problems(GAME, House(bock=frozenset(BockTrigger)), THREE)} == {"bock"}
+    assert {p.field for p in house_problems(GAME, House(grand_base=22), THREE)} == {"grand_base"}
 
 
 def test_house_rules_are_asked_only_where_they_matter():
     def asked_about(house):
-        return worth_asking(house, sheet(house))
+        return relevant_questions(house, sheet(house))
 
     assert "dealer_gets_defender_points" in asked_about(LEAGUE) - asked_about(SIMPLE)
     assert {"kontra_needs_bid", "re", "re_on_null", "bock_length", "bock_opening"} <= asked_about(PUB)
@@ -139,8 +139,8 @@ def test_a_player_without_a_trick_doubles_it_where_agreed():
     assert ramsch((0, 70, 50), replace(RAMSCH, ramsch_virgin_doubles=False), virgin=A) == (0, -70, 0)
     assert wrong(Ramsch(PerSeat((20, 60, 40)), virgin=A), RAMSCH) == {"virgin"}
     assert wrong(Ramsch(PerSeat((0, 120, 0)), virgin=A, all_tricks=True), RAMSCH) == {"virgin"}
-    assert "virgin" in worth_asking(Ramsch(PerSeat((0, 70, 50))), sheet(RAMSCH))
-    assert "virgin" not in worth_asking(Ramsch(PerSeat((10, 60, 50))), sheet(RAMSCH))
+    assert "virgin" in relevant_questions(Ramsch(PerSeat((0, 70, 50))), sheet(RAMSCH))
+    assert "virgin" not in relevant_questions(Ramsch(PerSeat((10, 60, 50))), sheet(RAMSCH))
 
 
 def test_every_trick_is_rewarded_where_agreed():
@@ -148,8 +148,8 @@ def test_every_trick_is_rewarded_where_agreed():
     assert ramsch(**march) == (0, 120, 0)
     assert ramsch(**march, house=replace(RAMSCH, ramsch_durchmarsch=0)) == (0, -120, 0)
     assert wrong(Ramsch(PerSeat((10, 110, 0)), all_tricks=True), RAMSCH) == {"all_tricks"}
-    assert "all_tricks" in worth_asking(Ramsch(PerSeat((0, 120, 0))), sheet(RAMSCH))
-    assert "all_tricks" not in worth_asking(Ramsch(PerSeat((10, 110, 0))), sheet(RAMSCH))
+    assert "all_tricks" in relevant_questions(Ramsch(PerSeat((0, 120, 0))), sheet(RAMSCH))
+    assert "all_tricks" not in relevant_questions(Ramsch(PerSeat((10, 110, 0))), sheet(RAMSCH))
 
 
 def test_a_tie_goes_as_the_table_agreed():
@@ -161,8 +161,8 @@ def test_a_tie_goes_as_the_table_agreed():
     shared = replace(RAMSCH, ramsch_tie=RamschTie.SHARED)
     assert ramsch((40, 40, 40), shared) == pytest.approx((-40 / 3,) * 3)
     assert ramsch((46, 46, 28), shared) == (-23, -23, 0)
-    assert "last_trick" in worth_asking(Ramsch(PerSeat(level)), sheet(RAMSCH))
-    assert "last_trick" not in worth_asking(Ramsch(PerSeat(level)), sheet(shared))
+    assert "last_trick" in relevant_questions(Ramsch(PerSeat(level)), sheet(RAMSCH))
+    assert "last_trick" not in relevant_questions(Ramsch(PerSeat(level)), sheet(shared))
 
 
 def test_the_skat_of_a_ramsch_counts_for_whom_the_table_says():
@@ -208,10 +208,10 @@ def test_money_is_settled_by_the_differences_or_as_it_stands_where_they_are_writ
     expected = (180, -120, 20, -80)  # skatspielen.info
     for house in SIMPLE, at_the_end:
         for played in ((before,), (before, Stopped())):
-            assert GAME.settling(play(GAME, FOUR, house, played)).points == expected
+            assert GAME.settlement(play(GAME, FOUR, house, played)).points == expected
     # A club game with 1 lost by Ann at 24 doubled is 48 to each of two others.
     lost = play(GAME, THREE, House(settlement=Settlement.TO_EACH), [TrumpGame(A, CLUBS, 1, 50)])
-    assert GAME.settling(lost).points == (-96, 48, 48)
+    assert GAME.settlement(lost).points == (-96, 48, 48)
 
 
 def test_a_list_that_is_broken_off_is_settled_too():

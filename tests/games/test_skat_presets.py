@@ -11,7 +11,7 @@ from games.engine import (
     Adjustment,
     play,
 )
-from games.engine.interchange import read_record, scored
+from games.engine.interchange import read_record, score_json
 from games.skat import GAME
 from games.skat.cards import trumps
 from games.skat.hands import (
@@ -60,9 +60,9 @@ def test_a_record_is_scored_under_both_scorings():
         {"number": 3, "hand": {"kind": "passed_in"}},
     ]
     record = {"format": "scorekeeper/1", "game": "skat", "entries": entries}
-    played = scored(read_record(record, {"skat": GAME}))
+    played = score_json(read_record(record, {"skat": GAME}))
     assert played["totals"] == [60 + 50 + 40, 40, -92 - 50]
-    assert scored(read_record({**record, "preset": "simple"}, {"skat": GAME}))["totals"] == [60, 0, -92]
+    assert score_json(read_record({**record, "preset": "simple"}, {"skat": GAME}))["totals"] == [60, 0, -92]
     at_four = read_record({**record, "house": {"seats": 4}, "first_dealer": 3}, {"skat": GAME})
     assert at_four.sheet.rows[0].problems == ()
     assert played["outcome"] is None
@@ -80,9 +80,9 @@ def test_a_league_of_several_tables_counts_the_same_whichever_way_a_table_adds_u
             read_record({**record, "preset": preset}, {"skat": GAME}).sheet
             for preset in ("isko-league", "simple")
         )
-        listed = GAME.listing.points(plain)
+        listed = GAME.league_scoring.points(plain)
         assert [one.points for one in listed] == list(league.totals)
-        assert listed == GAME.listing.points(league)
+        assert listed == GAME.league_scoring.points(league)
         assert [(one.won, one.lost) for one in listed][:3] == [(1, 0), (0, 0), (0, 1)]
 
 

@@ -13,10 +13,10 @@ from games.engine import (
     PerSide,
     Seating,
     Sheet,
-    blank,
-    put_question,
+    ask_referee,
+    empty_sheet,
+    relevant_questions,
     to_json,
-    worth_asking,
 )
 from games.tally import GAME
 from games.tally.examples import DREW, FOUR, HALF, LOST, LOW, PAIRS, THREE, WON, came, each, wrote
@@ -121,7 +121,7 @@ def test_who_does_not_play_writes_nothing():
 
 @pytest.mark.parametrize("start", [-50, 20, 501])
 def test_everybody_starts_with_the_score_agreed_on(start):
-    assert blank(GAME, THREE, House(start_score=start)).totals == (start,) * 3
+    assert empty_sheet(GAME, THREE, House(start_score=start)).totals == (start,) * 3
     assert totals(wrote(1, 2, 3), house=House(start_score=start)) == (start + 1, start + 2, start + 3)
 
 
@@ -166,9 +166,9 @@ def test_where_the_moon_is_shot_nobody_writes_less_than_nothing():
 
 def test_the_referee_knows_the_moon():
     facts = SomeNumbers(PerSide(map(Fraction, (26, 26, 0, 26))))
-    sheet = blank(GAME, FOUR, preset("gen-sum"))
-    assert put_question(GAME, "sum", facts, sheet).verdict == "yes"
-    assert put_question(GAME, "sum", facts, blank(GAME, FOUR, House(check_sum=26))).verdict == "no"
+    sheet = empty_sheet(GAME, FOUR, preset("gen-sum"))
+    assert ask_referee(GAME, "sum", facts, sheet).verdict == "yes"
+    assert ask_referee(GAME, "sum", facts, empty_sheet(GAME, FOUR, House(check_sum=26))).verdict == "no"
 
 
 def test_points_that_change_hands_add_up_to_nothing():
@@ -280,7 +280,7 @@ def test_the_phone_offers_what_this_table_writes():
 
 def test_house_questions_are_asked_where_they_matter():
     def asked(house, seating=THREE):
-        return worth_asking(house, Sheet(seating, house))
+        return relevant_questions(house, Sheet(seating, house))
 
     plain = asked(House())
     assert {"step", "check_sum", "start_score", "end"} <= plain

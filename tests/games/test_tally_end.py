@@ -10,12 +10,12 @@ import pytest
 from games.engine import (
     ENGLISH,
     Adjustment,
-    Begun,
+    PartialHand,
     PerSeat,
     PerSide,
     Sheet,
     play,
-    worth_asking,
+    relevant_questions,
 )
 from games.tally import GAME
 from games.tally.examples import LOST, LOW, PAIRS, STOP, THREE, TWO, WON, came, each, wrote
@@ -66,7 +66,7 @@ def test_a_time_ends_it_where_that_is_agreed():
     house = House(end=End.TIME)
     assert winners(wrote(1, 2, 3), house=house) is None
     assert winners(wrote(1, 2, 3), STOP, house=house) == ((2,), "4.4")
-    assert ENGLISH.read(GAME.in_short(STOP, Sheet(THREE, house))) == "Time"
+    assert ENGLISH.read(GAME.summary(STOP, Sheet(THREE, house))) == "Time"
 
 
 def test_reaching_the_target_ends_it_with_the_round():
@@ -101,9 +101,9 @@ def test_at_once_the_first_there_wins():
 
 def test_at_once_is_asked_only_where_several_got_there():
     sheet = Sheet(THREE, AT_ONCE)
-    assert "first" in worth_asking(wrote(50, 60, None), sheet)
-    assert "first" not in worth_asking(wrote(50, 40, None), sheet)
-    assert "first" not in worth_asking(wrote(50, 60, 0), Sheet(THREE, TO_50))
+    assert "first" in relevant_questions(wrote(50, 60, None), sheet)
+    assert "first" not in relevant_questions(wrote(50, 40, None), sheet)
+    assert "first" not in relevant_questions(wrote(50, 60, 0), Sheet(THREE, TO_50))
 
 
 def test_points_agreed_on_may_take_several_to_the_target_and_the_best_wins():
@@ -255,7 +255,7 @@ def test_covered_totals_are_not_given_away():
 
 
 def test_what_is_still_to_be_given_out():
-    begun = Begun("round", {"points.0": Fraction(13), "points.1": None})
+    begun = PartialHand("round", {"points.0": Fraction(13), "points.1": None})
     assert briefed(house=preset("gen-sum"))[1] == "The round adds up to 26"
     assert briefed(house=preset("gen-sum"), begun=begun)[1] == "The round adds up to 26: 13 to go"
     assert briefed(house=ZERO)[1] == "The round adds up to nothing"
@@ -274,7 +274,7 @@ def test_what_is_still_to_be_given_out():
     ],
 )
 def test_a_row_says_what_happened(hand, words):
-    assert ENGLISH.read(GAME.in_short(hand, Sheet(THREE, House()))) == words
+    assert ENGLISH.read(GAME.summary(hand, Sheet(THREE, House()))) == words
 
 
 def test_the_lowest_leads_where_it_wins():
@@ -354,8 +354,8 @@ def test_members_are_asked_by_seat():
 
 def test_what_changed_hands_is_settled_as_it_stands_and_points_by_the_differences():
     zero = play(GAME, THREE, House(entry=Entry.ZERO_SUM), (wrote(5, -2, -3),))
-    assert GAME.settling(zero).points == (5, -2, -3)
+    assert GAME.settlement(zero).points == (5, -2, -3)
     # Twenty in all: three times one's own less twenty; where the lowest wins, the other way round.
-    assert GAME.settling(play(GAME, THREE, House(), (wrote(10, 6, 4),))).points == (10, -2, -8)
+    assert GAME.settlement(play(GAME, THREE, House(), (wrote(10, 6, 4),))).points == (10, -2, -8)
     low = House(direction=Direction.LOW)
-    assert GAME.settling(play(GAME, THREE, low, (wrote(10, 6, 4),))).points == (-10, 2, 8)
+    assert GAME.settlement(play(GAME, THREE, low, (wrote(10, 6, 4),))).points == (-10, 2, 8)

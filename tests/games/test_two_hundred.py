@@ -8,10 +8,10 @@ from games.engine import (
     ENGLISH,
     Adjustment,
     PerSide,
+    append_hand,
+    house_problems,
+    relevant_questions,
     to_json,
-    worth_asking,
-    write,
-    wrong_house,
 )
 from games.two_hundred import GAME
 from games.two_hundred.hands import Barouche, PassedIn
@@ -97,7 +97,7 @@ def test_every_preset_published_is_there():
     ],
 )
 def test_house_rules_that_cannot_go_together_are_refused_by_name(house, field):
-    assert [problem.field for problem in wrong_house(GAME, house, FOUR)] == [field]
+    assert [problem.field for problem in house_problems(GAME, house, FOUR)] == [field]
 
 
 def test_house_rules_that_other_tables_play_are_accepted():
@@ -107,7 +107,7 @@ def test_house_rules_that_other_tables_play_are_accepted():
         House(hundred_threshold=None),
         House(deck=Deck.FORTY, kitty_size=4, kitty_points_to=KittyPoints.BIDDERS),
     ):
-        assert wrong_house(GAME, house, FOUR) == ()
+        assert house_problems(GAME, house, FOUR) == ()
 
 
 def test_house_rules_that_follow_from_others_are_asked_only_with_them():
@@ -118,8 +118,8 @@ def test_house_rules_that_follow_from_others_are_asked_only_with_them():
         "kitty_points_to",
         "negative_limit_needs_other_nonnegative",
     }
-    assert worth_asking(KITTY, sheet) >= beside
-    assert not worth_asking(BAROUCHE, sheet) & beside
+    assert relevant_questions(KITTY, sheet) >= beside
+    assert not relevant_questions(BAROUCHE, sheet) & beside
 
 
 # Scoring: the formula of the seed ------------------------------------------------
@@ -162,7 +162,7 @@ def test_the_hundred_rule_looks_at_the_total_before_the_hand(before, scores):
 
 
 def test_a_side_held_back_is_told_why_in_a_line_of_nothing():
-    row = write(GAME, standing(0, 110), deal(NORTH, 75, 40, 60)).rows[-1]
+    row = append_hand(GAME, standing(0, 110), deal(NORTH, 75, 40, 60)).rows[-1]
     assert [(line.side, line.points) for line in row.lines] == [(0, -75), (1, 0)]
     assert rules_of(row) == ["4.2", "4.4"]
     words = ENGLISH.read(row.lines[1].because[0].words)
@@ -170,7 +170,7 @@ def test_a_side_held_back_is_told_why_in_a_line_of_nothing():
 
 
 def test_a_side_at_the_hundred_that_bid_is_told_why_it_scores():
-    row = write(GAME, standing(0, 110), deal(NORTH, 75, 40, 60, defender_bid=True)).rows[-1]
+    row = append_hand(GAME, standing(0, 110), deal(NORTH, 75, 40, 60, defender_bid=True)).rows[-1]
     assert rules_of(row) == ["4.2", "4.3", "4.5"]
     assert row.totals == (-75, 170)
 
@@ -207,14 +207,14 @@ def test_hundred_rule_on_reads_as_yes_and_off_as_no():
     ],
 )
 def test_did_a_defender_bid_is_asked_only_where_it_changes_something(totals, hand, asks):
-    assert ("defender_bid" in worth_asking(hand, standing(*totals))) is asks
-    assert "sides_bid" not in worth_asking(hand, standing(*totals))
+    assert ("defender_bid" in relevant_questions(hand, standing(*totals))) is asks
+    assert "sides_bid" not in relevant_questions(hand, standing(*totals))
 
 
 def test_where_the_dealer_may_match_the_dealers_lowest_bid_proves_nothing():
     house = House(dealer_may_match=True)
-    assert "defender_bid" in worth_asking(deal(NORTH, 50, 40, 60), standing(0, 110, house=house))
-    assert "defender_bid" not in worth_asking(deal(SOUTH, 50, 40, 60), standing(0, 110, house=house))
+    assert "defender_bid" in relevant_questions(deal(NORTH, 50, 40, 60), standing(0, 110, house=house))
+    assert "defender_bid" not in relevant_questions(deal(SOUTH, 50, 40, 60), standing(0, 110, house=house))
     assert totals_after(standing(0, 110, house=house), deal(NORTH, 50, 40, 60, defender_bid=True)) == (
         -50,
         170,
@@ -230,7 +230,7 @@ def test_no_defender_can_have_bid_before_the_lowest_bid():
 
 
 def test_an_answer_that_does_not_matter_is_put_back():
-    sheet = write(GAME, standing(0, 0), deal(NORTH, 75, 80, 20, defender_bid=True))
+    sheet = append_hand(GAME, standing(0, 0), deal(NORTH, 75, 80, 20, defender_bid=True))
     assert sheet.last.defender_bid is False
 
 
@@ -254,13 +254,15 @@ def test_a_hundred_called_at_once_leaves_the_others_silent_or_excused(
 def test_whether_it_was_called_at_once_is_asked_only_where_it_excuses_somebody():
     excused = House(shutout_counts_as_silent=False)
     hand = deal(EAST, 100, 30, 70)
-    assert "first_call" in worth_asking(hand, standing(110, 0, house=excused))
-    assert "first_call" not in worth_asking(hand, standing(110, 0))
-    assert "first_call" not in worth_asking(hand, standing(95, 0, house=excused))
-    assert "first_call" not in worth_asking(replace(hand, bid=95), standing(110, 0, house=excused))
-    assert "first_call" not in worth_asking(replace(hand, bidder=SOUTH), standing(110, 0, house=excused))
+    assert "first_call" in relevant_questions(hand, standing(110, 0, house=excused))
+    assert "first_call" not in relevant_questions(hand, standing(110, 0))
+    assert "first_call" not in relevant_questions(hand, standing(95, 0, house=excused))
+    assert "first_call" not in relevant_questions(replace(hand, bid=95), standing(110, 0, house=excused))
+    assert "first_call" not in relevant_questions(
+        replace(hand, bidder=SOUTH), standing(110, 0, house=excused)
+    )
     one_round = replace(excused, auction=AuctionRounds.SINGLE_ROUND)
-    assert "first_call" not in worth_asking(hand, standing(110, 0, house=one_round))
+    assert "first_call" not in relevant_questions(hand, standing(110, 0, house=one_round))
 
 
 def test_in_a_single_round_every_call_is_a_first_call():
@@ -298,7 +300,7 @@ def test_what_cannot_be_is_told_by_its_question(hand, fields):
 
 
 def test_nothing_is_written_after_the_end():
-    sheet = write(GAME, standing(190, 0), deal(NORTH, 50, 60, 40))
+    sheet = append_hand(GAME, standing(190, 0), deal(NORTH, 50, 60, 40))
     assert sheet.outcome
     assert words_wrong(sheet, PassedIn()) == ["The game was already over"]
 
@@ -350,9 +352,9 @@ def test_at_minus_200_the_opponents_win_whatever_they_have():
 def test_by_pagats_rule_only_opponents_at_zero_or_better_win_by_it():
     assert winners_after(standing(-140, -150, house=PAGAT), deal(NORTH, 60, 40, 60)) is None
     assert winners_after(standing(-140, -60, house=PAGAT), deal(NORTH, 60, 40, 60)) == (1,)
-    sheet = write(GAME, standing(-140, -150, house=PAGAT), deal(NORTH, 60, 40, 60))  # −200, −90
+    sheet = append_hand(GAME, standing(-140, -150, house=PAGAT), deal(NORTH, 60, 40, 60))  # −200, −90
     assert winners_after(sheet, deal(EAST, 90, 0, 100)) == (1,)
-    sheet = write(GAME, sheet, deal(EAST, 60, 30, 70))  # −170, −20: out of the hole again
+    sheet = append_hand(GAME, sheet, deal(EAST, 60, 30, 70))  # −170, −20: out of the hole again
     assert winners_after(sheet, deal(EAST, 50, 40, 60)) is None
 
 

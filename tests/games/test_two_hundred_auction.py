@@ -4,10 +4,10 @@ import pytest
 
 from games.engine import (
     ENGLISH,
-    Begun,
+    PartialHand,
     Seat,
-    restored,
-    write,
+    append_hand,
+    restore_hand,
 )
 from games.two_hundred import GAME
 from games.two_hundred.hands import Barouche, PassedIn, Trump
@@ -30,7 +30,7 @@ def settled(calls, **more):
     turn, wrong = bid(calls, **more)
     assert wrong is None
     assert turn.speaker is None
-    return turn.settled.kind, dict(turn.settled.answers)
+    return turn.result.kind, dict(turn.result.answers)
 
 
 SINGLE = House(auction=AuctionRounds.SINGLE_ROUND)
@@ -62,7 +62,7 @@ def test_an_auction_is_won_by_the_highest_bid(calls, house, bidder, points):
 
 def test_the_player_at_the_dealers_left_speaks_first():
     assert bid("")[0].speaker == EAST
-    assert bid("", sheet=write(GAME, standing(0, 0), PassedIn()))[0].speaker == SOUTH
+    assert bid("", sheet=append_hand(GAME, standing(0, 0), PassedIn()))[0].speaker == SOUTH
 
 
 def test_a_pass_is_final_and_the_others_go_on():
@@ -216,9 +216,9 @@ def test_with_a_kitty_the_table_is_told_whose_the_buried_points_are():
 
 def test_a_barouche_is_announced():
     sheet = standing(0, 0, house=BAROUCHE)
-    (said,) = GAME.briefing(sheet, Begun("barouche", {"bidder": EAST}))
+    (said,) = GAME.briefing(sheet, PartialHand("barouche", {"bidder": EAST}))
     assert ENGLISH.read(said.words) == "seat 2 bid Barouche: every counter wins the game, one lost loses it"
-    assert "deals" in ENGLISH.read(next(iter(GAME.briefing(sheet, Begun("barouche", {})))).words)
+    assert "deals" in ENGLISH.read(next(iter(GAME.briefing(sheet, PartialHand("barouche", {})))).words)
 
 
 def test_nothing_is_at_stake_once_the_game_is_over():
@@ -236,11 +236,11 @@ def test_nothing_is_at_stake_once_the_game_is_over():
     ],
 )
 def test_a_hand_in_a_few_words(hand, words):
-    assert ENGLISH.read(GAME.in_short(hand, standing(0, 0))) == words
+    assert ENGLISH.read(GAME.summary(hand, standing(0, 0))) == words
 
 
 def test_stored_hands_read_as_card_players_write_them():
     data = {"kind": "deal", "bidder": 0, "bid": 75, "took": [85, 15], "trump": "hearts"}
-    assert restored(GAME, data) == deal(NORTH, 75, 85, 15, trump=Trump.HEARTS)
-    assert restored(GAME, {"kind": "passed_in"}) == PassedIn()
-    assert restored(GAME, {"kind": "barouche", "bidder": 2, "made": False}) == Barouche(SOUTH, made=False)
+    assert restore_hand(GAME, data) == deal(NORTH, 75, 85, 15, trump=Trump.HEARTS)
+    assert restore_hand(GAME, {"kind": "passed_in"}) == PassedIn()
+    assert restore_hand(GAME, {"kind": "barouche", "bidder": 2, "made": False}) == Barouche(SOUTH, made=False)

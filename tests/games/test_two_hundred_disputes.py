@@ -7,14 +7,14 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from games.engine import (
+    AcceptedRuling,
     PerSide,
-    Ruled,
     Seat,
     Side,
-    worth_asking,
-    write,
+    append_hand,
+    relevant_questions,
 )
-from games.engine.interchange import asked
+from games.engine.interchange import ruling_json
 from games.two_hundred import GAME
 from games.two_hundred.hands import PassedIn, Revoke
 from games.two_hundred.house import (
@@ -194,14 +194,14 @@ def test_whose_are_the_buried_points(house, seating, expected, cited):
 
 def test_buried_points_are_asked_of_a_count_only_where_there_is_a_kitty():
     piles = GAME.questions["piles"].facts(PerSide((55, 45)))
-    assert "buried" in worth_asking(piles, standing(0, 0, house=KITTY))
-    assert "buried" not in worth_asking(piles, standing(0, 0))
+    assert "buried" in relevant_questions(piles, standing(0, 0, house=KITTY))
+    assert "buried" not in relevant_questions(piles, standing(0, 0))
 
 
 def test_a_turn_is_asked_for_only_where_it_excuses():
     facts = GAME.questions["defence_counts"].facts(110, False)
-    assert "had_turn" in worth_asking(facts, standing(0, 0, house=TURN_COUNTS))
-    assert "had_turn" not in worth_asking(facts, standing(0, 0))
+    assert "had_turn" in relevant_questions(facts, standing(0, 0, house=TURN_COUNTS))
+    assert "had_turn" not in relevant_questions(facts, standing(0, 0))
 
 
 def test_the_deux_cents_notes_settle_nothing():
@@ -283,10 +283,10 @@ HAND = {"bidder": 0, "bid": 75, "took": [85, 15]}
 def test_a_revoke_costs_the_hand_where_the_table_says_so(by, took, expected):
     facts = {**HAND, "took": took, "by": by}
     sheet = standing(0, 0, house=LOSES)
-    said = asked(GAME, "revoke", facts, sheet)
+    said = ruling_json(GAME, "revoke", facts, sheet)
     assert said["verdict"] == ("bid_lost" if by == 0 else "defence_lost")
-    kept = Ruled("revoke", Revoke(NORTH, 75, PerSide(took), by=Side(by)))
-    after = write(GAME, sheet, kept)
+    kept = AcceptedRuling("revoke", Revoke(NORTH, 75, PerSide(took), by=Side(by)))
+    after = append_hand(GAME, sheet, kept)
     assert tuple(after.totals) == expected
     assert GAME.dealer(after) == EAST, "the ruling stands for the hand"
 
@@ -294,23 +294,23 @@ def test_a_revoke_costs_the_hand_where_the_table_says_so(by, took, expected):
 def test_a_revoke_by_bidders_leaves_the_hundred_rule_in_force():
     sheet = standing(0, 110, house=LOSES)
     kept = Revoke(NORTH, 75, PerSide((85, 15)), by=NS)
-    assert tuple(write(GAME, sheet, Ruled("revoke", kept)).totals) == (-75, 110)
+    assert tuple(append_hand(GAME, sheet, AcceptedRuling("revoke", kept)).totals) == (-75, 110)
     kept = replace(kept, defender_bid=True)
-    assert tuple(write(GAME, sheet, Ruled("revoke", kept)).totals) == (-75, 125)
+    assert tuple(append_hand(GAME, sheet, AcceptedRuling("revoke", kept)).totals) == (-75, 125)
 
 
 def test_both_over_by_a_revoke_ruling_is_won_by_the_bidders():
     sheet = standing(150, 190, 0, house=LOSES, seating=THREE)
     bids = PerSide((False, True, False))
     kept = Revoke(Seat(0), 60, PerSide((60, 30, 10)), sides_bid=bids, by=Side(2))
-    after = write(GAME, sheet, Ruled("revoke", kept))
+    after = append_hand(GAME, sheet, AcceptedRuling("revoke", kept))
     assert tuple(after.totals) == (210, 220, 0)
     assert after.outcome.winners == (0,)
 
 
 def test_a_miscounted_hand_is_not_ruled_on():
     house = replace(KITTY, revoke_rule=RevokeRule.OFFENDER_LOSES_HAND)
-    said = asked(GAME, "revoke", {**HAND, "buried": 10, "by": 0}, standing(0, 0, house=house))
+    said = ruling_json(GAME, "revoke", {**HAND, "buried": 10, "by": 0}, standing(0, 0, house=house))
     assert (said["verdict"], said["lines"]) == ("recount", [])
 
 
@@ -319,8 +319,8 @@ def test_where_the_table_decides_a_revoke_scores_nothing_by_itself():
     assert (said["verdict"], said["lines"]) == ("table_decides", [])
     assert verdict("revoke", {**HAND, "by": 0}, REDEAL) == "redeal"
     sheet = standing(0, 0, house=REDEAL)
-    kept = Ruled("revoke", Revoke(NORTH, 75, PerSide((85, 15)), by=NS))
-    assert GAME.dealer(write(GAME, sheet, kept)) == NORTH
+    kept = AcceptedRuling("revoke", Revoke(NORTH, 75, PerSide((85, 15)), by=NS))
+    assert GAME.dealer(append_hand(GAME, sheet, kept)) == NORTH
 
 
 @pytest.mark.parametrize(
@@ -333,30 +333,30 @@ def test_where_the_table_decides_a_revoke_scores_nothing_by_itself():
     ],
 )
 def test_a_revoke_found_after_the_hand_was_written_corrects_it(house, by, expected, dealer):
-    sheet = write(GAME, standing(0, 0, house=house), deal(NORTH, 75, 85, 15))
-    after = write(GAME, sheet, Ruled("revoke_in_last_hand", RevokeWritten(Side(by))))
+    sheet = append_hand(GAME, standing(0, 0, house=house), deal(NORTH, 75, 85, 15))
+    after = append_hand(GAME, sheet, AcceptedRuling("revoke_in_last_hand", RevokeWritten(Side(by))))
     assert tuple(after.totals) == expected
     assert GAME.dealer(after) == dealer
 
 
 def test_a_correction_says_what_it_puts_right():
-    sheet = write(GAME, standing(0, 0, house=LOSES), deal(NORTH, 75, 85, 15))
-    (line,) = asked(GAME, "revoke_in_last_hand", {"by": 0}, sheet)["lines"]
+    sheet = append_hand(GAME, standing(0, 0, house=LOSES), deal(NORTH, 75, 85, 15))
+    (line,) = ruling_json(GAME, "revoke_in_last_hand", {"by": 0}, sheet)["lines"]
     assert line["points"] == -160
     assert line["because"][0]["text"] == "−75 instead of 85 for the hand above"
 
 
 def test_a_revoke_needs_a_hand_above_it():
-    for sheet in standing(0, 0), write(GAME, standing(0, 0), PassedIn()), standing(10, 0):
-        assert asked(GAME, "revoke_in_last_hand", {"by": 0}, sheet)["verdict"] == "no_hand"
-    spoilt = write(GAME, standing(0, 0), deal(NORTH, 75, 85, 10))
-    assert asked(GAME, "revoke_in_last_hand", {"by": 0}, spoilt)["verdict"] == "no_hand"
+    for sheet in standing(0, 0), append_hand(GAME, standing(0, 0), PassedIn()), standing(10, 0):
+        assert ruling_json(GAME, "revoke_in_last_hand", {"by": 0}, sheet)["verdict"] == "no_hand"
+    spoilt = append_hand(GAME, standing(0, 0), deal(NORTH, 75, 85, 10))
+    assert ruling_json(GAME, "revoke_in_last_hand", {"by": 0}, spoilt)["verdict"] == "no_hand"
 
 
 def test_a_revoke_in_the_hand_that_ended_the_game_says_what_to_do():
-    sheet = write(GAME, standing(150, 0, house=LOSES), deal(NORTH, 75, 85, 15))
+    sheet = append_hand(GAME, standing(150, 0, house=LOSES), deal(NORTH, 75, 85, 15))
     assert sheet.outcome
-    said = asked(GAME, "revoke_in_last_hand", {"by": 0}, sheet)
+    said = ruling_json(GAME, "revoke_in_last_hand", {"by": 0}, sheet)
     assert said["verdict"] == "bid_lost"
     assert "strike it out first" in said["because"][-1]["text"]
 

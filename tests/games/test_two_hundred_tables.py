@@ -7,8 +7,8 @@ import pytest
 from games.engine import (
     PerSide,
     Seat,
-    worth_asking,
-    write,
+    append_hand,
+    relevant_questions,
 )
 from games.two_hundred import GAME
 from games.two_hundred.hands import Barouche, Deal, PassedIn
@@ -44,21 +44,21 @@ from tests.games.two_hundred_table import (
 
 
 def test_when_all_pass_nobody_scores_and_the_next_player_deals():
-    sheet = write(GAME, standing(0, 0), PassedIn())
+    sheet = append_hand(GAME, standing(0, 0), PassedIn())
     assert sheet.rows[-1].lines == ()
     assert GAME.dealer(sheet) == EAST
-    assert GAME.dealer(write(GAME, sheet, deal(NORTH, 60, 60, 40))) == SOUTH
+    assert GAME.dealer(append_hand(GAME, sheet, deal(NORTH, 60, 60, 40))) == SOUTH
 
 
 def test_when_all_pass_the_same_player_may_deal_again():
     sheet = standing(0, 0, house=House(all_pass=AllPass.REDEAL_SAME_DEALER))
-    assert GAME.dealer(write(GAME, sheet, PassedIn())) == NORTH
+    assert GAME.dealer(append_hand(GAME, sheet, PassedIn())) == NORTH
 
 
 def test_where_the_dealer_has_to_bid_no_hand_is_passed_in():
     sheet = standing(0, 0, house=DEUX_CENTS)
     assert words_wrong(sheet, PassedIn()) == ["When all pass here, the dealer has to play for 50"]
-    assert GAME.dealer(write(GAME, sheet, PassedIn())) == NORTH, "what cannot be moves nothing"
+    assert GAME.dealer(append_hand(GAME, sheet, PassedIn())) == NORTH, "what cannot be moves nothing"
 
 
 def test_an_agreed_adjustment_does_not_move_the_deal():
@@ -84,10 +84,10 @@ def test_buried_points_go_where_the_table_says(to, last, expected):
 
 def test_buried_points_can_make_the_bid():
     sheet = standing(0, 0, house=replace(KITTY, kitty_points_to=KittyPoints.BIDDERS))
-    row = write(GAME, sheet, deal(NORTH, 75, 60, 25, buried=15)).rows[-1]
+    row = append_hand(GAME, sheet, deal(NORTH, 75, 60, 25, buried=15)).rows[-1]
     assert row.totals == (75, 25)
     assert rules_of(row) == ["4.1", "6.2", "4.3"]
-    short = write(GAME, sheet, deal(NORTH, 80, 60, 25, buried=15)).rows[-1]
+    short = append_hand(GAME, sheet, deal(NORTH, 80, 60, 25, buried=15)).rows[-1]
     assert rules_of(short) == ["4.2", "6.2", "4.3"]
 
 
@@ -108,11 +108,13 @@ def test_the_three_numbers_of_a_kitty_game_come_to_100():
 
 def test_who_took_the_last_trick_is_asked_only_for_buried_points():
     sheet = standing(0, 0, house=replace(KITTY, kitty_points_to=KittyPoints.LAST_TRICK))
-    assert "last_trick" in worth_asking(deal(NORTH, 60, 60, 25, buried=15), sheet)
-    assert "last_trick" not in worth_asking(deal(NORTH, 60, 60, 40), sheet)
-    assert "last_trick" not in worth_asking(deal(NORTH, 60, 60, 25, buried=15), standing(0, 0, house=KITTY))
+    assert "last_trick" in relevant_questions(deal(NORTH, 60, 60, 25, buried=15), sheet)
+    assert "last_trick" not in relevant_questions(deal(NORTH, 60, 60, 40), sheet)
+    assert "last_trick" not in relevant_questions(
+        deal(NORTH, 60, 60, 25, buried=15), standing(0, 0, house=KITTY)
+    )
     assert fields_wrong(sheet, deal(NORTH, 60, 60, 25, buried=15)) == ["last_trick"]
-    assert "buried" not in worth_asking(deal(NORTH, 60, 60, 40), standing(0, 0))
+    assert "buried" not in relevant_questions(deal(NORTH, 60, 60, 40), standing(0, 0))
 
 
 # La Barouche ---------------------------------------------------------------------
@@ -122,7 +124,7 @@ def test_barouche_is_for_the_game():
     sheet = standing(0, 200, house=BAROUCHE)
     assert winners_after(sheet, Barouche(NORTH, made=True)) == (0,)
     assert winners_after(sheet, Barouche(NORTH, made=False)) == (1,)
-    row = write(GAME, sheet, Barouche(NORTH, made=False)).rows[-1]
+    row = append_hand(GAME, sheet, Barouche(NORTH, made=False)).rows[-1]
     assert row.totals == (0, 200)
     assert rules_of(row) == ["7.2"]
 
@@ -145,16 +147,16 @@ def test_each_of_several_sides_scores_its_own_points_under_its_own_hundred_rule(
     assert totals_after(sheet, silent) == (-75, 110, 120)
     one = replace(silent, sides_bid=PerSide((False, True, False)))
     assert totals_after(sheet, one) == (-75, 140, 120)
-    assert rules_of(write(GAME, sheet, one).rows[-1]) == ["4.2", "4.3", "4.5", "9.1", "4.4", "9.1"]
+    assert rules_of(append_hand(GAME, sheet, one).rows[-1]) == ["4.2", "4.3", "4.5", "9.1", "4.4", "9.1"]
 
 
 def test_with_several_sides_the_question_is_which_of_them_bid():
     sheet = standing(0, 0, 120, seating=THREE)
     hand = deal(0, 75, 50, 30, 20)
-    assert "sides_bid" in worth_asking(hand, sheet)
-    assert "defender_bid" not in worth_asking(hand, sheet)
-    assert "sides_bid" not in worth_asking(hand, standing(0, 0, 0, seating=THREE))
-    assert "sides_bid" not in worth_asking(replace(hand, bid=50), sheet)
+    assert "sides_bid" in relevant_questions(hand, sheet)
+    assert "defender_bid" not in relevant_questions(hand, sheet)
+    assert "sides_bid" not in relevant_questions(hand, standing(0, 0, 0, seating=THREE))
+    assert "sides_bid" not in relevant_questions(replace(hand, bid=50), sheet)
     assert fields_wrong(sheet, replace(hand, defender_bid=True)) == ["defender_bid"]
 
 

@@ -3,16 +3,16 @@
 from games.engine import (
     ENGLISH,
     Adjustment,
-    Begun,
     Calls,
+    PartialHand,
     PerSide,
     Seat,
     Seating,
-    heard,
+    append_hand,
     play,
-    write,
+    run_auction,
 )
-from games.engine.interchange import asked
+from games.engine.interchange import ruling_json
 from games.two_hundred import GAME
 from games.two_hundred.auction import AUCTION
 from games.two_hundred.hands import Deal
@@ -44,13 +44,13 @@ def deal(bidder, bid, *took, **more):
 
 
 def totals_after(sheet, hand):
-    after = write(GAME, sheet, hand)
+    after = append_hand(GAME, sheet, hand)
     assert after.rows[-1].problems == ()
     return tuple(after.totals)
 
 
 def winners_after(sheet, hand):
-    outcome = write(GAME, sheet, hand).outcome
+    outcome = append_hand(GAME, sheet, hand).outcome
     return outcome and tuple(outcome.winners)
 
 
@@ -59,15 +59,15 @@ def rules_of(row):
 
 
 def fields_wrong(sheet, hand):
-    return [problem.field for problem in write(GAME, sheet, hand).rows[-1].problems]
+    return [problem.field for problem in append_hand(GAME, sheet, hand).rows[-1].problems]
 
 
 def words_wrong(sheet, hand):
-    return [ENGLISH.read(problem.words) for problem in write(GAME, sheet, hand).rows[-1].problems]
+    return [ENGLISH.read(problem.words) for problem in append_hand(GAME, sheet, hand).rows[-1].problems]
 
 
 def ruling(question, facts=None, house=TRADITIONAL, seating=FOUR):
-    return asked(GAME, question, facts or {}, play(GAME, seating, house, ()))
+    return ruling_json(GAME, question, facts or {}, play(GAME, seating, house, ()))
 
 
 def verdict(question, facts=None, house=TRADITIONAL, seating=FOUR):
@@ -75,13 +75,13 @@ def verdict(question, facts=None, house=TRADITIONAL, seating=FOUR):
 
 
 def told(sheet, **answers):
-    begun = Begun("deal", answers) if answers else None
+    begun = PartialHand("deal", answers) if answers else None
     return [ENGLISH.read(said.words) for said in GAME.briefing(sheet, begun)]
 
 
 def bid(calls, house=TRADITIONAL, seating=FOUR, sheet=None):
     sheet = sheet or play(GAME, seating, house, ())
-    return heard(AUCTION, Calls.read(calls), sheet)
+    return run_auction(AUCTION, Calls.read(calls), sheet)
 
 
 MATCH = House(dealer_may_match=True)

@@ -20,7 +20,7 @@ from hypothesis.stateful import (
 )
 
 from games import every_game
-from games.engine import Adjustment, Heading, replay, standing
+from games.engine import Adjustment, Heading, effective_hands, replay
 from scorekeeper.matches import (
     commands,
     hash_chain,
@@ -172,7 +172,7 @@ class Phones(RuleBasedStateMachine):
             return
         match = models.Match.objects.get(pk=self.match.pk)
         story = reading.load_match_state(match)
-        stands = standing(written.entry for written in story.log)
+        stands = effective_hands(written.entry for written in story.log)
         last = {n: values[-1] for n, values in self.model.written.items()}
         assert [(n, hand.why) for n, hand in stands] == [
             (n, last[n]) for n in self.model.order if last[n] is not None

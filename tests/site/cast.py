@@ -12,7 +12,7 @@ from django.test import Client
 from django.urls import reverse
 
 from games import every_game
-from games.engine import Adjustment, Example, Game, Heading, PerSide, fill_in, kind_of
+from games.engine import Adjustment, Example, Game, Heading, PerSide, kind_of, to_form_data
 from scorekeeper.matches import (
     commands,
     models,
@@ -34,8 +34,8 @@ def longest_example() -> tuple[Game[Any], Example[Any]]:
 
 def boxes(game: Game[Any], hand: Any) -> dict[str, Any]:
     """A hand as a page sends it: its kind, and its boxes by path."""
-    filled = {path: shown(answer) for path, answer in fill_in(hand).items()}
-    none = {f"{path}.n": "yes" for path, answer in fill_in(hand).items() if answer is None}
+    filled = {path: shown(answer) for path, answer in to_form_data(hand).items()}
+    none = {f"{path}.n": "yes" for path, answer in to_form_data(hand).items() if answer is None}
     return {"kind": kind_of(game, hand), **filled, **none}
 
 

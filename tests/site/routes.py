@@ -68,7 +68,7 @@ def rich_example() -> tuple[Game[Any], Example[Any]]:
         for example in game.examples
         if game.auction is not None
         and game.questions
-        and game.settling(Sheet(example.seating, example.house)) is not None
+        and game.settlement(Sheet(example.seating, example.house)) is not None
     ]
     return max(every, key=lambda one: len(one[1].hands))
 

@@ -10,7 +10,7 @@ import pytest
 from django.http import QueryDict
 
 from games import every_game
-from games.engine import ENGLISH, Ask, Example, PerSide, Ruled, Seating, Sheet
+from games.engine import ENGLISH, AcceptedRuling, Ask, Example, PerSide, Seating, Sheet
 from scorekeeper.tables.boxes import idle_of
 from scorekeeper.tables.form_layout import laid_out
 from scorekeeper.tables.record_form import RecordForm
@@ -29,7 +29,7 @@ SHAPES = [(game, seating.shape) for game in GAMES for seating in game.seatings]
 def test_what_the_form_hides_changes_no_hand(db: None, game, example) -> None:
     cast = Cast(game, example)
     for hand in example.hands:
-        if isinstance(hand, Ruled):
+        if isinstance(hand, AcceptedRuling):
             cast.write(hand)
             continue
         said = cast.form(hand)
@@ -88,7 +88,7 @@ class Catch:
     """What one boat brought in; nothing to weigh where nobody went out."""
 
     out: Annotated[bool, Ask("Out?")] = False
-    weight: Annotated[int, Ask("Weight", most=50, matters=lambda catch, sheet: catch.out)] = 0
+    weight: Annotated[int, Ask("Weight", most=50, relevant_if=lambda catch, sheet: catch.out)] = 0
 
 
 @dataclass(frozen=True)

@@ -9,7 +9,7 @@ import pytest
 from django.core.management import CommandError, call_command
 
 from games import every_game
-from games.engine.interchange import read_record, scored, strictly
+from games.engine.interchange import loads_strict, read_record, score_json
 from scorekeeper.matches.models import (
     Match,
     Result,
@@ -26,14 +26,14 @@ pytestmark = pytest.mark.django_db
 
 def record_of(game, example, **more):
     """An example as a record, with a hand written twice, one put in before it and one struck out."""
-    from games.engine import Entry, Heading, stored
+    from games.engine import Entry, Heading, hand_to_json
     from games.engine.interchange import Record, write_record
 
     entries = tuple(Entry(n, hand) for n, hand in enumerate(example.hands, start=1))
     data = write_record(Record(game, Heading(example.seating, example.house), (), entries))
     nothing = {"kind": "adjustment", "points": [0] * example.seating.sides, "why": "forgotten"}
     data["entries"] += [
-        {"number": 1, "hand": stored(game, example.hands[0]), "why": "looked again"},
+        {"number": 1, "hand": hand_to_json(game, example.hands[0]), "why": "looked again"},
         {"number": 90, "hand": nothing, "before": 1, "why": "forgotten"},
         {"number": 90, "hand": None, "why": "never was"},
     ]
@@ -49,14 +49,14 @@ def run(command, *words):
 @nightly.of_every_example
 def test_out_and_in_again_is_the_same(game, example):
     data = record_of(game, example)
-    record = read_record(strictly(json.dumps(data)), every_game())
+    record = read_record(loads_strict(json.dumps(data)), every_game())
     match = import_record(record, hashed("a phone"))
     once = record_json(match)
     assert once["entries"] == data["entries"]
     assert once["names"] == data["names"]
-    again = import_record(read_record(strictly(json.dumps(once)), every_game()), hashed("another phone"))
+    again = import_record(read_record(loads_strict(json.dumps(once)), every_game()), hashed("another phone"))
     assert record_json(again) == once
-    assert scored(read_record(once, every_game())) == scored(record)
+    assert score_json(read_record(once, every_game())) == score_json(record)
 
 
 def test_the_commands_carry_a_match(tmp_path):
@@ -98,7 +98,7 @@ def test_there_is_no_such_match_or_file():
 @nightly.of_every_example
 def test_results_are_what_the_log_says(game, example):
     match = import_record(
-        read_record(strictly(json.dumps(record_of(game, example))), every_game()), hashed("a")
+        read_record(loads_strict(json.dumps(record_of(game, example))), every_game()), hashed("a")
     )
     kept = list(Result.objects.order_by("side").values_list("side", "total", "place", "won"))
     assert bool(kept) == (example.winners is not None)

@@ -18,7 +18,7 @@ from django.core.management import CommandError, call_command, load_command_clas
 
 from games import every_game
 from games.engine import Seating
-from games.engine.interchange import described, scored
+from games.engine.interchange import game_json, score_json
 from scorekeeper.library import text
 from tests.engine.toy import TOY
 
@@ -141,7 +141,7 @@ def test_a_game_is_described_for_people(only_the_toy):
 
 
 def test_a_game_is_described_for_programs(only_the_toy):
-    assert run_json("describe", "toy") == json.loads(json.dumps(described(TOY)))
+    assert run_json("describe", "toy") == json.loads(json.dumps(game_json(TOY)))
 
 
 def test_a_game_is_described_by_the_house_rules_asked_about(only_the_toy):
@@ -248,9 +248,9 @@ def test_a_fault_of_the_program_ends_no_batch(only_the_toy, typed, capsys, monke
     def broken(record):
         if record.heading.seating.seats == 3:
             raise IndexError("tuple")
-        return scored(record)
+        return score_json(record)
 
-    monkeypatch.setattr(import_module("scorekeeper.library.management.commands.score"), "scored", broken)
+    monkeypatch.setattr(import_module("scorekeeper.library.management.commands.score"), "score_json", broken)
     fine = json.dumps(RECORD)
     typed("\n".join([fine, json.dumps({"game": "toy", "seats": 3}), fine]))
     out = io.StringIO()
@@ -542,7 +542,7 @@ def test_who_reads_only_the_beginning_sees_no_complaint(tmp_path):
 @pytest.mark.parametrize("command", ["describe", "score"])
 def test_a_command_about_one_game_imports_no_other_and_no_application(tmp_path, command):
     slug = list(every_game())[-1]
-    example = described(every_game()[slug])["examples"][0]
+    example = game_json(every_game()[slug])["examples"][0]
     word = slug if command == "describe" else kept(tmp_path, example["record"])
     line = [sys.executable, "-X", "importtime", str(ROOT / "manage.py"), command, word, "--json"]
     ended = subprocess.run(line, capture_output=True, encoding="utf-8", timeout=60, check=True)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from games.engine import fill_in
+from games.engine import to_form_data
 from scorekeeper.matches.models import Entry
 from scorekeeper.tables.form_fields import shown
 
@@ -199,7 +199,7 @@ def test_those_who_only_watch_cannot_put_right(played: Cast, who: str) -> None:
 def test_what_other_house_rules_would_change_is_shown_before_they_hold(cast: Cast) -> None:
     cast.play(2)
     now = cast.story.heading.house
-    filled = {f"house-{path}": shown(answer) for path, answer in fill_in(now).items()}
+    filled = {f"house-{path}": shown(answer) for path, answer in to_form_data(now).items()}
     answer = cast.post("Ann", "rules", data={"rev": 0, "key": new_key(), "show": "1", **filled})
     assert answer.status_code == 200
     assert "Totals before and after" in answer.content.decode()

@@ -12,7 +12,17 @@ from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
 from games import every_game
-from games.engine import PASS, Calls, Cards, Seating, asks, blank, blanks, fill_in, spread
+from games.engine import (
+    PASS,
+    Calls,
+    Cards,
+    Seating,
+    broadcast_defaults,
+    empty_sheet,
+    form_fields,
+    record_fields,
+    to_form_data,
+)
 from scorekeeper.library import asking
 from scorekeeper.library.referee import verdict_of
 from scorekeeper.matches.phones import COOKIE
@@ -40,7 +50,7 @@ def ann() -> Client:
 
 def usual(game, preset=None):
     preset = preset or game.presets[0]
-    return blank(game, Seating(*game.shapes(preset)[0]), preset.house)
+    return empty_sheet(game, Seating(*game.shapes(preset)[0]), preset.house)
 
 
 @pytest.mark.looks
@@ -49,8 +59,8 @@ def test_every_question_opens_and_asks_its_facts(ann, game, id):
     page = ann.get(reverse("ask", args=[game.slug, id]))
     assert page.status_code == 200
     desk = page.context["desk"]
-    assert [group.name for group in desk.groups] == [q.name for q in asks(desk.question.facts)]
-    nothing_to_choose = not any(box.required for box in blanks(desk.question.facts, desk.sheet))
+    assert [group.name for group in desk.groups] == [q.name for q in record_fields(desk.question.facts)]
+    nothing_to_choose = not any(box.required for box in form_fields(desk.question.facts, desk.sheet))
     assert (page.context["said"] is not None) == nothing_to_choose, "it answers as soon as all is said"
 
 
@@ -80,7 +90,7 @@ def test_any_facts_within_bounds_are_ruled_on_under_every_preset(ann, game, data
 
 
 def test_the_verdict_stands_with_its_rule_its_source_and_a_way_into_the_rulebook(ann):
-    game, id = next((game, id) for game, id in QUESTIONS if not asks(game.questions[id].facts))
+    game, id = next((game, id) for game, id in QUESTIONS if not record_fields(game.questions[id].facts))
     page = ann.get(reverse("ask", args=[game.slug, id]))
     said = page.context["said"]
     assert said["sentence"]["sources"]
@@ -126,7 +136,7 @@ def test_what_is_missing_is_not_scolded_before_it_is_asked(ann):
 
 def test_a_card_that_is_no_card_is_said_and_kept_in_its_box(ann):
     game, id = question_with(Cards)
-    name = next(q.name for q in asks(game.questions[id].facts) if q.type is Cards)
+    name = next(q.name for q in record_fields(game.questions[id].facts) if q.type is Cards)
     page = ann.get(reverse("ask", args=[game.slug, id]), {"put": "1", name: "QS 99Z"}).content.decode()
     assert "99Z is not a card" in page
     assert 'value="QS 99Z"' in page
@@ -142,7 +152,7 @@ def test_cards_are_read_as_people_type_them(typed):
 def test_every_card_of_the_pack_is_a_key_with_a_name(ann):
     game, id = question_with(Cards)
     sheet = usual(game)
-    ask = next(q.ask for q in asks(game.questions[id].facts) if q.type is Cards)
+    ask = next(q.ask for q in record_fields(game.questions[id].facts) if q.type is Cards)
     page = ann.get(reverse("ask", args=[game.slug, id])).content.decode()
     for card in dict.fromkeys(ask.of(sheet)) if ask.of else ():
         assert f'data-card="{card}"' in page
@@ -167,7 +177,7 @@ BID_FOR = [game for game in GAMES if game.auction]
 @pytest.mark.parametrize("game", BID_FOR, ids=lambda game: game.slug)
 def test_the_pad_offers_every_call_and_says_why_not(ann, game):
     sheet = usual(game)
-    turn = game.auction.turn(Calls(), sheet)
+    turn = game.auction.state(Calls(), sheet)
     page = ann.get(reverse("auction", args=[game.slug]))
     assert [key.call for key in page.context["pad"].keys] == [offer.call for offer in turn.offers]
     highest = [offer.call for offer in turn.offers if not offer.refused and offer.call != PASS][-1]
@@ -223,7 +233,10 @@ def test_a_ruling_that_stands_instead_is_asked_on_the_sheet_before_the_hand(ann)
 @pytest.mark.looks
 def test_no_fact_is_taken_for_what_the_desk_itself_sends():
     for game, id in QUESTIONS:
-        assert not {q.name for q in asks(game.questions[id].facts)} & asking.RESERVED, (game.slug, id)
+        assert not {q.name for q in record_fields(game.questions[id].facts)} & asking.RESERVED, (
+            game.slug,
+            id,
+        )
 
 
 @pytest.mark.looks
@@ -242,7 +255,7 @@ def test_who_says_the_same_says_it_to_the_point_and_in_print(ann, game, id):
             if other.name not in said["same"]:
                 continue
             assert not other.source.ours, other.id
-            theirs = game.questions[id].rule_on(desk.facts, blank(game, sheet.seating, other.house))
+            theirs = game.questions[id].rule_on(desk.facts, empty_sheet(game, sheet.seating, other.house))
             assert theirs.verdict == mine.verdict
             assert [(line.side, line.points) for line in theirs.lines] == [
                 (line.side, line.points) for line in mine.lines
@@ -269,10 +282,10 @@ def known_number():
     """A question with a number as keys, which the first hand of a worked example answers."""
     for game in GAMES:
         for example in game.examples:
-            sheet = blank(game, example.seating, example.house)
-            known = fill_in(example.hands[0]) if example.hands else {}
+            sheet = empty_sheet(game, example.seating, example.house)
+            known = to_form_data(example.hands[0]) if example.hands else {}
             for id, question in game.questions.items():
-                for box in blanks(question.facts, sheet):
+                for box in form_fields(question.facts, sheet):
                     if box.path in known and shape_of(box, sheet) == "keys" and known[box.path] is not None:
                         return game, example, id, box.path, known[box.path]
     raise AssertionError("no question asks a number that a hand knows")
@@ -284,7 +297,7 @@ def test_every_question_is_answered_at_a_table_in_any_hand(ann, game):
     """Whatever a fact is called, the desk at a table answers as the desk without one."""
     example = next(example for example in game.examples if example.hands)
     match = table_of(game, example.house, example.hands[:1], example.seating)
-    sheet = blank(game, example.seating, example.house)
+    sheet = empty_sheet(game, example.seating, example.house)
     for _game, id in nightly.questions((game, id) for id in game.questions):
         sent = boxes(some_facts(game.questions[id], sheet), sheet)
         for more in ({}, {"in-hand": "1"}, {"in-hand": "1", "as": "instead"}):
@@ -304,7 +317,7 @@ def test_the_desk_names_the_house_rule_it_turns_on_and_how_to_make_it_ours(ann):
                 continue
             like = game.preset(option["like"])
             house = replace(sheet.house, **{option["name"]: getattr(like.house, option["name"])})
-            ruling = game.questions[id].rule_on(spread(facts, sheet), replace(sheet, house=house))
+            ruling = game.questions[id].rule_on(broadcast_defaults(facts, sheet), replace(sheet, house=house))
             assert verdict_of(ruling, page.context["desk"].words) == group["verdict"]
             match = table_of(game, game.presets[0].house)
             at = reverse("ask_at_table", args=[match.table.code, 1, id])

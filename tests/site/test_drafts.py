@@ -11,7 +11,7 @@ from hypothesis import strategies as st
 
 from games import every_game
 from games.engine import Choice, Game, Seat, Side, optional
-from games.engine.game import BESIDE
+from games.engine.game import COMMON_HANDS
 from scorekeeper.matches import replay
 from scorekeeper.tables import (
     access,
@@ -60,7 +60,7 @@ def answers_in(form: Any, path: str) -> st.SearchStrategy[list[str]]:
 @st.composite
 def drafts(draw: st.DrawFn, cast: Cast, place: access.MatchContext) -> dict[str, Any]:
     """A kind of hand, with any of its boxes filled in anyhow."""
-    kind = draw(st.sampled_from([*cast.game.hands, *BESIDE]))
+    kind = draw(st.sampled_from([*cast.game.hands, *COMMON_HANDS]))
     form = hand_entry.entering(place, kind).form
     said: dict[str, Any] = {"kind": kind, "number": cast.story.next_number}
     for path in form.fields:
@@ -85,7 +85,7 @@ def test_no_draft_makes_a_page_fall(game: Game[Any], last: int, transactional_db
     @given(st.data())
     def every_page(data: st.DataObject) -> None:
         said = data.draw(drafts(cast, place))
-        other = data.draw(st.sampled_from([*game.hands, *BESIDE]))
+        other = data.draw(st.sampled_from([*game.hands, *COMMON_HANDS]))
         with transaction.atomic():
             assert cast.post("Bo", "begun", data=said).status_code in (303, 400), said
             for who, name in (("Ann", "table"), ("Bo", "sheet"), ("Cy", "table"), ("Di", "tv")):

@@ -5,7 +5,16 @@ from __future__ import annotations
 import pytest
 
 from games import every_game
-from games.engine import PASS, Calls, Ruled, Settled, asks, heard, play, problems
+from games.engine import (
+    PASS,
+    AcceptedRuling,
+    AuctionResult,
+    Calls,
+    hand_problems,
+    play,
+    record_fields,
+    run_auction,
+)
 from scorekeeper.matches.models import Entry
 from tests import nightly
 
@@ -21,7 +30,7 @@ EXAMPLES = [(game, example) for game in every_game().values() for example in gam
 def test_every_example_can_be_entered_through_the_form(db: None, game, example) -> None:
     cast = Cast(game, example)
     for hand in example.hands:
-        if isinstance(hand, Ruled):
+        if isinstance(hand, AcceptedRuling):
             cast.write(hand)
             continue
         answer = cast.enter("Bo", hand)
@@ -74,7 +83,7 @@ def other_hand(cast: Cast) -> object:
     """A hand that can be written first and is not the first of the example."""
     sheet = play(cast.game, cast.example.seating, cast.example.house, ())
     return next(
-        hand for hand in cast.hands[1:] if hand != cast.hands[0] and not problems(cast.game, hand, sheet)
+        hand for hand in cast.hands[1:] if hand != cast.hands[0] and not hand_problems(cast.game, hand, sheet)
     )
 
 
@@ -108,7 +117,9 @@ def test_his_can_then_become_a_correction(cast: Cast) -> None:
 
 
 def test_what_is_missing_is_said_by_its_box_and_what_was_said_stays(cast: Cast) -> None:
-    kind = next(kind for kind, record in cast.game.hands.items() if any(q.required for q in asks(record)))
+    kind = next(
+        kind for kind, record in cast.game.hands.items() if any(q.required for q in record_fields(record))
+    )
     empty = {"number": 1, "rev": 0, "key": new_key(), "kind": kind}
     answer = cast.post("Ann", "hand", data=empty)
     assert answer.status_code == 422
@@ -221,7 +232,7 @@ def unfit_once_emptied() -> tuple[Cast, dict[str, object], str]:
     """A hand that does not fit as soon as one box is empty or says 0, though nothing must be said in it."""
     for game, example in EXAMPLES:
         hand = example.hands[0]
-        if isinstance(hand, Ruled):
+        if isinstance(hand, AcceptedRuling):
             continue
         cast = Cast(game, example)
         said = cast.form(hand)
@@ -257,14 +268,14 @@ def test_what_was_filled_in_and_is_wrong_is_said_at_once(db: None) -> None:
     assert '<p class="wrong" role="alert">' in would.content.decode()
 
 
-def auctioned(cast: Cast) -> tuple[Calls, Settled]:
+def auctioned(cast: Cast) -> tuple[Calls, AuctionResult]:
     """Calls that settle a hand: always the first that may be made at all but pass, then pass to the end."""
     calls = Calls()
     for _call in range(60):
-        turn, _wrong = heard(cast.game.auction, calls, cast.story.sheet)
+        turn, _wrong = run_auction(cast.game.auction, calls, cast.story.sheet)
         if turn.speaker is None:
-            assert turn.settled is not None
-            return calls, turn.settled
+            assert turn.result is not None
+            return calls, turn.result
         legal = [offer.call for offer in turn.offers if offer.refused is None]
         bids = [call for call in legal if call != PASS]
         take = bids[0] if bids and (not calls or PASS not in legal) else PASS

@@ -12,7 +12,17 @@ from django.test import Client
 from django.urls import reverse
 
 from games import every_game
-from games.engine import Choice, Goal, Seating, Sheet, asks, optional, to_json, worth_asking, wrong_house
+from games.engine import (
+    Choice,
+    Goal,
+    Seating,
+    Sheet,
+    house_problems,
+    optional,
+    record_fields,
+    relevant_questions,
+    to_json,
+)
 from scorekeeper.matches.models import Match
 from scorekeeper.tables.form_fields import shown
 from tests import nightly
@@ -44,7 +54,7 @@ def members(shape: Any) -> list[Choice]:
 @in_every_game
 def test_every_answer_to_every_house_rule_has_a_key_or_a_box(game: Any, client: Client) -> None:
     page = client.get(reverse("start", args=[game.slug])).content.decode()
-    for q in asks(game.house):
+    for q in record_fields(game.house):
         name = f"house-{q.name}"
         assert f'name="{name}"' in page, q.name
         values = {str(member.value) for member in members(q.type)}
@@ -71,7 +81,7 @@ def others(game: Any, house: Any, q: Any) -> list[Any]:
 
 @in_every_game
 def test_every_other_answer_starts_a_table_that_plays_by_it(game: Any) -> None:
-    for q in nightly.one_of_each(asks(game.house), lambda q: nightly.sort_of(q.type)):
+    for q in nightly.one_of_each(record_fields(game.house), lambda q: nightly.sort_of(q.type)):
         for answer in others(game, game.presets[0].house, q):
             phone = Client()  # one that has played nothing yet
             if (sent := with_answer(phone, game, q.name, answer)) is None:
@@ -86,7 +96,7 @@ def with_answer(phone: Client, game: Any, name: str, answer: Any) -> dict[str, A
     for preset in game.presets:
         house = replace(preset.house, **{name: answer})
         seats, sides = game.shapes(preset)[0]
-        if wrong_house(game, house, game.seating(seats, sides)):
+        if house_problems(game, house, game.seating(seats, sides)):
             continue
         sent = fields(phone, game, played=preset.id)
         sent.pop(f"house-{name}.n", None)
@@ -100,7 +110,7 @@ def test_the_rules_page_of_a_match_asks_the_same(game: Any) -> None:
     phone = Client()
     started = phone.post(reverse("start", args=[game.slug]), fields(phone, game))
     page = phone.get(started.url.partition("?")[0] + "m/1/rules").content.decode()
-    for q in asks(game.house):
+    for q in record_fields(game.house):
         assert f'name="house-{q.name}' in page, q.name
         assert {str(member.value) for member in members(q.type)} <= some_of(page, f"house-{q.name}"), q.name
 
@@ -109,7 +119,7 @@ def test_the_rules_page_of_a_match_asks_the_same(game: Any) -> None:
 @in_every_game
 def test_what_plays_no_part_is_named_as_soon_as_another_answer_makes_it_so(game: Any) -> None:
     phone, url = Client(), reverse("start", args=[game.slug])
-    for q in nightly.one_of_each(asks(game.house), lambda q: nightly.sort_of(q.type)):
+    for q in nightly.one_of_each(record_fields(game.house), lambda q: nightly.sort_of(q.type)):
         for answer in others(game, game.presets[0].house, q)[:1]:
             if (sent := with_answer(phone, game, q.name, answer)) is None:
                 continue
@@ -118,7 +128,7 @@ def test_what_plays_no_part_is_named_as_soon_as_another_answer_makes_it_so(game:
             preset = game.preset(sent["preset"])
             seats, sides = game.shapes(preset)[0]
             house = replace(preset.house, **{q.name: answer})
-            worth = worth_asking(house, Sheet(Seating(seats, sides), preset.house))
+            worth = relevant_questions(house, Sheet(Seating(seats, sides), preset.house))
             assert said is not None
-            assert set(said[1].split()) == {other.name for other in asks(game.house)} - worth, q.name
+            assert set(said[1].split()) == {other.name for other in record_fields(game.house)} - worth, q.name
     assert Match.objects.count() == 0

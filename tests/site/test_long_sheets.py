@@ -63,7 +63,7 @@ def long(db: None) -> Cast:
 def test_no_page_draws_or_scores_more_than_a_page_of_a_long_sheet(
     long: Cast, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    scored, write = [], engine.write
+    scored, write = [], engine.append_hand
 
     def counted(*what: object) -> object:
         scored.append(what)

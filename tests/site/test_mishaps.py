@@ -9,7 +9,7 @@ from django.test import Client
 from django.urls import reverse
 
 from games import every_game
-from games.engine import Mishap, Ruled, Seating, in_force, irregularities
+from games.engine import AcceptedRuling, Mishap, Seating, in_force, irregularities
 from scorekeeper.matches.models import Match
 from scorekeeper.matches.phones import COOKIE
 from scorekeeper.matches.replay import load_match_state
@@ -143,5 +143,5 @@ def test_a_ruling_in_place_of_a_hand_keeps_its_reason(ann):
     assert answer.status_code == 303, text_of(answer)
     match = Match.objects.get()
     written = load_match_state(match).versions(1)[-1]
-    assert isinstance(written.entry.hand, Ruled)
+    assert isinstance(written.entry.hand, AcceptedRuling)
     assert written.entry.why.startswith("The referee: ")

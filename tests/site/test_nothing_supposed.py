@@ -18,14 +18,14 @@ from games.engine import (
     PerSide,
     Seat,
     Sheet,
-    asks,
-    blanks,
-    fill_in,
+    append_hand,
+    form_fields,
+    hand_problems,
     play,
-    problems,
-    write,
+    record_fields,
+    to_form_data,
 )
-from games.engine.game import settled
+from games.engine.game import normalise_hand
 from scorekeeper.tables.form_fields import shown
 from scorekeeper.tables.hand_form import HandForm
 from tests.strategies import answers, records, sheets
@@ -55,8 +55,8 @@ def hands(draw: Any, game: Game[Any]) -> tuple[Sheet[Any], Any]:
         hand = draw(
             st.sampled_from(sorted(game.hands)).flatmap(lambda kind: records(game.hands[kind], sheet))
         )
-    filled = fill_in(settled(hand, sheet))
-    for blank in draw(st.lists(st.sampled_from(list(blanks(type(hand), sheet)) or [None]), max_size=2)):
+    filled = to_form_data(normalise_hand(hand, sheet))
+    for blank in draw(st.lists(st.sampled_from(list(form_fields(type(hand), sheet)) or [None]), max_size=2)):
         if blank is not None and blank.path in filled:
             filled[blank.path] = draw(answers(blank.type, blank.ask, sheet))
     form = form_of(game, type(hand), sheet, filled)
@@ -75,7 +75,7 @@ def form_of(game: Game[Any], kind: type, sheet: Sheet[Any], said: dict[str, Any]
 
 
 def scored(game: Game[Any], sheet: Sheet[Any], hand: Any) -> Any:
-    after = write(game, sheet, hand)
+    after = append_hand(game, sheet, hand)
     return after.rows[-1].gains, after.outcome and after.outcome.winners
 
 
@@ -87,11 +87,11 @@ def test_what_is_left_open_changes_no_score(game: Game[Any], data: Any) -> None:
     What the engine marks as usual or seldom stands as its default, in sight and one tap from being changed.
     """
     sheet, hand = data.draw(hands(game))
-    assume(not problems(game, hand, sheet))
-    whole = fill_in(settled(hand, sheet))
+    assume(not hand_problems(game, hand, sheet))
+    whole = to_form_data(normalise_hand(hand, sheet))
     assume(form_of(game, type(hand), sheet, whole).record is not None)
     open_ = sorted(
-        blank.path for blank in blanks(type(hand), sheet) if blank.must_be_said and blank.path in whole
+        blank.path for blank in form_fields(type(hand), sheet) if blank.must_be_said and blank.path in whole
     )
     assume(open_)
     left = data.draw(st.sets(st.sampled_from(open_), min_size=1))
@@ -153,7 +153,7 @@ def test_what_decides_is_asked(slug: str, preset: str, kind: str, said: dict[str
     form = HandForm(game, game.hands[kind], sheet, ENGLISH, data=data)
     form.full_clean()
     assert (form.record, form.unsaid) == (None, {left})
-    question = next(q for q in asks(game.hands[kind]) if q.name == left)
+    question = next(q for q in record_fields(game.hands[kind]) if q.name == left)
     assert form.questions_left == (question.ask.text,)
     answered = data.copy()
     answered[left] = next(option.value for option in form.box_of[left].options)

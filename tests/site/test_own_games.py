@@ -10,7 +10,7 @@ from django.test import Client
 from django.urls import reverse
 
 from games import every_game
-from games.engine import Choice, asks, to_json
+from games.engine import Choice, record_fields, to_json
 from scorekeeper.matches.house_rules import describe_house
 from scorekeeper.matches.models import (
     Match,
@@ -200,7 +200,7 @@ def test_a_game_that_was_kept_by_an_older_release_is_read_as_far_as_it_can_be(ca
 def other_end(house: Any) -> tuple[str, Choice]:
     """The one answer that makes the other end of the list win."""
     now = ANY_GAME.lowest_first(house)
-    for q in asks(ANY_GAME.house):
+    for q in record_fields(ANY_GAME.house):
         for answer in q.type if isinstance(q.type, type) and issubclass(q.type, Choice) else ():
             changed = replace(house, **{q.name: answer})
             if ANY_GAME.lowest_first(changed) != now:
@@ -240,7 +240,7 @@ def test_other_house_rules_are_called_changed() -> None:
             changed = next(
                 (
                     replace(preset.house, **{q.name: not getattr(preset.house, q.name)})
-                    for q in asks(game.house)
+                    for q in record_fields(game.house)
                     if q.type is bool
                 ),
                 None,

@@ -9,7 +9,7 @@ import pytest
 from django.urls import reverse
 
 from games import every_game
-from games.engine import supports
+from games.engine import source_quotations
 
 GAMES = every_game().values()
 
@@ -22,7 +22,7 @@ def test_each_rule_opens_what_its_sources_say_without_a_script(client, game):
         (entry,) = re.findall(rf'<div id="rule-{re.escape(rule.number)}".*?</dd></div>', page, re.DOTALL)
         (opened,) = re.findall(r"<details class=\"cited\">(.*?)</details>", entry, re.DOTALL)
         told = html.unescape(re.sub(r"<[^>]*>|\ufe0e", "", opened))  # the suits are coloured
-        for said in supports(rule, game.quotations):
+        for said in source_quotations(rule, game.quotations):
             assert said.source.tag in told.partition("\n")[0], rule.number
             assert said.words in told, (rule.number, said.source.tag)
             assert ("in other words than its own" in told) or not said.reported

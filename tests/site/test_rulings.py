@@ -11,7 +11,7 @@ from django.test import Client
 from django.urls import reverse
 
 from games import every_game
-from games.engine import ENGLISH, Ruled, Seating, asks, blank, cite, to_json
+from games.engine import ENGLISH, AcceptedRuling, Seating, cite, empty_sheet, record_fields, to_json
 from games.engine import Ruling as RulingSaid
 from scorekeeper.library.keeping import release_of
 from scorekeeper.library.models import Precedent, Ruling
@@ -37,7 +37,7 @@ WITHOUT_FACTS = next(
     (game, id)
     for game in every_game().values()
     for id, question in game.questions.items()
-    if not asks(question.facts)
+    if not record_fields(question.facts)
 )
 
 
@@ -64,7 +64,7 @@ def kept(client) -> Ruling:
 
 def test_a_ruling_has_an_address_that_holds_its_facts_and_its_rules(ann):
     game, id, preset, facts = ruling_that_scores()
-    sheet = blank(game, Seating(*game.shapes(preset)[0]), preset.house)
+    sheet = empty_sheet(game, Seating(*game.shapes(preset)[0]), preset.house)
     sent = {"preset": preset.id, **boxes(facts, sheet)}
     answer = ann.post(reverse("ask", args=[game.slug, id]), sent)
     assert answer.status_code == 303
@@ -101,7 +101,7 @@ def test_a_ruling_is_kept_only_when_all_is_said(ann):
         (game, id)
         for game in every_game().values()
         for id, question in game.questions.items()
-        if any(q.required for q in asks(question.facts))
+        if any(q.required for q in record_fields(question.facts))
     )
     assert ann.post(reverse("ask", args=[game.slug, id]), {"put": "1"}).status_code == 422
     assert not Ruling.objects.exists()
@@ -122,7 +122,11 @@ def test_an_address_that_nobody_gave_is_404(ann):
 
 def test_earlier_rulings_are_shown_first_to_those_who_kept_them(ann):
     game, example = example_of()
-    id = next(id for id, question in game.questions.items() if any(q.required for q in asks(question.facts)))
+    id = next(
+        id
+        for id, question in game.questions.items()
+        if any(q.required for q in record_fields(question.facts))
+    )
     Ruling.objects.create(
         game_slug=game.slug,
         question=id,
@@ -169,7 +173,7 @@ def test_the_scorer_applies_a_ruling_and_it_is_a_row_like_any_other(ann, dispute
     entry = Entry.objects.get()
     assert (entry.number, entry.rev, entry.hand["kind"], entry.hand["question"]) == (1, 1, "ruled", id)
     row = load_match_state(Match.objects.get()).sheet.rows[-1]
-    assert isinstance(row.hand, Ruled)
+    assert isinstance(row.hand, AcceptedRuling)
     assert row.lines
     assert Ruling.objects.get().match == match
 
@@ -385,20 +389,20 @@ def test_when_the_rules_change_a_ruling_reads_as_it_did_word_for_word(ann, monke
 
 
 def no_facts(game):
-    from games.engine import Nothing
+    from games.engine import NoFacts
 
     preset = game.presets[0]
-    return Nothing(), blank(game, Seating(*game.shapes(preset)[0]), preset.house)
+    return NoFacts(), empty_sheet(game, Seating(*game.shapes(preset)[0]), preset.house)
 
 
 def test_a_ruling_tells_the_score_and_the_house_rules_of_its_day(ann):
     game, example = example_of()
     match = table_of(game, example.house, example.hands, example.seating)
-    id = next(id for id, question in game.questions.items() if not asks(question.facts))
+    id = next(id for id, question in game.questions.items() if not record_fields(question.facts))
     at = reverse("ask_at_table", args=[match.table.code, 1, id])
     address = ann.post(at).url
     said = Ruling.objects.get().said
     totals = load_match_state(match).sheet.totals
     assert [one["total"] for one in said["score"]] == [str(ENGLISH.read(total)) for total in totals]
-    assert sum(len(section["answers"]) for section in said["rules"]) == len(list(asks(game.house)))
+    assert sum(len(section["answers"]) for section in said["rules"]) == len(list(record_fields(game.house)))
     assert "The score then" in text_of(ann.get(address))

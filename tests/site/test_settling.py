@@ -9,7 +9,7 @@ import pytest
 from django.urls import reverse
 
 from games import every_game
-from games.engine import Adjustment, Example, Game, PerSide, Preset, Seating, Stopped, blank, play
+from games.engine import Adjustment, Example, Game, PerSide, Preset, Seating, Stopped, empty_sheet, play
 from scorekeeper.tables.settling_up import (
     money,
     read_stake,
@@ -26,7 +26,7 @@ def played_for_something() -> tuple[Game[Any], Preset[Any]]:
         for preset in game.presets:
             if (3, 3) in game.shapes(preset) and not game.lowest_first(preset.house):
                 sheet = after(game, preset, 30, 12, 0)
-                balance = None if sheet.outcome else game.settling(sheet)
+                balance = None if sheet.outcome else game.settlement(sheet)
                 if balance and tuple(balance.points) == (48, -6, -42):
                     return game, preset
     raise AssertionError("no game is settled by the differences")
@@ -116,14 +116,14 @@ def test_who_only_watches_agrees_on_nothing(cast: Cast) -> None:
 
 
 def test_a_game_that_is_not_played_for_anything_has_no_such_page() -> None:
-    game = next(game for game in every_game().values() if game.settling(after_start(game)) is None)
+    game = next(game for game in every_game().values() if game.settlement(after_start(game)) is None)
     cast = Cast(game, game.examples[0])
     assert cast.get("Ann", "settle").status_code == 404
     assert reverse("settle", args=[cast.table.code, 1]) not in cast.get("Ann", "table").content.decode()
 
 
 def after_start(game: Game[Any]) -> Any:
-    return blank(game, game.examples[0].seating, game.examples[0].house)
+    return empty_sheet(game, game.examples[0].seating, game.examples[0].house)
 
 
 @pytest.mark.parametrize(

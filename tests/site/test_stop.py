@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from games.engine import Stopped, stored
+from games.engine import Stopped, hand_to_json
 
 from .cast import Cast, agreed, new_key, text
 
@@ -86,4 +86,4 @@ def test_a_stop_that_no_page_of_ours_sends_is_refused(played: Cast) -> None:
 def test_a_stop_is_a_row_of_the_record_too(played: Cast) -> None:
     stop(played)
     record = played.get("Ann", "record").json()
-    assert record["entries"][-1]["hand"] == stored(played.game, Stopped())
+    assert record["entries"][-1]["hand"] == hand_to_json(played.game, Stopped())

@@ -12,7 +12,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from games.engine import Entry, Goal, Heading, play, replay, standing, upto
+from games.engine import Entry, Goal, Heading, effective_hands, play, replay, upto
 from games.engine import game as engine
 from scorekeeper.sheet.state import LoggedEntry, MatchState, sheet_of
 from tests.engine.toy import FOUR, TOY, End, Flight, House, flight
@@ -63,7 +63,7 @@ def test_every_sheet_that_is_known_in_part_is_the_sheet_of_its_log(
         assert story.with_entry(entry) == sheet_of(TOY, FIRST, [*log, entry])
     for number in story.order:
         earlier = set(story.order[: story.order.index(number)])
-        hands = [hand for hand in standing(log) if hand[0] in earlier]
+        hands = [hand for hand in effective_hands(log) if hand[0] in earlier]
         assert story.before(number) == replay(TOY, FOUR, story.heading.house, hands)
 
 
@@ -78,14 +78,14 @@ def test_a_sheet_up_to_a_row_is_the_sheet_of_the_hands_before_it(hands: list[Fli
 def scored(monkeypatch: pytest.MonkeyPatch) -> Iterator[list[Any]]:
     """The hands that are scored within."""
     found: list[Any] = []
-    write = engine.write
+    write = engine.append_hand
 
     def counted(*args: Any) -> Any:
         found.append(args)
         return write(*args)
 
     with monkeypatch.context() as patch:
-        patch.setattr(engine, "write", counted)
+        patch.setattr(engine, "append_hand", counted)
         yield found
 
 

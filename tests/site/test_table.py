@@ -8,7 +8,7 @@ import pytest
 from django.urls import reverse
 
 from games import every_game
-from games.engine import blanks
+from games.engine import form_fields
 from scorekeeper.matches import (
     models,
     replay,
@@ -169,7 +169,9 @@ def test_a_table_fetches_the_pads_of_cards_only_where_a_hand_asks_for_cards(db: 
     for game in every_game().values():
         cast = Cast(game, game.examples[0])
         page = cast.get("Ann", "table")
-        hands = (str(blank.type) for kind in game.hands.values() for blank in blanks(kind, cast.story.sheet))
+        hands = (
+            str(blank.type) for kind in game.hands.values() for blank in form_fields(kind, cast.story.sheet)
+        )
         asking[game.slug] = any("Cards" in shape or "Calls" in shape for shape in hands)
         assert ("desk.js" in page.content.decode()) is asking[game.slug], game.slug
     assert set(asking.values()) == {True, False}

@@ -10,7 +10,7 @@ import pytest
 from django.db import transaction
 from django.test import Client
 
-from games.engine import fill_in
+from games.engine import to_form_data
 from scorekeeper.matches import (
     permissions,
     phones,
@@ -59,7 +59,7 @@ def last(cast: Cast) -> dict[str, Any]:
 
 def house(cast: Cast) -> dict[str, Any]:
     now = cast.story.heading.house
-    filled = {f"house-{path}": shown(answer) for path, answer in fill_in(now).items()}
+    filled = {f"house-{path}": shown(answer) for path, answer in to_form_data(now).items()}
     return {"rev": 0, "key": new_key(), "reason": "agreed before", "first_dealer": 1, **filled}
 
 

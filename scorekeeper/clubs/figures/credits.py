@@ -7,7 +7,7 @@ from decimal import Decimal
 from fractions import Fraction
 from typing import Any
 
-from games.engine import Feat, Game, How, Seat, Seating, Sheet, feats_of
+from games.engine import Aggregation, Game, Seat, Seating, Sheet, StatEvent, match_stat_events
 
 # A credit as it is stored: the players of the side then, the one whose feat it was (0: all of theirs), the
 # deed, how often, of how many tries, how much together, the best (None: nothing is compared), in which hand.
@@ -45,19 +45,19 @@ class CreditSum:
         self.best: int | Fraction | None = None
         self.hand = 0
 
-    def add(self, feat: Feat) -> None:
+    def add(self, feat: StatEvent) -> None:
         self.n += feat.n
         self.tries += feat.tries
         self.amount += feat.amount
-        how = feat.deed.how
-        if how is How.MOST or how is How.LEAST:
+        how = feat.stat.aggregation
+        if how is Aggregation.MOST or how is Aggregation.LEAST:
             if (
                 self.best is None
-                or (how is How.MOST and feat.amount > self.best)
-                or (how is How.LEAST and feat.amount < self.best)
+                or (how is Aggregation.MOST and feat.amount > self.best)
+                or (how is Aggregation.LEAST and feat.amount < self.best)
             ):
                 self.best, self.hand = feat.amount, feat.number
-        elif how in (How.COUNT, How.RATIO) and feat.n and not self.hand:
+        elif how in (Aggregation.COUNT, Aggregation.RATIO) and feat.n and not self.hand:
             self.hand = feat.number
 
 
@@ -66,7 +66,7 @@ def credits(game: Game[Any], sheet: Sheet[Any], sitters: SeatPlayers) -> list[Cr
     at: dict[int, tuple[int, ...]] = {}
     teams: dict[tuple[tuple[int, ...], int], tuple[int, ...]] = {}
     found: dict[tuple[tuple[int, ...], int, str], CreditSum] = {}
-    for feat in feats_of(game, sheet):
+    for feat in match_stat_events(game, sheet):
         if feat.number not in at:
             at[feat.number] = sitters.at(feat.number)
         players = at[feat.number]
@@ -77,7 +77,7 @@ def credits(game: Game[Any], sheet: Sheet[Any], sitters: SeatPlayers) -> list[Cr
         who = players[feat.who] if isinstance(feat.who, Seat) else 0
         if not any(team) or (isinstance(feat.who, Seat) and not who):
             continue  # nobody the club knows
-        key = (team, who, feat.deed.id)
+        key = (team, who, feat.stat.id)
         if key not in found:
             found[key] = CreditSum()
         found[key].add(feat)

@@ -14,7 +14,7 @@ from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
 from games import every_game
-from games.engine import ANY_GAME, Deed, How, deeds_of, plainly
+from games.engine import COMMON_STATS, Aggregation, Stat, format_points, game_stats
 from scorekeeper.clubs.figures.rating_text import TOO_FEW, interval
 from scorekeeper.clubs.models import Rating, StatTotal
 from scorekeeper.matches.models import Match
@@ -35,7 +35,7 @@ class HandLink:
 class StatLine:
     """One deed as a page shows it. ``bar`` is a share in hundredths, for the picture beside the number."""
 
-    deed: Deed
+    deed: Stat
     name: str
     value: str
     note: str
@@ -64,10 +64,10 @@ def with_hands(tallies: QuerySet[StatTotal]) -> QuerySet[StatTotal]:
     )
 
 
-def stats_by_id(game: str) -> dict[str, Deed]:
+def stats_by_id(game: str) -> dict[str, Stat]:
     """The deeds of a game by the name they are stored under."""
     found = every_game().get(game)
-    return {deed.id: deed for deed in (deeds_of(found) if found else ANY_GAME)}
+    return {deed.id: deed for deed in (game_stats(found) if found else COMMON_STATS)}
 
 
 def hand_link(row: Any) -> HandLink | None:
@@ -75,20 +75,20 @@ def hand_link(row: Any) -> HandLink | None:
     return HandLink(row.code, row.match_number, row.hand, row.at) if row.match_id and row.code else None
 
 
-def stat_line(deed: Deed, row: StatTotal) -> StatLine:
+def stat_line(deed: Stat, row: StatTotal) -> StatLine:
     """A sum in words."""
     value, note, often, bar, low, high = "", "", "", None, None, None
-    match deed.how:
-        case How.COUNT:
+    match deed.aggregation:
+        case Aggregation.COUNT:
             value = number(row.n)
-        case How.SUM:
+        case Aggregation.SUM:
             value = number(row.amount)
-        case How.MOST | How.LEAST:
+        case Aggregation.MOST | Aggregation.LEAST:
             value = number(row.best or 0)
-        case How.MEAN:
+        case Aggregation.MEAN:
             value = number(row.amount / row.tries, 1)
             note = ngettext("once", "%(n)s times", row.tries) % {"n": number(row.tries)}
-        case How.RATIO:
+        case Aggregation.RATIO:
             bar = round(100 * row.n / row.tries)
             value = _("%(n)d %%") % {"n": bar}
             note = often = _("%(n)s of %(all)s") % {"n": number(row.n), "all": number(row.tries)}
@@ -97,7 +97,7 @@ def stat_line(deed: Deed, row: StatTotal) -> StatLine:
             else:
                 low, high = (round(100 * part) for part in interval(row.n, row.tries))
     # Of what is done every day the first time is no news.
-    rare = deed.badge or deed.how in (How.COUNT, How.MOST, How.LEAST)
+    rare = deed.badge or deed.aggregation in (Aggregation.COUNT, Aggregation.MOST, Aggregation.LEAST)
     hand = hand_link(row) if rare else None
     return StatLine(
         deed, words_for().read(deed.words), value, note, hand, bar, low=low, high=high, often=often
@@ -126,7 +126,7 @@ def number(n: int | Decimal | Fraction, places: int | None = None) -> str:
         return text.replace("-", "\N{MINUS SIGN}")
     exact = Fraction(n)
     if exact.denominator != 1 or abs(exact) < 10_000:
-        return plainly(exact.limit_denominator(100))
+        return format_points(exact.limit_denominator(100))
     return number_format(int(exact), force_grouping=True).replace("-", "\N{MINUS SIGN}")
 
 

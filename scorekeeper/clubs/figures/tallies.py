@@ -23,7 +23,7 @@ from django.db.models import Q, QuerySet
 from tqdm import tqdm
 
 from games import every_game
-from games.engine import How, deeds_of
+from games.engine import Aggregation, game_stats
 from scorekeeper.clubs.bulk import bulk_change, bulk_copy
 from scorekeeper.clubs.figures.credits import Credit, SeatPlayers, credits, holders
 from scorekeeper.clubs.history import projection
@@ -50,9 +50,9 @@ class Peak:
     match: int
     hand: int
 
-    def rank(self, how: How) -> tuple[Any, ...]:
+    def rank(self, how: Aggregation) -> tuple[Any, ...]:
         """Lower goes first."""
-        value = NOTHING if self.best is None else -self.best if how is How.MOST else self.best
+        value = NOTHING if self.best is None else -self.best if how is Aggregation.MOST else self.best
         return value, self.at, self.match, self.hand
 
 
@@ -70,10 +70,10 @@ class Change:
 
 
 @cache
-def aggregations(game: str) -> dict[str, How]:
+def aggregations(game: str) -> dict[str, Aggregation]:
     """How each deed of a game adds up; one that a later release took away only counts."""
     found = every_game().get(game)
-    return {deed.id: deed.how for deed in deeds_of(found)} if found else {}
+    return {deed.id: deed.aggregation for deed in game_stats(found)} if found else {}
 
 
 def update_stats(matches: Iterable[int]) -> None:
@@ -168,12 +168,12 @@ def _same(before: MatchStats | None, after: MatchStats) -> bool:
     )
 
 
-def _add(changes: dict[Key, Change], row: MatchStats, how: Mapping[str, How], sign: int) -> None:
+def _add(changes: dict[Key, Change], row: MatchStats, how: Mapping[str, Aggregation], sign: int) -> None:
     seasons = (0, row.season) if row.season else (0,)
     for team, one, deed, n, tries, amount, best, hand in row.credits:
         much = sign * Decimal(amount)
         peak = Peak(None if best is None else Decimal(best), row.at, row.match_id, hand)
-        rank = peak.rank(how.get(deed, How.COUNT)) if hand and sign > 0 else None
+        rank = peak.rank(how.get(deed, Aggregation.COUNT)) if hand and sign > 0 else None
         for who in holders(team, one):
             # A pair is told of for all there has been.
             for season in seasons[:1] if "+" in who else seasons:
@@ -190,7 +190,7 @@ def _add(changes: dict[Key, Change], row: MatchStats, how: Mapping[str, How], si
                     change.lost |= {row.match_id}
 
 
-def _write(club: int, game: str, changes: Mapping[Key, Change], how: Mapping[str, How]) -> None:
+def _write(club: int, game: str, changes: Mapping[Key, Change], how: Mapping[str, Aggregation]) -> None:
     """Change the tallies: the players' and the pairs' first, for the club's records are among theirs."""
     of_game = StatTotal.objects.filter(club=club, game_slug=game)
     whos = sorted({who for _season, who, _deed in changes if who})
@@ -209,7 +209,7 @@ def _apply(
     game: str,
     changes: Mapping[Key, Change],
     known: Mapping[Key, StatTotal],
-    how: Mapping[str, How],
+    how: Mapping[str, Aggregation],
 ) -> None:
     new, old, empty, lost = [], [], [], []
     for key, change in changes.items():
@@ -223,7 +223,7 @@ def _apply(
         if row.match_id in change.lost:
             lost.append(row)
         else:
-            _improve(row, change, how.get(row.deed, How.COUNT))
+            _improve(row, change, how.get(row.deed, Aggregation.COUNT))
         (old if row.pk else new).append(row)
     _search_best(lost, how)
     StatTotal.objects.filter(pk__in=[pk for pk in empty if pk]).delete()
@@ -249,7 +249,7 @@ def _new_total(club: int, game: str, key: Key) -> StatTotal:
     )
 
 
-def _improve(row: StatTotal, change: Change, how: How) -> None:
+def _improve(row: StatTotal, change: Change, how: Aggregation) -> None:
     """The best of what there was and what came."""
     standing = [_peak(row)] if row.match_id is not None else []
     came = [change.peak] if change.peak else []
@@ -269,7 +269,7 @@ def _peak(row: StatTotal) -> Peak:
     return Peak(row.best, row.at, row.match_id, row.hand)
 
 
-def _search_best(rows: Iterable[StatTotal], how: Mapping[str, How]) -> None:
+def _search_best(rows: Iterable[StatTotal], how: Mapping[str, Aggregation]) -> None:
     """The best of these sums anew, whose match no longer holds it."""
     of_one: dict[str, list[StatTotal]] = defaultdict(list)
     for row in rows:
@@ -277,16 +277,16 @@ def _search_best(rows: Iterable[StatTotal], how: Mapping[str, How]) -> None:
     for who, theirs in of_one.items():
         if not who:
             for row in theirs:
-                _set(row, _best_of_players(row, how.get(row.deed, How.COUNT)))
+                _set(row, _best_of_players(row, how.get(row.deed, Aggregation.COUNT)))
             continue
         found = _best_of_matches(theirs, how)
         for row in theirs:
             _set(row, found.get((row.season, row.deed)))
 
 
-def _best_of_players(row: StatTotal, how: How) -> Peak | None:
+def _best_of_players(row: StatTotal, how: Aggregation) -> Peak | None:
     """Whatever is the club's is some player's."""
-    order = {How.MOST: "-best", How.LEAST: "best"}.get(how, "at")
+    order = {Aggregation.MOST: "-best", Aggregation.LEAST: "best"}.get(how, "at")
     among = StatTotal.objects.filter(
         club=row.club_id, game_slug=row.game_slug, season=row.season, deed=row.deed, match__isnull=False
     ).exclude(who="")
@@ -294,7 +294,7 @@ def _best_of_players(row: StatTotal, how: How) -> Peak | None:
     return _peak(best) if best else None
 
 
-def _best_of_matches(rows: list[StatTotal], how: Mapping[str, How]) -> dict[tuple[int, str], Peak]:
+def _best_of_matches(rows: list[StatTotal], how: Mapping[str, Aggregation]) -> dict[tuple[int, str], Peak]:
     """The best of sums of one player or pair, from everything that was ever added to them, read once."""
     wanted = {(row.season, row.deed) for row in rows}
     who, deeds = rows[0].who, {row.deed for row in rows}
@@ -311,7 +311,7 @@ def _best_of_matches(rows: list[StatTotal], how: Mapping[str, How]) -> dict[tupl
                 continue
             peak, rule = (
                 Peak(None if best is None else Decimal(best), at, match, hand),
-                how.get(deed, How.COUNT),
+                how.get(deed, Aggregation.COUNT),
             )
             for key in {(0, deed), (of, deed)} & wanted:
                 if key not in found or peak.rank(rule) < found[key].rank(rule):

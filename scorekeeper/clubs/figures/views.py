@@ -15,7 +15,7 @@ from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_safe
 
 from games import every_game
-from games.engine import How
+from games.engine import Aggregation
 from scorekeeper import numbers
 from scorekeeper.clubs.figures import charts, rating_text, stat_text
 from scorekeeper.clubs.jobs import pending
@@ -125,7 +125,11 @@ def records(
     inside: ClubContext, game: str, season: int, held: Mapping[str, StatTotal]
 ) -> list[stat_text.StatLine]:
     """The records of a game, each with who holds it and the hand that earned it."""
-    compared = [deed for deed in stat_text.stats_by_id(game).values() if deed.how in (How.MOST, How.LEAST)]
+    compared = [
+        deed
+        for deed in stat_text.stats_by_id(game).values()
+        if deed.aggregation in (Aggregation.MOST, Aggregation.LEAST)
+    ]
     holding = Q()
     for deed in compared:
         if (row := held.get(deed.id)) is not None and row.match_id is not None:
@@ -188,7 +192,9 @@ def _of_game(request: HttpRequest, inside: ClubContext, games: list[Game], game:
     )
     held = {row.deed: row for row in of_club}
     compared = {
-        deed.id for deed in stat_text.stats_by_id(game.slug).values() if deed.how in (How.MOST, How.LEAST)
+        deed.id
+        for deed in stat_text.stats_by_id(game.slug).values()
+        if deed.aggregation in (Aggregation.MOST, Aggregation.LEAST)
     }
     # What is a record stands there; of all sides together as many win as there are winners.
     told = [row for row in held.values() if row.deed not in compared | {"match", "hands"}]

@@ -11,7 +11,7 @@ from django.db.models import Count, Q, QuerySet, Sum
 from django.utils.translation import gettext as _
 
 from games import every_game
-from games.engine import STOPPED, stated
+from games.engine import STOPPED, rule_at_table
 from scorekeeper import decimals
 from scorekeeper.clubs.models import Appearance, Played
 from scorekeeper.matches.models import Result, Seat
@@ -52,7 +52,7 @@ def ending_text(slug: str, number: str) -> str:
     rule = next((rule for rule in (*game.rulebook, STOPPED) if rule.number == number), None)
     if rule is None:
         return number
-    return stated(game, rule, game.presets[0].house, words_for()).text
+    return rule_at_table(game, rule, game.presets[0].house, words_for()).text
 
 
 def listed_matches(rows: Sequence[Played]) -> list[ListedMatch]:

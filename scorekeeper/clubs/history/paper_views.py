@@ -18,7 +18,7 @@ from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods, require_safe
 
 from games import every_game
-from games.engine import Game, Heading, Seat, Seating, Unfit
+from games.engine import DecodeError, Game, Heading, Seat, Seating
 from scorekeeper.clubs.history import paper_sheets
 from scorekeeper.clubs.importing import spreadsheet
 from scorekeeper.clubs.importing.records import evening_of
@@ -152,7 +152,7 @@ class Paper:
             typed = self.data.get(f"total.{side}", "")
             try:
                 self.totals.append(spreadsheet.parse_points(typed))
-            except Unfit as unfit:
+            except DecodeError as unfit:
                 words = words_for().read(unfit.words) if typed.strip() else _("What was the total?")
                 self.errors[f"total.{side}"] = words
 
@@ -190,7 +190,7 @@ def sheet(request: HttpRequest, club: str, slug: str) -> HttpResponse:
         if with_totals:
             why = _("Copied from paper")
             rows, _sheet = paper_sheets.hands_for(game, paper.heading, paper.totals, why)
-    except Unfit as unfit:
+    except DecodeError as unfit:
         paper.errors[unfit.path.replace("totals", "total")] = words_for().read(unfit.words)
         return _page(request, paper, status=422)
     return _written(request, paper, rows)

@@ -9,13 +9,13 @@ from typing import Any, NamedTuple
 from django.db.models import Max, OuterRef, Subquery
 from django.db.models.functions import Coalesce, Greatest
 
-from games.engine.game import BESIDE
+from games.engine.game import COMMON_HANDS
 from scorekeeper.clubs.models import Appearance, Played, Player
 from scorekeeper.matches.models import Match, Result, Seat
 from scorekeeper.parts import chunked
 
 # Rows of a finished sheet that are no hands of the game.
-NO_HANDS = frozenset({*BESIDE, "ruled", "unreadable"})
+NO_HANDS = frozenset({*COMMON_HANDS, "ruled", "unreadable"})
 
 
 class SideResult(NamedTuple):

@@ -13,7 +13,7 @@ from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
 from games import every_game
-from games.engine import Game, Seating, Sheet, asks, fill_in, wrong_house
+from games.engine import Game, Seating, Sheet, house_problems, record_fields, to_form_data
 from scorekeeper.clubs.house_rules import customs as club_customs
 from scorekeeper.clubs.house_rules import rulesets
 from scorekeeper.clubs.membership import guards
@@ -85,14 +85,14 @@ class Custom:
         """The house rules that the ruling turns on, and the one that was chosen."""
         names = club_customs.options_of_ruling(self.game, self.ruling)
         wanted = names if not self.option or self.option in names else [*names, self.option]
-        texts = {q.name: q.ask.text for q in asks(self.game.house)}
+        texts = {q.name: q.ask.text for q in record_fields(self.game.house)}
         return [(name, texts[name]) for name in wanted]
 
     @property
     def others(self) -> list[tuple[str, str]]:
         """Every other house rule of the game."""
         near = {name for name, _text in self.likely}
-        return [(q.name, q.ask.text) for q in asks(self.game.house) if q.name not in near]
+        return [(q.name, q.ask.text) for q in record_fields(self.game.house) if q.name not in near]
 
 
 @never_cache
@@ -108,7 +108,7 @@ def new(request: HttpRequest, club: str, slug: str) -> HttpResponse:
     asked = data.get("question", "") or (custom.ruling.question if custom.ruling else "")
     custom.question = asked if asked in game.questions else ""
     wanted = data.get("option", "")
-    custom.option = wanted if wanted in {q.name for q in asks(game.house)} else ""
+    custom.option = wanted if wanted in {q.name for q in record_fields(game.house)} else ""
     custom.changes = data.get("changes", str(custom.houses[0].pk) if custom.houses else "")
     custom.words = data.get("words", "")
     base = rulesets.heading_of(custom.chosen) if custom.chosen else None
@@ -117,12 +117,12 @@ def new(request: HttpRequest, club: str, slug: str) -> HttpResponse:
     if custom.option:
         like = game.preset(data.get("like", ""))
         bound = request.method == "POST" and request.POST.get("was") == custom.option
-        answers = fill_in(like.house if like else house)
+        answers = to_form_data(like.house if like else house)
         custom.form = RecordForm(
             game.house,
             Sheet(seating, house),
             words_of(seating),
-            lambda made: wrong_house(game, made, seating),
+            lambda made: house_problems(game, made, seating),
             data=club_customs.house_form_data(house, custom.option, request.POST) if bound else None,
             answers=None if bound else answers,
             prefix="house",

@@ -11,7 +11,7 @@ from django.db.models import QuerySet
 from django.http import QueryDict
 from django.utils import timezone
 
-from games.engine import Game, asks, fill_in, to_json
+from games.engine import Game, record_fields, to_form_data, to_json
 from scorekeeper.clubs.house_rules import rulesets
 from scorekeeper.clubs.membership import events
 from scorekeeper.clubs.models import AtOurClub, Club, ClubHouse
@@ -78,7 +78,7 @@ def end_custom(custom: AtOurClub, by: str) -> bool:
 
 def option_text(game: Game[Any], custom: AtOurClub) -> tuple[str, str] | None:
     """The house rule that makes it so, in words: the question and its answer."""
-    for q in asks(game.house):
+    for q in record_fields(game.house):
         if q.name == custom.option:
             rules = load_house(
                 game, game.presets[0].id, {**to_json(game.presets[0].house), q.name: custom.value}
@@ -119,15 +119,17 @@ def options_of_ruling(game: Game[Any], ruling: Ruling | None) -> list[str]:
     said = ruling.said
     turns = [group["option"]["name"] for group in said.get("elsewhere", ()) if "option" in group]
     numbers = {one.get("number") for one in (said.get("sentence", {}), *said.get("reasons", ()))}
-    rules = [q.name for q in asks(game.house) if q.ask.rule is not None and q.ask.rule.number in numbers]
-    known = {q.name for q in asks(game.house)}
+    rules = [
+        q.name for q in record_fields(game.house) if q.ask.rule is not None and q.ask.rule.number in numbers
+    ]
+    known = {q.name for q in record_fields(game.house)}
     return [name for name in dict.fromkeys(turns + rules) if name in known]
 
 
 def house_form_data(base: Any, option: str, data: QueryDict, prefix: str = "house") -> QueryDict:
     """A whole house as its form sends it: all as in ``base`` but one option, which ``data`` says."""
     sent = QueryDict(mutable=True)
-    for path, answer in fill_in(base).items():
+    for path, answer in to_form_data(base).items():
         if path.split(".")[0] != option:
             value = shown(answer)
             if isinstance(value, list):

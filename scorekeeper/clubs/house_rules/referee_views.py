@@ -7,7 +7,7 @@ from django.urls import reverse
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods, require_safe
 
-from games.engine import Seating, blank
+from games.engine import Seating, empty_sheet
 from scorekeeper.clubs.house_rules import rulesets
 from scorekeeper.clubs.house_rules.views import house_or_404, preset_of
 from scorekeeper.clubs.membership import guards
@@ -26,7 +26,7 @@ def ask(request: HttpRequest, club: str, house: int, question: str) -> HttpRespo
     asking.question_or_404(game, question)
     data = request.POST if request.method == "POST" else request.GET
     seating = Seating(found.seats, found.sides)
-    words, sheet = asking.words_of(seating), blank(game, seating, rulesets.heading_of(found).house)
+    words, sheet = asking.words_of(seating), empty_sheet(game, seating, rulesets.heading_of(found).house)
     form = asking.opened(game, question, sheet, words, data, {})
     desk = Desk(game, question, sheet, words, form, preset_of(found, game))
     desk.auction = reverse("auction_by_house", args=[club, house])
@@ -41,5 +41,5 @@ def auction(request: HttpRequest, club: str, house: int) -> HttpResponse:
     inside = guards.require_member(request, club)
     found, game = house_or_404(inside, house)
     seating = Seating(found.seats, found.sides)
-    sheet = blank(game, seating, rulesets.heading_of(found).house)
+    sheet = empty_sheet(game, seating, rulesets.heading_of(found).house)
     return auctions.pad(request, game, sheet, asking.words_of(seating))

@@ -11,9 +11,9 @@ from typing import Any
 from django.utils.dateparse import parse_date
 
 from games import every_game
-from games.engine import Unfit, _, say
-from games.engine.interchange import only
-from games.engine.stored import keeps
+from games.engine import DecodeError, _, say
+from games.engine.interchange import reject_unknown_keys
+from games.engine.json_codec import is_storable
 from scorekeeper.clubs.exporting.format import LEFT_OUT_EVENTS, LEFT_OUT_VALUES, PLAYER_VALUES
 from scorekeeper.clubs.importing.records import (
     optional_moment,
@@ -40,11 +40,11 @@ def is_heading(data: Any) -> bool:
 
 
 def create_from_heading(data: Mapping[str, Any], club: Club) -> dict[int, int]:
-    """Make what the club does not have yet; the numbers of the file's players. Raises ``Unfit``.
+    """Make what the club does not have yet; the numbers of the file's players. Raises ``DecodeError``.
 
     A club in which nothing has been played takes the file's name, colour and games too.
     """
-    only(KEYS, data)
+    reject_unknown_keys(KEYS, data)
     empty = not Match.objects.filter(table__club=club).exists()
     if empty and "club" in data:
         within("club", _club, data["club"], club)
@@ -68,12 +68,12 @@ def _club(data: Any, club: Club) -> None:
 
 def _object(data: Any, known: str) -> None:
     if not isinstance(data, Mapping):
-        raise Unfit("", say(_("An object is needed here")))
-    only(tuple(known.split()), data)
+        raise DecodeError("", say(_("An object is needed here")))
+    reject_unknown_keys(tuple(known.split()), data)
 
 
 def text_of(data: Mapping[str, Any], name: str, most: int) -> str:
-    """A short text of the file, "" where it is not said. Raises ``Unfit``."""
+    """A short text of the file, "" where it is not said. Raises ``DecodeError``."""
     return read_short(data, name, most).strip()
 
 
@@ -101,7 +101,7 @@ def _players(given: list[Any], club: Club) -> dict[int, int]:
                 player.created = created or player.created
             if (other := read_whole(one, "same_as")) is not None:
                 same[n] = other
-        except Unfit as unfit:
+        except DecodeError as unfit:
             raise unfit.within(f"players.{n}") from None
         found[n] = player
     # A file may hold thousands: each by itself would hold the database for seconds.
@@ -114,7 +114,7 @@ def _players(given: list[Any], club: Club) -> dict[int, int]:
 
 
 def day_of(data: Mapping[str, Any], name: str) -> date | None:
-    """A day of the file, None where it is not said. Raises ``Unfit``."""
+    """A day of the file, None where it is not said. Raises ``DecodeError``."""
     text = data.get(name)
     if text is None:
         return None
@@ -123,7 +123,7 @@ def day_of(data: Mapping[str, Any], name: str) -> date | None:
     except ValueError:
         found = None
     if found is None:
-        raise Unfit(name, say(_("A day such as 2019-03-02 is needed here")))
+        raise DecodeError(name, say(_("A day such as 2019-03-02 is needed here")))
     return found
 
 
@@ -135,7 +135,7 @@ def _season(data: Any, club: Club) -> None:
     _object(data, "name game begins ends scoring")
     name, begins = text_of(data, "name", 40), day_of(data, "begins")
     if not name or begins is None:
-        raise Unfit("name", say(_("This is missing")))
+        raise DecodeError("name", say(_("This is missing")))
     Season.objects.get_or_create(
         club=club,
         name=name,
@@ -152,7 +152,7 @@ def _house(data: Any, club: Club) -> None:
     _object(data, "name game preset house seats sides version since until by why")
     name, version = text_of(data, "name", 40), read_whole(data, "version")
     if not name or not version:
-        raise Unfit("name", say(_("This is missing")))
+        raise DecodeError("name", say(_("This is missing")))
     if data.get("until") is None and ClubHouse.objects.filter(club=club, name=name, until=None).exists():
         return
     ClubHouse.objects.get_or_create(
@@ -176,8 +176,8 @@ def _house(data: Any, club: Club) -> None:
 def _custom(data: Any, club: Club) -> None:
     _object(data, "game question words option value by at ended ended_by")
     words = data.get("words")
-    if type(words) is not str or not 0 < len(words) <= 300 or not keeps(words):
-        raise Unfit("words", say(_("A text of at most {n} letters is needed here"), n=300))
+    if type(words) is not str or not 0 < len(words) <= 300 or not is_storable(words):
+        raise DecodeError("words", say(_("A text of at most {n} letters is needed here"), n=300))
     AtOurClub.objects.get_or_create(
         club=club,
         game_slug=text_of(data, "game", 50),
@@ -209,31 +209,31 @@ class EventRecord:
 
 
 def read_event(data: Any) -> EventRecord:
-    """An event as it stands in a club's file. Raises ``Unfit`` with the path of the first mistake."""
+    """An event as it stands in a club's file. Raises ``DecodeError`` with the path of the first mistake."""
     if not isinstance(data, Mapping):
-        raise Unfit("", say(_("An object is needed here")))
-    only(("what", "about", "by", "at"), data)
+        raise DecodeError("", say(_("An object is needed here")))
+    reject_unknown_keys(("what", "about", "by", "at"), data)
     what, about = text_of(data, "what", 30), read_exact(data, "about", dict, {})
     if not what or what in LEFT_OUT_EVENTS:
-        raise Unfit("what", say(_("That is none of the choices")))
+        raise DecodeError("what", say(_("That is none of the choices")))
     if len(about) > MOST_VALUES or not all(_is_plain(name, value) for name, value in about.items()):
-        raise Unfit("about", say(_("This is of another kind than is needed here")))
+        raise DecodeError("about", say(_("This is of another kind than is needed here")))
     by = within("by", read_name, data.get("by", ""))
     return EventRecord(what, about, by, within("at", read_moment, data.get("at")))
 
 
 def _is_plain(name: str, value: Any) -> bool:
     """Words, numbers, how a season counts, and the prizes of a night."""
-    if not keeps(name) or len(name) > 30 or name in LEFT_OUT_VALUES:
+    if not is_storable(name) or len(name) > 30 or name in LEFT_OUT_VALUES:
         return False
     if name in PLAYER_VALUES:
         return value is None or (type(value) is int and 0 <= value < 10**6)
     if isinstance(value, str):
-        return len(value) <= LONGEST and keeps(value)
+        return len(value) <= LONGEST and is_storable(value)
     if name == "given":
         return isinstance(value, list) and len(value) <= MOST_VALUES and all(map(_prize, value))
     if name == "scoring":
-        return isinstance(value, dict) and len(str(value)) <= LONGEST and keeps(str(value))
+        return isinstance(value, dict) and len(str(value)) <= LONGEST and is_storable(str(value))
     return value is None or (type(value) in (int, bool) and abs(value) < 10**9)
 
 
@@ -242,7 +242,7 @@ def _prize(told: Any) -> bool:
     match told:
         case [str(name), [*names], str(why)] if len(names) <= MOST_VALUES:
             texts = (name, *names, why)
-            return all(isinstance(text, str) and len(text) <= LONGEST and keeps(text) for text in texts)
+            return all(isinstance(text, str) and len(text) <= LONGEST and is_storable(text) for text in texts)
     return False
 
 

@@ -13,7 +13,7 @@ from django.utils.translation import gettext, override
 from django.utils.translation import gettext_lazy as _lazy
 
 from games import every_game
-from games.engine import Game, Unfit, _, say, to_json
+from games.engine import DecodeError, Game, _, say, to_json
 from scorekeeper.clubs.importing import spreadsheet
 from scorekeeper.clubs.importing.records import is_mark
 from scorekeeper.clubs.importing.replay import Mistake, ResultRow
@@ -97,7 +97,7 @@ class _Row:
     persons: list[tuple[str, str]]
     mistakes: list[Mistake] = field(default_factory=list)
 
-    def wrong(self, path: str, unfit: Unfit) -> None:
+    def wrong(self, path: str, unfit: DecodeError) -> None:
         self.mistakes.append(Mistake(self.line, path, unfit.words))
 
 
@@ -169,13 +169,15 @@ class _RowReader:
     def _text(self, one: _Row, role: str, most: int) -> str:
         text = " ".join(one.told.get(role, "").split())
         if len(text) > most:
-            one.wrong(role, Unfit("", say(_("A text of at most {n} letters is needed here"), n=most)))
+            one.wrong(role, DecodeError("", say(_("A text of at most {n} letters is needed here"), n=most)))
         return text[:most]
 
     def _mark(self, one: _Row) -> str:
         mark = one.told.get("id", "")
         if mark and not is_mark(mark):
-            one.wrong("id", Unfit("", say(_("This is no id of a Scorekeeper’s: let the column be ignored"))))
+            one.wrong(
+                "id", DecodeError("", say(_("This is no id of a Scorekeeper’s: let the column be ignored")))
+            )
         return mark
 
     def _game(self, one: _Row) -> Game[Any] | None:
@@ -185,16 +187,16 @@ class _RowReader:
             words = (
                 say(_("There is no game “{game}” here"), game=typed[:40]) if typed else say(_("Which game?"))
             )
-            one.wrong("game", Unfit("", words))
+            one.wrong("game", DecodeError("", words))
             return None
         return every_game()[slug]
 
     def _started(self, one: _Row) -> datetime | None:
         try:
             return spreadsheet.parse_day(one.told.get("date", ""), self.reading.dates)
-        except Unfit as unfit:
+        except DecodeError as unfit:
             words = unfit.words if one.told.get("date") else say(_("The day is missing"))
-            one.wrong("date", Unfit("", words))
+            one.wrong("date", DecodeError("", words))
             return None
 
     def _totals(self, one: _Row) -> list[int]:
@@ -206,10 +208,10 @@ class _RowReader:
         for path, cell in typed:
             try:
                 totals.append(spreadsheet.parse_points(cell, comma=self.table.delimiter != ","))
-            except Unfit as unfit:
+            except DecodeError as unfit:
                 one.wrong(path, unfit)
         if not typed:
-            one.wrong("total.0", Unfit("", say(_("The points are missing"))))
+            one.wrong("total.0", DecodeError("", say(_("The points are missing"))))
         return totals
 
     def _names(self, one: _Row) -> list[str]:
@@ -252,7 +254,7 @@ class _RowReader:
                 names=len(names),
                 sides=sides,
             )
-            one.wrong("total.0", Unfit("", words))
+            one.wrong("total.0", DecodeError("", words))
             return None, names
         return fitting[0], names or [""] * fitting[0][0]
 
@@ -264,7 +266,7 @@ class _RowReader:
         preset = game.preset(wanted) if wanted else game.presets[0]
         if preset is None and one.told.get("preset"):
             words = say(_("There are no house rules “{name}” of this game"), name=wanted[:40])
-            one.wrong("preset", Unfit("", words))
+            one.wrong("preset", DecodeError("", words))
         preset = preset or game.presets[0]
         key = (game.slug, preset.id)
         if key not in self.stored:
@@ -359,5 +361,5 @@ def _is_days(column: Sequence[str]) -> bool:
         return bool(filled) and all(
             spreadsheet.parse_day(cell, spreadsheet.day_order(filled)[0]) for cell in filled
         )
-    except Unfit:
+    except DecodeError:
         return False

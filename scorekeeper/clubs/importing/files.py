@@ -16,8 +16,8 @@ from typing import Any, BinaryIO
 
 from django.db import connection
 
-from games.engine import Unfit, _, say
-from games.engine.interchange import LONGEST_TEXT, strictly
+from games.engine import DecodeError, _, say
+from games.engine.interchange import LONGEST_TEXT, loads_strict
 from scorekeeper.clubs.importing import club_file, nights
 from scorekeeper.clubs.importing.club_file import EventRecord, is_heading
 from scorekeeper.clubs.importing.nights import NightRecord
@@ -47,7 +47,7 @@ def heading_of(file: BinaryIO) -> dict[str, Any] | None:
     file.seek(0)
     if b'"scorekeeper-club/' not in first:
         return None
-    data = strictly(first)
+    data = loads_strict(first)
     return data if is_heading(data) else None
 
 
@@ -78,7 +78,10 @@ class ClubFileStart:
 
 
 def read_start(file: BinaryIO) -> ClubFileStart:
-    """What a club's own file tells before its matches; it is at its beginning again. Raises ``Unfit``."""
+    """What a club's own file tells before its matches; it is at its beginning again.
+
+    Raises ``DecodeError``.
+    """
     found = ClubFileStart(heading_of(file))
     if found.heading is None:
         return found
@@ -89,16 +92,16 @@ def read_start(file: BinaryIO) -> ClubFileStart:
         if kind is None:
             break
         if len(line) > LONGEST_TEXT:
-            raise Unfit(
+            raise DecodeError(
                 f"line {number}", say(_("That is too long: {n} letters are the most"), n=LONGEST_TEXT)
             )
-        data = strictly(line)
+        data = loads_strict(line)
         try:
             if kind[1] == b"night":
                 found.nights.append(nights.read_night(data["night"]))
             else:
                 found.events.append(club_file.read_event(data["event"]))
-        except Unfit as unfit:
+        except DecodeError as unfit:
             raise unfit.within(f"line {number}") from None
     file.seek(0)
     return found
@@ -109,14 +112,14 @@ def json_lines(file: BinaryIO) -> Iterator[tuple[int, bytes]]:
     start = file.read(64)
     file.seek(0)
     if not start.lstrip(b"\xef\xbb\xbf \t\r\n").startswith(b"{"):
-        raise Unfit("", say(_("One record a line, please")))
+        raise DecodeError("", say(_("One record a line, please")))
     if _is_one_object(file):
         yield 1, file.read()
         return
     of_club = False
     for number, line in enumerate(file, start=1):
         if len(line) > LONGEST_TEXT * 4:
-            raise Unfit(
+            raise DecodeError(
                 f"line {number}", say(_("That is too long: {n} letters are the most"), n=LONGEST_TEXT)
             )
         of_club = of_club or (number == 1 and b'"scorekeeper-club/' in line)

@@ -19,7 +19,7 @@ from django.utils import timezone
 from django.utils.translation import gettext as _
 
 from games import every_game
-from games.engine import Unfit
+from games.engine import DecodeError
 from scorekeeper.clubs.history import match_list, updates
 from scorekeeper.clubs.importing import columns, files, spreadsheet
 from scorekeeper.clubs.importing.importer import ImportBatch, in_batches
@@ -68,11 +68,11 @@ class Preview:
                         self.mistakes.append(one)
                 come(len(self.plays), self.count)
             self.mistakes.sort(key=lambda one: one.line)
-        except Unfit as unfit:
+        except DecodeError as unfit:
             self.count, self.too_many = 0, problem_text(unfit)
 
     def _sources(self, file: ImportJob, club: Club) -> Sequence[tuple[int, bytes | ResultRow]]:
-        """The matches with their lines, not yet played. Raises ``Unfit``."""
+        """The matches with their lines, not yet played. Raises ``DecodeError``."""
         sources: Sequence[tuple[int, bytes | ResultRow]]
         if file.reading.get("json"):
             content = io.BytesIO(file.text.encode())
@@ -80,7 +80,7 @@ class Preview:
             sources = list(islice(files.json_lines(content), MOST_MATCHES + 1))
             self.count = len(sources)
             if self.count > MOST_MATCHES:
-                raise Unfit("", spreadsheet.too_many(MOST_MATCHES))
+                raise DecodeError("", spreadsheet.too_many(MOST_MATCHES))
             return sources
         self.table = spreadsheet.read_spreadsheet(file.text, MOST_MATCHES)
         self.count = len(self.table.rows)
@@ -122,7 +122,7 @@ class Preview:
         return columns.role_label(path) if path in columns.roles(12) else ""
 
 
-def problem_text(unfit: Unfit) -> str:
+def problem_text(unfit: DecodeError) -> str:
     """What is wrong with a file, in words."""
     words = words_for().read(unfit.words)
     return f"{unfit.path}: {words}" if unfit.path else words

@@ -12,8 +12,8 @@ from django.db import transaction
 from django.db.models import TextChoices
 
 from games import every_game
-from games.engine import Seating, Unfit, _, say, wrong_house
-from games.engine.interchange import only
+from games.engine import DecodeError, Seating, _, house_problems, say
+from games.engine.interchange import reject_unknown_keys
 from scorekeeper.clubs.exporting.format import NIGHT_FIELDS
 from scorekeeper.clubs.importing import marks
 from scorekeeper.clubs.importing.club_file import day_of, text_of
@@ -89,26 +89,26 @@ class NightRecord:
 
 
 def read_night(data: Any) -> NightRecord:
-    """A night as it stands in a club's file. Raises ``Unfit`` with the path of the first mistake."""
+    """A night as it stands in a club's file. Raises ``DecodeError`` with the path of the first mistake."""
     _keys(data, ("created", "date", "ended", "game", "season", *NIGHT_FIELDS, "present", "played_rounds"))
     game = every_game().get(text_of(data, "game", 50))
     if game is None:
-        raise Unfit("game", say(_("There is no such game here")))
+        raise DecodeError("game", say(_("There is no such game here")))
     seats, sides = _number(data, "seats", 1), _number(data, "sides", 1)
     preset, house = text_of(data, "preset", 40), read_exact(data, "house", dict, {})
     try:
-        wrong = wrong_house(game, load_house(game, preset, house), Seating(seats, sides))
+        wrong = house_problems(game, load_house(game, preset, house), Seating(seats, sides))
     except (ValueError, TypeError, AssertionError):
         wrong = [None]
     if wrong or (seats, sides) not in {seating.shape for seating in game.seatings}:
-        raise Unfit("house", say(_("These rules are not for tables of that size")))
+        raise DecodeError("house", say(_("These rules are not for tables of that size")))
     begins: date | None = day_of(data, "date")
     if begins is None:
-        raise Unfit("date", say(_("This is missing")))
+        raise DecodeError("date", say(_("This is missing")))
     present = _every(data, "present", MOST_PRESENT, _present)
     _once("present", [one.player for one in present])
     if any(one.partner is not None and one.partner >= len(present) for one in present):
-        raise Unfit("present", say(_("Nobody there has this number")))
+        raise DecodeError("present", say(_("Nobody there has this number")))
     rounds = _every(data, "played_rounds", MOST_ROUNDS, partial(_round, people=len(present)))
     _once("played_rounds", [one.row["number"] for one in rounds])
     return NightRecord(
@@ -142,8 +142,8 @@ def read_night(data: Any) -> NightRecord:
 
 def _keys(data: Any, known: Sequence[str]) -> None:
     if not isinstance(data, Mapping):
-        raise Unfit("", say(_("An object is needed here")))
-    only(tuple(known), data)
+        raise DecodeError("", say(_("An object is needed here")))
+    reject_unknown_keys(tuple(known), data)
 
 
 def _every(data: Mapping[str, Any], name: str, most: int, read: Callable[[Any], Any]) -> tuple[Any, ...]:
@@ -153,20 +153,20 @@ def _every(data: Mapping[str, Any], name: str, most: int, read: Callable[[Any], 
 def _number(data: Mapping[str, Any], name: str, least: int = 0, most: int = LARGEST) -> int:
     value = data.get(name)
     if type(value) is not int or not least <= value <= most:
-        raise Unfit(name, say(_("A whole number is needed here")))
+        raise DecodeError(name, say(_("A whole number is needed here")))
     return value
 
 
 def _one_of(data: Mapping[str, Any], name: str, choices: type[TextChoices]) -> str:
     value = data.get(name)
     if value not in choices.values:
-        raise Unfit(name, say(_("That is none of the choices")))
+        raise DecodeError(name, say(_("That is none of the choices")))
     return str(value)
 
 
 def _once(path: str, numbers: Sequence[Any]) -> None:
     if len(set(numbers)) < len(numbers):
-        raise Unfit(path, say(_("The same is here twice")))
+        raise DecodeError(path, say(_("The same is here twice")))
 
 
 def _present(data: Any) -> AttendeeRecord:
@@ -200,14 +200,14 @@ def _table(data: Any, people: int) -> TableRecord:
     seated = tuple(_person(one, people) for one in read_list(data, "seated", 100))
     sides = _number(data, "sides", 1, 100)
     if not seated or len(seated) % sides:
-        raise Unfit("seated", say(_("These rules are not for tables of that size")))
+        raise DecodeError("seated", say(_("These rules are not for tables of that size")))
     row = {"number": _number(data, "number", 1), "sides": sides}
     return TableRecord(row, seated, within("match", read_mark, {"mark": data.get("match", "")}))
 
 
 def _person(place: Any, people: int) -> int | None:
     if place is not None and (type(place) is not int or not 0 <= place < people):
-        raise Unfit("seated", say(_("Nobody there has this number")))
+        raise DecodeError("seated", say(_("Nobody there has this number")))
     return place
 
 

@@ -15,9 +15,9 @@ from django.utils import timezone
 from django.utils.dateparse import parse_date, parse_datetime
 
 from games import every_game
-from games.engine import Message, Sheet, Unfit, _, say
-from games.engine.interchange import KEYS, Record, only, read_record
-from games.engine.stored import keeps
+from games.engine import DecodeError, Message, Sheet, _, say
+from games.engine.interchange import KEYS, Record, read_record, reject_unknown_keys
+from games.engine.json_codec import is_storable
 from scorekeeper.matches.typed_names import clean_name
 
 LONGEST_PLACE = 60
@@ -86,20 +86,20 @@ def content_mark(data: Any) -> str:
 
 
 def read_match(data: Any) -> MatchRecord:
-    """The match that a line of records holds. Raises ``Unfit`` with the path of the first mistake."""
+    """The match that a line of records holds. Raises ``DecodeError`` with the path of the first mistake."""
     if not isinstance(data, Mapping):
-        raise Unfit("", say(_("An object is needed here")))
+        raise DecodeError("", say(_("An object is needed here")))
     if "record" in data:
-        only(MORE, data)
+        reject_unknown_keys(MORE, data)
         record = within("record", read_record, data["record"], every_game())
     else:
-        only((*KEYS, *ABOUT), data)
+        reject_unknown_keys((*KEYS, *ABOUT), data)
         record = read_record({name: data[name] for name in data if name in KEYS}, every_game())
     written = tuple(
         within(f"written.{n}", _read_writer, one) for n, one in enumerate(read_list(data, "written", 5_000))
     )
     if written and len(written) != len(record.entries):
-        raise Unfit("written", say(_("One for each entry, please")))
+        raise DecodeError("written", say(_("One for each entry, please")))
     return MatchRecord(
         record,
         _seats(data, record),
@@ -125,28 +125,28 @@ def read_match(data: Any) -> MatchRecord:
 def within(path: str, read: Any, *what: Any) -> Any:
     try:
         return read(*what)
-    except Unfit as unfit:
+    except DecodeError as unfit:
         raise unfit.within(path) from None
 
 
 def read_exact(data: Mapping[str, Any], name: str, kind: type, default: Any) -> Any:
     value = data.get(name, default)
     if type(value) is not kind:
-        raise Unfit(name, say(_("This is of another kind than is needed here")))
+        raise DecodeError(name, say(_("This is of another kind than is needed here")))
     return value
 
 
 def read_list(data: Mapping[str, Any], name: str, most: int) -> list[Any]:
     found: list[Any] = read_exact(data, name, list, [])
     if len(found) > most:
-        raise Unfit(name, say(_("That is too long: {n} are the most"), n=most))
+        raise DecodeError(name, say(_("That is too long: {n} are the most"), n=most))
     return found
 
 
 def read_whole(data: Mapping[str, Any], name: str) -> int | None:
     value = data.get(name)
     if value is not None and (type(value) is not int or not 0 <= value < 10**9):
-        raise Unfit(name, say(_("A whole number is needed here")))
+        raise DecodeError(name, say(_("A whole number is needed here")))
     return value
 
 
@@ -154,18 +154,18 @@ def read_short(data: Mapping[str, Any], name: str, most: int) -> str:
     text = data.get(name)
     if text is None:
         return ""
-    if type(text) is not str or len(text) > most or not keeps(text):
-        raise Unfit(name, say(_("A text of at most {n} letters is needed here"), n=most))
+    if type(text) is not str or len(text) > most or not is_storable(text):
+        raise DecodeError(name, say(_("A text of at most {n} letters is needed here"), n=most))
     return text
 
 
 def read_name(text: Any) -> str:
     if type(text) is not str:
-        raise Unfit("", say(_("A text is needed here")))
+        raise DecodeError("", say(_("A text is needed here")))
     try:
         return clean_name(text)
     except ValidationError as problem:
-        raise Unfit("", Message("{why}", {"why": problem.messages[0]})) from None
+        raise DecodeError("", Message("{why}", {"why": problem.messages[0]})) from None
 
 
 def is_mark(text: str) -> bool:
@@ -176,14 +176,14 @@ def is_mark(text: str) -> bool:
 def read_mark(data: Mapping[str, Any]) -> str:
     mark = data.get("mark", "")
     if type(mark) is not str or (mark and not is_mark(mark)):
-        raise Unfit("mark", say(_("That is no mark of ours")))
+        raise DecodeError("mark", say(_("That is no mark of ours")))
     return mark
 
 
 def read_moment(text: Any) -> datetime:
     """A day, or a moment, as it is written in a record: ``2019-03-02``, ``2019-03-02T20:15:00+01:00``.
 
-    Raises ``Unfit``. A day alone is the evening of that day, for that is when cards are played.
+    Raises ``DecodeError``. A day alone is the evening of that day, for that is when cards are played.
     """
     found: datetime | None = None
     if isinstance(text, str) and len(text) <= 40:
@@ -194,7 +194,7 @@ def read_moment(text: Any) -> datetime:
         except ValueError:
             found = None
     if found is None:
-        raise Unfit("", say(_("A day such as 2019-03-02 is needed here")))
+        raise DecodeError("", say(_("A day such as 2019-03-02 is needed here")))
     if found.tzinfo is None:
         found = timezone.make_aware(found)
     try:
@@ -202,7 +202,7 @@ def read_moment(text: Any) -> datetime:
     except OverflowError:
         found = EARLIEST.replace(year=1)
     if not EARLIEST < found < LATEST:
-        raise Unfit("", say(_("Nobody kept score on that day")))
+        raise DecodeError("", say(_("Nobody kept score on that day")))
     return found
 
 
@@ -225,17 +225,17 @@ def _seats(data: Mapping[str, Any], record: Record) -> tuple[SeatRecord, ...]:
         )
     seats = tuple(within(f"seats.{n}", _read_seat, one, record) for n, one in enumerate(given))
     if len({(one.position, one.since) for one in seats}) < len(seats):
-        raise Unfit("seats", say(_("The same is here twice")))
+        raise DecodeError("seats", say(_("The same is here twice")))
     return tuple(sorted(seats, key=lambda one: (one.position, one.since)))
 
 
 def _read_seat(data: Any, record: Record) -> SeatRecord:
     if not isinstance(data, Mapping):
-        raise Unfit("", say(_("An object is needed here")))
-    only(("position", "since", "name", "player"), data)
+        raise DecodeError("", say(_("An object is needed here")))
+    reject_unknown_keys(("position", "since", "name", "player"), data)
     position = read_whole(data, "position") or 0
     if position >= record.heading.seating.seats:
-        raise Unfit("position", say(_("Nobody sits there")))
+        raise DecodeError("position", say(_("Nobody sits there")))
     return SeatRecord(
         position,
         read_whole(data, "since") or 0,
@@ -246,20 +246,20 @@ def _read_seat(data: Any, record: Record) -> SeatRecord:
 
 def _read_writer(data: Any) -> tuple[str, datetime]:
     if not isinstance(data, Mapping):
-        raise Unfit("", say(_("An object is needed here")))
-    only(("by", "at"), data)
+        raise DecodeError("", say(_("An object is needed here")))
+    reject_unknown_keys(("by", "at"), data)
     return within("by", read_name, data.get("by", "")), within("at", read_moment, data.get("at"))
 
 
 def _read_note(data: Any) -> NoteRecord:
     if not isinstance(data, Mapping):
-        raise Unfit("", say(_("An object is needed here")))
-    only(("text", "by", "at"), data)
+        raise DecodeError("", say(_("An object is needed here")))
+    reject_unknown_keys(("text", "by", "at"), data)
     text = data.get("text")
     if type(text) is not str or not 0 < len(text) <= LONGEST_NOTE:
-        raise Unfit("text", say(_("A text of at most {n} letters is needed here"), n=LONGEST_NOTE))
-    if not keeps(text):
-        raise Unfit("text", say(_("There is a character in it that cannot be kept")))
+        raise DecodeError("text", say(_("A text of at most {n} letters is needed here"), n=LONGEST_NOTE))
+    if not is_storable(text):
+        raise DecodeError("text", say(_("There is a character in it that cannot be kept")))
     by = within("by", read_name, data.get("by", ""))
     return NoteRecord(text, by, within("at", read_moment, data.get("at")))
 
@@ -277,5 +277,5 @@ def _frozen(data: Any, sides: int) -> dict[str, Any] | None:
         assert because is None or (type(because["rule"]) is str and len(because["rule"]) <= 20)
         assert all(type(total) in (int, str) and len(str(total)) < 30 for total in data["totals"])
     except (AssertionError, KeyError, TypeError):
-        raise Unfit("", say(_("This is not how a finished match is kept"))) from None
+        raise DecodeError("", say(_("This is not how a finished match is kept"))) from None
     return dict(data)

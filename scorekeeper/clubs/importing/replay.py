@@ -20,6 +20,7 @@ from django.core.exceptions import ValidationError
 from games import every_game
 from games.engine import (
     HEADING,
+    DecodeError,
     Entry,
     Game,
     Heading,
@@ -27,15 +28,14 @@ from games.engine import (
     Seat,
     Seating,
     Sheet,
-    Unfit,
     Words,
     _,
     from_json,
+    house_problems,
     say,
     to_json,
-    wrong_house,
 )
-from games.engine.interchange import Record, scored_sheet, strictly, write_hand
+from games.engine.interchange import Record, loads_strict, sheet_json, write_hand
 from scorekeeper.clubs.figures import credits
 from scorekeeper.clubs.history import paper_sheets
 from scorekeeper.clubs.history.projection import hands_of, rows_of, rule_of
@@ -78,13 +78,13 @@ class ResultRow:
 
 
 def record_of_row(paper: ResultRow) -> MatchRecord:
-    """The match of such a line. Raises ``Unfit``."""
+    """The match of such a line. Raises ``DecodeError``."""
     game = every_game()[paper.game]
     heading = _heading(paper.game, paper.preset, paper.house, paper.seats, paper.sides)
     names = tuple(_name(n, name) for n, name in enumerate(paper.names))
     for n, error in enumerate(typed_names.distinct_names(names)):
         if error:
-            raise Unfit(f"name.{n}", say(_("Two people are called so.")))
+            raise DecodeError(f"name.{n}", say(_("Two people are called so.")))
     hands, sheet = paper_sheets.hands_for(game, heading, paper.totals, paper.why)
     entries = tuple(Entry(number, hand) for number, hand in enumerate(hands, start=HEADING + 1))
     usual = typed_names.usual_names(paper.seats)
@@ -107,12 +107,12 @@ def record_of_row(paper: ResultRow) -> MatchRecord:
 
 @lru_cache(maxsize=256)
 def _heading(slug: str, preset: str, stored: str, seats: int, sides: int) -> Heading:
-    """The heading that many lines of a file share. Raises ``Unfit``."""
+    """The heading that many lines of a file share. Raises ``DecodeError``."""
     game = every_game()[slug]
     house = from_json(game.house, json.loads(stored))
     seating = Seating(seats, sides, Seat(0))
-    for problem in wrong_house(game, house, seating):
-        raise Unfit("game", problem.words)
+    for problem in house_problems(game, house, seating):
+        raise DecodeError("game", problem.words)
     return Heading(seating, house, preset)
 
 
@@ -120,7 +120,7 @@ def _name(n: int, text: str) -> str:
     try:
         return typed_names.clean_name(text)
     except ValidationError as problem:
-        raise Unfit(f"name.{n}", Message("{why}", {"why": problem.messages[0]})) from None
+        raise DecodeError(f"name.{n}", Message("{why}", {"why": problem.messages[0]})) from None
 
 
 FINGERPRINT = hash_chain.fingerprint("import")
@@ -218,7 +218,7 @@ def replay_batch(batch: Batch) -> list[ReplayedMatch | Mistake | KnownLine]:
 def _known_line(source: bytes | ResultRow) -> KnownLine:
     if isinstance(source, ResultRow):
         return KnownLine(content_mark(source.told), source.mark)
-    data = strictly(source)
+    data = loads_strict(source)
     return KnownLine(content_mark(data), data.get("mark", ""))
 
 
@@ -226,9 +226,9 @@ def _replay_line(number: int, source: bytes | ResultRow, pk: int, now: datetime)
     try:
         if isinstance(source, ResultRow):
             return replay_match(record_of_row(source), pk, content_mark(source.told), now)
-        data = strictly(source)
+        data = loads_strict(source)
         return replay_match(read_match(data), pk, content_mark(data), now)
-    except Unfit as unfit:
+    except DecodeError as unfit:
         return Mistake(number, unfit.path, unfit.words)
 
 
@@ -238,7 +238,7 @@ def replay_match(line: MatchRecord, pk: int, content: str, now: datetime) -> Rep
     sheet = line.sheet
     frozen = line.frozen
     if frozen is None and sheet.outcome is not None:
-        frozen = scored_sheet(record.game, sheet, Words())
+        frozen = sheet_json(record.game, sheet, Words())
     over = sheet.outcome is not None
     started = line.started or line.ended or now
     ended = (line.ended or started) if over else None

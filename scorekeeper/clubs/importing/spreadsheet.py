@@ -13,7 +13,7 @@ from datetime import date, datetime, time
 from django.utils import timezone
 from django.utils.dateparse import parse_datetime
 
-from games.engine import Message, Unfit, _, say
+from games.engine import DecodeError, Message, _, say
 from scorekeeper.clubs.importing.records import evening_of
 
 LONGEST_CELL = 1_000
@@ -55,12 +55,12 @@ def too_many(most: int) -> Message:
 
 
 def read_spreadsheet(content: bytes | str, most: int | None = None) -> Spreadsheet:
-    """The table that a file holds. Raises ``Unfit``, and of too many rows as soon as it has read so many."""
+    """The table that a file holds. Raises ``DecodeError``: of too many rows as soon as it read so many."""
     text = content if isinstance(content, str) else decode(content)
     text = text.removeprefix("\ufeff")
     if found := _UNKEPT.search(text):
         line = text.count("\n", 0, found.start()) + 1
-        raise Unfit(f"line {line}", say(_("There is a character in it that cannot be kept")))
+        raise DecodeError(f"line {line}", say(_("There is a character in it that cannot be kept")))
     delimiter = find_delimiter(text)
     rows: list[tuple[int, tuple[str, ...]]] = []
     reader = csv.reader(io.StringIO(text, newline=""), delimiter=delimiter, strict=True)
@@ -71,21 +71,21 @@ def read_spreadsheet(content: bytes | str, most: int | None = None) -> Spreadshe
             if not any(cell.strip() for cell in cells):
                 continue
             if len(cells) > MOST_COLUMNS:
-                raise Unfit(f"line {line}", say(_("There are more than {n} columns"), n=MOST_COLUMNS))
+                raise DecodeError(f"line {line}", say(_("There are more than {n} columns"), n=MOST_COLUMNS))
             if any(len(cell) > LONGEST_CELL for cell in cells):
-                raise Unfit(f"line {line}", say(_("A cell has more than {n} letters"), n=LONGEST_CELL))
+                raise DecodeError(f"line {line}", say(_("A cell has more than {n} letters"), n=LONGEST_CELL))
             rows.append((line, tuple(unescape_formula(cell) for cell in cells)))
             if most is not None and len(rows) > most + 1:  # the first may be the headings
-                raise Unfit("", too_many(most))
+                raise DecodeError("", too_many(most))
     except csv.Error:
-        raise Unfit(f"line {reader.line_num}", say(_("A quotation mark is missing"))) from None
+        raise DecodeError(f"line {reader.line_num}", say(_("A quotation mark is missing"))) from None
     if not rows:
-        raise Unfit("", say(_("There is nothing in it")))
+        raise DecodeError("", say(_("There is nothing in it")))
     has_headings = not any(_looks_like_points(cell) for cell in rows[0][1])
     headings = tuple(cell.strip() for cell in rows[0][1]) if has_headings else ()
     matches = rows[1:] if has_headings else rows
     if most is not None and len(matches) > most:
-        raise Unfit("", too_many(most))
+        raise DecodeError("", too_many(most))
     return Spreadsheet(headings, tuple(matches), delimiter)
 
 
@@ -94,14 +94,14 @@ def _looks_like_points(cell: str) -> bool:
 
 
 def decode(content: bytes) -> str:
-    """The text of a file as a spreadsheet saves it. Raises ``Unfit``."""
+    """The text of a file as a spreadsheet saves it. Raises ``DecodeError``."""
     encodings = ["utf-16"] if content.startswith((b"\xff\xfe", b"\xfe\xff")) else ["utf-8-sig", "cp1252"]
     for encoding in encodings:
         try:
             return content.decode(encoding)
         except UnicodeDecodeError:
             continue
-    raise Unfit("", say(_("This is not text that can be read: save it as CSV in UTF-8")))
+    raise DecodeError("", say(_("This is not text that can be read: save it as CSV in UTF-8")))
 
 
 def find_delimiter(text: str) -> str:
@@ -176,14 +176,14 @@ def day_order(cells: Iterable[str]) -> tuple[str, bool]:
 
 
 def parse_day(cell: str, order: str) -> datetime:
-    """The moment a cell tells; of a day alone its evening. Raises ``Unfit``."""
+    """The moment a cell tells; of a day alone its evening. Raises ``DecodeError``."""
     text = " ".join(cell.split())
     found = _iso(text)
     if found is None:
         hour = _TIME.search(text)
         day = _day(_WEEKDAY.sub("", text[: hour.start()] if hour else text), order)
         if day is None or not 1800 < day.year < 2200:
-            raise Unfit(
+            raise DecodeError(
                 "", say(_("“{cell}” is not a day that can be read, such as 2019-03-02"), cell=text[:30])
             )
         clock = _clock(hour) if hour else None
@@ -247,21 +247,21 @@ def _month(word: str) -> int:
 
 
 def parse_points(cell: str, comma: bool = False) -> int:
-    """A whole number of points, with signs and parts of thousands as people write them. Raises ``Unfit``.
+    """A whole number of points, with signs and parts of thousands as people write them.
 
     ``comma``: the file has a comma before decimals, as its cells are parted by something else.
     """
     text = re.sub(r"[\s\u00a0\u202f'’]", "", cell).replace("−", "-").replace("–", "-")
     if re.fullmatch(r"\(\d.*\)", text):
         text = f"-{text[1:-1]}"  # as bookkeepers write it
-    wrong = Unfit("", say(_("“{cell}” is not a number of points"), cell=cell.strip()[:20]))
+    wrong = DecodeError("", say(_("“{cell}” is not a number of points"), cell=cell.strip()[:20]))
     found = re.fullmatch(r"([-+]?)(\d[\d.,]*)", text)
     if found is None or len(text) > 16:
         raise wrong
     whole, rest = _parted(found[2], comma)
     if not whole.isascii() or not whole.isdecimal() or rest.strip("0"):
         if whole.isdecimal() and rest.isdecimal():
-            raise Unfit(
+            raise DecodeError(
                 "", say(_("“{cell}”: only whole points can be written on a sheet"), cell=cell.strip()[:20])
             )
         raise wrong

@@ -15,7 +15,7 @@ from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods
 
 from games import every_game
-from games.engine import Unfit
+from games.engine import DecodeError
 from scorekeeper.clubs.importing import columns, files, import_jobs, spreadsheet
 from scorekeeper.clubs.jobs import runner
 from scorekeeper.clubs.membership import guards
@@ -45,7 +45,7 @@ def start(request: HttpRequest, club: str) -> HttpResponse:
         return _start(request, inside, pasted, _("Choose a file, or paste its text."), status=422)
     try:
         text, reading = _looked_at(content, inside.club)
-    except Unfit as unfit:
+    except DecodeError as unfit:
         return _start(request, inside, pasted, import_jobs.problem_text(unfit), status=422)
     job = ImportJob.objects.create(
         club=inside.club,
@@ -83,7 +83,7 @@ def _start(
 
 
 def _looked_at(content: bytes, club: Club) -> tuple[str, dict[str, Any]]:
-    """The text of a file and how it seems to be read. Raises ``Unfit``."""
+    """The text of a file and how it seems to be read. Raises ``DecodeError``."""
     if files.is_json(content[:64]):
         text = spreadsheet.decode(content).removeprefix("\ufeff")
         return text.replace("\x00", ""), {"json": True}

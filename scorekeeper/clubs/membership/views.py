@@ -17,7 +17,7 @@ from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
 from games import every_game
-from games.engine import plainly
+from games.engine import format_points
 from scorekeeper import limits
 from scorekeeper.accounts.models import User
 from scorekeeper.clubs import models
@@ -100,7 +100,7 @@ def _results(inside: ClubContext) -> list[Ended]:
         if row.match_id not in found and len(found) == RESULTS:
             break
         ended = found.setdefault(row.match_id, Ended(row.match, row.at))
-        total = plainly(int(row.total)) if row.total == int(row.total) else f"{row.total:.2f}"
+        total = format_points(int(row.total)) if row.total == int(row.total) else f"{row.total:.2f}"
         side = ended.sides.setdefault(row.side, SideOf([], total, row.place, row.won))
         # What a published club shows of a player by name is theirs to say.
         known = inside.member is not None or row.player.shows_name

@@ -10,7 +10,7 @@ from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 
 from games import every_game
-from games.engine import Game, Seating, Words, wrong_house
+from games.engine import Game, Seating, Words, house_problems
 from scorekeeper import numbers
 from scorekeeper.clubs.models import Club, ClubHouse, Counting, Drawing, Missed, Night, Season
 from scorekeeper.clubs.nights import prizes, season_table
@@ -83,12 +83,13 @@ class NightForm(forms.Form):
         self._choices("season", no + [(key, season.name) for key, season in self.seasons.items()])
         if kept:
             self.fields["rules"].required = False
-        if game.listing is None:
+        if game.league_scoring is None:
             usual = [choice for choice in Counting.choices if choice[0] != Counting.LISTED]
             self._choices("counting", usual)
         else:
             named = [
-                (v, gettext(game.listing.name) if v == Counting.LISTED else w) for v, w in Counting.choices
+                (v, gettext(game.league_scoring.name) if v == Counting.LISTED else w)
+                for v, w in Counting.choices
             ]
             self._choices("counting", named)
 
@@ -135,7 +136,7 @@ class NightForm(forms.Form):
         known = self.game.preset(preset) or self.game.presets[0]
         if (seats, sides) not in self.game.shapes(known):
             self.add_error("shape", gettext("These rules are not for tables of that size."))
-        elif wrong := wrong_house(self.game, house, Seating(seats, sides)):
+        elif wrong := house_problems(self.game, house, Seating(seats, sides)):
             self.add_error("shape", Words().read(wrong[0].words))
         if found.get("drawing") == Drawing.FIXED and seats != 2 * sides:
             self.add_error("drawing", gettext("Fixed pairs need tables with partners."))

@@ -13,7 +13,7 @@ from django.urls import reverse
 from django.utils import timezone
 from django.utils.translation import gettext as _
 
-from games.engine import Seating, Sheet, plainly
+from games.engine import Seating, Sheet, format_points
 from scorekeeper.clubs.membership.guards import ClubContext
 from scorekeeper.clubs.models import Counting, Night, NightTable, Present, Round
 from scorekeeper.clubs.nights import attendance, clock, prizes, rounds, standings
@@ -203,7 +203,7 @@ class NightPresenter:
                 SideRow(
                     int(side),
                     tuple(chairs[seat] for seat in seating.seats_of(side)),
-                    "" if total is None else plainly(total),
+                    "" if total is None else format_points(total),
                     total is not None and total < 0,
                     total is not None and total == self._best(sheets[-1]) and len(set(totals or ())) > 1,
                 )
@@ -244,8 +244,8 @@ class NightPresenter:
         game, sheet = rounds.game_of(self.night), self.stories[match.pk].sheet
         if not sheet.rows or game.hides_totals(sheet.house) or (self.round and self.round.ended):
             return []
-        if self.night.counting == Counting.LISTED and game.listing:
-            points = [one.points for one in game.listing.points(sheet)]
+        if self.night.counting == Counting.LISTED and game.league_scoring:
+            points = [one.points for one in game.league_scoring.points(sheet)]
         elif self.night.counting == Counting.POINTS:
             points = list(sheet.totals)
         else:
@@ -352,7 +352,7 @@ class NightPresenter:
         before = replace(sheet, rows=tuple(r for r in sheet.rows if r.number < row.number), outcome=None)
         if type(row.hand) not in game.hands.values():
             return _("Hand %(n)d") % {"n": row.number}
-        return words_for(sheet.seating, names).read(game.in_short(row.hand, before))
+        return words_for(sheet.seating, names).read(game.summary(row.hand, before))
 
 
 def _one_a_table(scores: Sequence[Score]) -> list[Score]:

@@ -13,7 +13,7 @@ from django.utils import timezone
 from django.utils.translation import gettext as _
 
 from games import every_game
-from games.engine import Game, Heading, Seat, Seating, Stopped, wrong_house
+from games.engine import Game, Heading, Seat, Seating, Stopped, house_problems
 from scorekeeper.clubs.membership import events
 from scorekeeper.clubs.models import Drawing, Missed, Night, NightTable, Present, Round
 from scorekeeper.clubs.nights import clock, standings
@@ -50,7 +50,7 @@ def other_shapes(night: Night) -> tuple[Shape, ...]:
     found: dict[int, Shape] = {}
     for seats, sides in game.shapes(preset):
         near = seats > 1 and abs(seats - night.seats) == 1
-        if near and seats not in found and not wrong_house(game, house, Seating(seats, sides)):
+        if near and seats not in found and not house_problems(game, house, Seating(seats, sides)):
             found[seats] = Shape(seats, sides)
     return tuple(found[seats] for seats in sorted(found))
 

@@ -12,7 +12,7 @@ from django.urls import reverse
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_safe
 
-from games.engine import Calls, Game, Settled, Sheet, Words, blank
+from games.engine import AuctionResult, Calls, Game, Sheet, Words, empty_sheet
 from scorekeeper.library import asking, bidding
 from scorekeeper.library.referee import sheet_under
 from scorekeeper.tables import (
@@ -32,7 +32,7 @@ def auction(request: HttpRequest, slug: str) -> HttpResponse:
     """The pad by a preset's rules."""
     game = asking.game_or_404(slug)
     seating = asking.seating_of(game, request.GET)
-    sheet = blank(game, seating, asking.preset_of(game, request.GET).house)
+    sheet = empty_sheet(game, seating, asking.preset_of(game, request.GET).house)
     return pad(request, game, sheet, asking.words_of(seating))
 
 
@@ -54,7 +54,7 @@ def at_table(request: HttpRequest, code: str, n: int) -> HttpResponse:
     return pad(request, place.game, sheet, words, reverse("hand", args=[code, n]) if fresh else "")
 
 
-def into_the_hand(address: str, settled: Settled) -> str:
+def into_the_hand(address: str, settled: AuctionResult) -> str:
     """The form of the next hand with what the auction has settled filled in."""
     boxes = {path: shown(answer) for path, answer in settled.answers.items()}
     return f"{address}?{urlencode({'kind': settled.kind, **boxes}, doseq=True)}"

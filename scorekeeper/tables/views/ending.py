@@ -11,7 +11,7 @@ from django.utils.translation import gettext as _
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods
 
-from games.engine import Seat, Stopped, write
+from games.engine import Seat, Stopped, append_hand
 from scorekeeper.matches import commands
 from scorekeeper.matches.closing import ClosedNow
 from scorekeeper.matches.hooks import hooks
@@ -58,7 +58,7 @@ def stop(request: HttpRequest, code: str, n: int) -> HttpResponse:
     """The table agrees to stop here; it is a row like any other, and can be undone."""
     place = access.require_scorer(request, code, n)
     if request.method != "POST":
-        after = write(place.game, place.sheet, Stopped(), place.story.next_number)
+        after = append_hand(place.game, place.sheet, Stopped(), place.story.next_number)
         wins, because = preview.won(place, after)
         if place.covered:  # who is ahead is seen once it is over
             because = None

@@ -11,7 +11,7 @@ from django.shortcuts import render
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods
 
-from games.engine import HEADING, Entry, Heading, Seat, asks, fill_in, wrong_house
+from games.engine import HEADING, Entry, Heading, Seat, house_problems, record_fields, to_form_data
 from scorekeeper.matches import commands
 from scorekeeper.tables import (
     access,
@@ -67,7 +67,7 @@ def rules(request: HttpRequest, code: str, n: int) -> HttpResponse:
     """The house rules with their words and sources; posted, they are written again for the whole match."""
     place = access.get_match(request, code, n)
     if request.method != "POST":
-        return _page(request, _form(place, answers_=fill_in(_proposed(place, request))))
+        return _page(request, _form(place, answers_=to_form_data(_proposed(place, request))))
     if not place.is_closed_here:
         access.check_scorer(place)
     try:
@@ -111,7 +111,7 @@ def _proposed(place: MatchContext, request: HttpRequest) -> Any:
 
 
 def _names(house: Any) -> set[str]:
-    return {q.name for q in asks(type(house))}
+    return {q.name for q in record_fields(type(house))}
 
 
 def _form(place: MatchContext, data: Any = None, answers_: Any = None) -> Rules:
@@ -120,7 +120,7 @@ def _form(place: MatchContext, data: Any = None, answers_: Any = None) -> Rules:
         place.game.house,
         place.sheet,
         place.words,
-        lambda house: wrong_house(place.game, house, now.seating),
+        lambda house: house_problems(place.game, house, now.seating),
         data=data,
         answers=answers_,
         prefix="house",

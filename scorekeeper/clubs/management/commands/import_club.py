@@ -11,7 +11,7 @@ from django.db import transaction
 from django.utils import timezone
 from tqdm import tqdm
 
-from games.engine import Unfit
+from games.engine import DecodeError
 from scorekeeper import upkeep
 from scorekeeper.clubs.importing import columns, files, importer, spreadsheet
 from scorekeeper.clubs.importing.replay import KnownLine, Mistake, ReplayedMatch
@@ -43,7 +43,7 @@ class Command(BaseCommand):
                 self.bring(club, path, file, options)
         except OSError as error:
             raise CommandError(f"{path}: {error.strerror}") from None
-        except Unfit as unfit:
+        except DecodeError as unfit:
             raise CommandError(f"{path}: {unfit}") from None
 
     def bring(self, club: Club, path: Path, file: BinaryIO, options: dict[str, Any]) -> None:

@@ -7,16 +7,16 @@ from typing import Any
 
 from django.core.management.base import CommandError, CommandParser
 
-from games.engine import Game, Sheet, Words, asks, blank, put_question, replay, standing
+from games.engine import Game, Sheet, Words, ask_referee, effective_hands, empty_sheet, record_fields, replay
 from games.engine.interchange import (
     Record,
-    asked,
-    ignored,
-    only,
+    ignored_answers,
+    loads_strict,
     read_facts,
     read_heading,
     read_question,
-    strictly,
+    reject_unknown_keys,
+    ruling_json,
 )
 from scorekeeper.library import command, text
 from scorekeeper.library.management.commands.score import record_in
@@ -55,7 +55,7 @@ class Command(command.Command):
             if record.game is not game:
                 raise CommandError(f"{options['record']}: game: This is a match of {record.game.slug}")
         with command.mistakes_in("--house"):
-            house = strictly(options["house"])
+            house = loads_strict(options["house"])
         with command.mistakes_in(""):
             read_question(options["question"], game)
             sheet = at_table(game, record, options["preset"], house)
@@ -66,8 +66,8 @@ def at_table(game: Game[Any], record: Record | None, preset: str | None, house: 
     """The sheet in front of the referee: the record's, or a blank one. Raises ``Unfit``."""
     now = read_heading({"preset": preset, "house": house}, game, record and record.now)
     if record is None:
-        return blank(game, now.seating, now.house)
-    return replay(game, now.seating, now.house, standing(record.entries))
+        return empty_sheet(game, now.seating, now.house)
+    return replay(game, now.seating, now.house, effective_hands(record.entries))
 
 
 @dataclass(frozen=True)
@@ -84,14 +84,14 @@ class Desk:
     def told(self, content: bytes) -> dict[str, Any]:
         """The ruling as the contract lays it out. Raises ``Unfit``."""
         facts, sheet = self._put(content)
-        return asked(self.game, self.question, facts, sheet, self._words)
+        return ruling_json(self.game, self.question, facts, sheet, self._words)
 
     def said(self, content: bytes) -> str:
         """The ruling as text. Raises ``Unfit``."""
         facts, sheet = self._put(content)
         read = read_facts(self.game, self.question, facts, sheet)
-        ruling = put_question(self.game, self.question, read, sheet)
-        return text.ruling(ruling, self._words, ignored(read, sheet))
+        ruling = ask_referee(self.game, self.question, read, sheet)
+        return text.ruling(ruling, self._words, ignored_answers(read, sheet))
 
     @property
     def _words(self) -> Words:
@@ -99,11 +99,11 @@ class Desk:
 
     def _put(self, content: bytes) -> tuple[Any, Sheet[Any]]:
         """The facts of a text, which may name house rules of its own beside them."""
-        data = strictly(content)
-        names = {q.name for q in asks(self.game.questions[self.question].facts)}
+        data = loads_strict(content)
+        names = {q.name for q in record_fields(self.game.questions[self.question].facts)}
         if not isinstance(data, dict) or "facts" not in data or "facts" in names:
             return data, self.sheet
-        only(("facts", "preset", "house"), data)
+        reject_unknown_keys(("facts", "preset", "house"), data)
         house = data.get("house", {})
         if isinstance(house, dict):
             house = {**self.house, **house}

@@ -6,7 +6,7 @@ from typing import Any
 
 from django.core.management.base import CommandParser
 
-from games.engine.interchange import described, read_heading, strictly
+from games.engine.interchange import game_json, loads_strict, read_heading
 from scorekeeper.library import command, text
 
 
@@ -22,10 +22,10 @@ class Command(command.Command):
     def tell(self, **options: Any) -> None:
         game = self.game(options["game"])
         with command.mistakes_in("--house"):
-            changed = strictly(options["house"])
+            changed = loads_strict(options["house"])
         with command.mistakes_in(""):
             house = read_heading({"preset": options["preset"], "house": changed}, game).house
         if options["json"]:
-            self.print_json(described(game, house=house))
+            self.print_json(game_json(game, house=house))
         else:
             self.stdout.write(text.description(game, house))

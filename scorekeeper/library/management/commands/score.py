@@ -8,7 +8,7 @@ from typing import Any
 from django.core.management.base import CommandError, CommandParser
 
 from games import every_game
-from games.engine.interchange import Record, read_record, scored, strictly
+from games.engine.interchange import Record, loads_strict, read_record, score_json
 from scorekeeper.library import command, text
 
 
@@ -32,11 +32,11 @@ class Command(command.Command):
         doubts = Doubts()
 
         def result(content: bytes) -> dict[str, Any]:
-            return doubts.counted(scored(record_in(content)))
+            return doubts.counted(score_json(record_in(content)))
 
         def shown(content: bytes) -> str:
             record = record_in(content)
-            return text.sheet(record, doubts.counted(scored(record)))
+            return text.sheet(record, doubts.counted(score_json(record)))
 
         self.answer(options["file"], result, shown, as_json=options["json"])
         if not doubts:
@@ -80,4 +80,4 @@ class Doubts:
 
 def record_in(content: bytes) -> Record:
     """The match that a text holds. Raises ``Unfit``."""
-    return read_record(strictly(content), every_game())
+    return read_record(loads_strict(content), every_game())

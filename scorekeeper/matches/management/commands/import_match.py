@@ -11,8 +11,8 @@ from django.core.management.base import BaseCommand, CommandError, CommandParser
 from django.urls import reverse
 
 from games import every_game
-from games.engine import Unfit
-from games.engine.interchange import read_record, strictly
+from games.engine import DecodeError
+from games.engine.interchange import loads_strict, read_record
 from scorekeeper.matches.phones import (
     hashed,
     new_key,
@@ -32,10 +32,10 @@ class Command(BaseCommand):
             content = (
                 sys.stdin.buffer.read() if options["file"] == "-" else Path(options["file"]).read_bytes()
             )
-            record = read_record(strictly(content), every_game())
+            record = read_record(loads_strict(content), every_game())
         except OSError as error:
             raise CommandError(f"{options['file']}: {error.strerror}") from None
-        except Unfit as unfit:
+        except DecodeError as unfit:
             raise CommandError(f"{options['file']}: {unfit}") from None
         key = new_key()
         match = import_record(record, hashed(key))

@@ -13,7 +13,7 @@ from django.urls import reverse
 from django.utils import timezone
 
 from games import every_game
-from games.engine import Adjustment, Game, PerSide, Sheet, Stopped, fill_in, write
+from games.engine import Adjustment, Game, PerSide, Sheet, Stopped, append_hand, to_form_data
 from scorekeeper.clubs.history import closing
 from scorekeeper.clubs.membership import members
 from scorekeeper.clubs.models import ClubEvent, Night, Season
@@ -64,7 +64,7 @@ def every_way(match: Match) -> dict[str, tuple[str, dict[str, Any]]]:
     last = story.sheet.rows[-1].number
     why, key = {"reason": "a reason"}, str(uuid4())
     names = {f"name.{seat}": f"New {seat}" for seat in range(match.seats)}
-    rules = {f"house-{path}": typed(said) for path, said in fill_in(story.heading.house).items()}
+    rules = {f"house-{path}": typed(said) for path, said in to_form_data(story.heading.house).items()}
     return {
         "hand": (of_match(match, "hand"), agreed(match)),
         "adjust": (of_match(match, "adjust"), agreed(match)),
@@ -256,7 +256,7 @@ def steady() -> tuple[Game[Any], tuple[int, int], Any]:
             if example.house != house or example.seating.seats != 4:
                 continue
             for number in range(1, 6):
-                sheet = write(game, sheet, hand, number)
+                sheet = append_hand(game, sheet, hand, number)
             if sheet.outcome is None and not any(row.problems for row in sheet.rows):
                 return game, example.seating.shape, hand
     raise AssertionError("there is no such game")

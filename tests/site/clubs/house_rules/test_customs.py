@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 from django.urls import reverse
 
-from games.engine import asks, to_json
+from games.engine import record_fields, to_json
 from scorekeeper.clubs.house_rules import customs, rulesets
 from scorekeeper.clubs.models import AtOurClub, ClubHouse
 from scorekeeper.library.models import Ruling
@@ -83,7 +83,7 @@ def test_a_ruling_is_settled_with_the_house_rule_that_makes_it_so(club: ClubCast
     assert getattr(rulesets.heading_of(now).house, option) is True
     listed = club.get("Mia", "customs")
     assert "Here it counts" in text(listed)
-    assert str(next(q.ask.text for q in asks(GAME.house) if q.name == option)) in text(listed)
+    assert str(next(q.ask.text for q in record_fields(GAME.house) if q.name == option)) in text(listed)
 
 
 def test_without_an_option_the_words_alone_are_settled(club: ClubCast) -> None:
@@ -96,7 +96,7 @@ def test_without_an_option_the_words_alone_are_settled(club: ClubCast) -> None:
 
 def test_choosing_a_house_rule_shows_its_answers_and_writes_nothing(club: ClubCast) -> None:
     made(club)
-    for q in asks(GAME.house):
+    for q in record_fields(GAME.house):
         data = sent(q.name) | {"was": ""}
         del data["save"]
         page = club.post("Sven", "new_custom", GAME.slug, data=data)
@@ -109,13 +109,13 @@ def test_choosing_a_house_rule_shows_its_answers_and_writes_nothing(club: ClubCa
 def test_each_house_rule_can_be_settled_as_it_is(club: ClubCast) -> None:
     house = made(club)
     rules = rulesets.heading_of(house).house
-    for q in asks(GAME.house):
+    for q in record_fields(GAME.house):
         answer = shown(getattr(rules, q.name))
         box = {f"house-{q.name}": answer} if answer != "no" else {}
         data = sent(q.name, changes=house.pk, **box)
         answered = club.post("Sven", "new_custom", GAME.slug, data=data)
         assert answered.status_code == 303, (q.name, answered.context["custom"].form.errors)
-    assert AtOurClub.objects.count() == len(list(asks(GAME.house)))
+    assert AtOurClub.objects.count() == len(list(record_fields(GAME.house)))
     assert ClubHouse.objects.count() == 1  # as they were
 
 
@@ -153,7 +153,7 @@ def test_it_is_read_at_the_clubs_own_desk(club: ClubCast) -> None:
 
 
 def test_the_rulebook_of_the_clubs_table_has_it_beside_its_option_and_its_rule(club: ClubCast) -> None:
-    option, rule = next((q.name, q.ask.rule) for q in asks(GAME.house) if q.ask.rule is not None)
+    option, rule = next((q.name, q.ask.rule) for q in record_fields(GAME.house) if q.ask.rule is not None)
     customs.create_custom(
         club.club, GAME, WORDS, "Sven", option=option, value=getattr(GAME.presets[0].house, option)
     )

@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from games.engine import Game, fill_in
+from games.engine import Game, to_form_data
 from scorekeeper.clubs.house_rules import rulesets
 from scorekeeper.clubs.models import ClubHouse
 from scorekeeper.matches.models import Match, Table
@@ -29,13 +29,15 @@ def game() -> Game[Any]:
 
 def boxes(house: Any, **changes: Any) -> dict[str, Any]:
     """House rules as their form sends them."""
-    filled = {f"house-{path}": shown(answer) for path, answer in fill_in(house).items()}
+    filled = {f"house-{path}": shown(answer) for path, answer in to_form_data(house).items()}
     return {name: value for name, value in {**filled, **changes}.items() if value != "no"}
 
 
 def switch(house: Any) -> str:
     """A house rule that is on or off, and may be either."""
-    return next(path for path, answer in fill_in(house).items() if isinstance(answer, bool) and not answer)
+    return next(
+        path for path, answer in to_form_data(house).items() if isinstance(answer, bool) and not answer
+    )
 
 
 def made(club: ClubCast, name: str = "Tuesday rules") -> ClubHouse:

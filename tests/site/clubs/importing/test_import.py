@@ -15,7 +15,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from games import every_game
-from games.engine import Unfit
+from games.engine import DecodeError
 from scorekeeper.clubs.exporting import club_export, results_export
 from scorekeeper.clubs.history import updates
 from scorekeeper.clubs.importing import spreadsheet
@@ -212,7 +212,7 @@ def test_days_are_read_as_people_write_them(cell, day):
     "cell", ["", "tomorrow", "31.2.2019", "0000-00-00", "2019-03-02T99:00", "1.1.99999", "٣/٣/٢٠١٩x"]
 )
 def test_what_is_no_day_is_said_to_be_none(cell):
-    with pytest.raises(Unfit):
+    with pytest.raises(DecodeError):
         spreadsheet.parse_day(cell, "dmy")
 
 
@@ -238,7 +238,7 @@ def test_points_are_read_as_people_write_them(cell, comma, points):
 
 @pytest.mark.parametrize("cell", ["", "many", "12,5", "1.5", "--3", "1e9", "9" * 40, "٣٣", "=1+1", "½"])
 def test_what_is_no_whole_number_is_said_to_be_none(cell):
-    with pytest.raises(Unfit):
+    with pytest.raises(DecodeError):
         spreadsheet.parse_points(cell)
 
 

@@ -16,7 +16,7 @@ from django.core.files.uploadedfile import SimpleUploadedFile
 from django.db import connection
 from django.utils import timezone
 
-from games.engine import Unfit
+from games.engine import DecodeError
 from scorekeeper.clubs.exporting import club_export, downloads, results_export
 from scorekeeper.clubs.history import updates
 from scorekeeper.clubs.importing import import_jobs, spreadsheet
@@ -284,7 +284,7 @@ def test_what_was_asked_for_twice_is_done_once(cast: ClubCast) -> None:
 def test_of_a_file_without_end_no_more_is_read_than_may_be_in_it(monkeypatch: pytest.MonkeyPatch) -> None:
     read = []
     monkeypatch.setattr(spreadsheet, "unescape_formula", lambda cell: read.append(cell) or cell)
-    with pytest.raises(Unfit):
+    with pytest.raises(DecodeError):
         spreadsheet.read_spreadsheet("1,1\n" * 189_000, import_jobs.MOST_MATCHES)
     assert len(read) <= 2 * (import_jobs.MOST_MATCHES + 2)
 

@@ -356,7 +356,7 @@ def test_places_at_a_table_bring_what_the_night_says(club: ClubCast) -> None:
 
 
 def test_a_games_own_list_counts_where_it_has_one(club: ClubCast) -> None:
-    found = [game for game in every_game().values() if game.listing]
+    found = [game for game in every_game().values() if game.league_scoring]
     assert found
     for game in found:
         example = next(one for one in game.examples if len(one.hands) > 1)
@@ -368,7 +368,7 @@ def test_a_games_own_list_counts_where_it_has_one(club: ClubCast) -> None:
         for hand in example.hands[:2]:
             club.write(match, hand)
         sheet = replay.load_match_state(models.Match.objects.get(pk=match.pk)).sheet
-        listed = game.listing.points(sheet) if game.listing else ()
+        listed = game.league_scoring.points(sheet) if game.league_scoring else ()
         points = made.standing()
         assert [points[name][1] for name in made.seated(made.tables()[0])] == [
             standings.number(int(one.points)) for one in listed

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from fractions import Fraction
 
-from .ledger import bought
+from .chips import chips_bought
 from .rulebook import AS_WRITTEN, DIFFERENCES, Cite, Rule, cite
 from .sheet import AnySheet, Points
 from .table import PerSide, Side
@@ -38,7 +38,7 @@ class Payment:
 # What each has won -----------------------------------------------------------
 
 
-def each_with_each(sheet: AnySheet, rule: Rule = DIFFERENCES, lowest_first: bool = False) -> Balance:
+def balance_pairwise(sheet: AnySheet, rule: Rule = DIFFERENCES, lowest_first: bool = False) -> Balance:
     """Each pays each the difference: as many times one's own points as there are sides, less all together."""
     own, n = sheet.final, sheet.seating.sides
     total, sign = sum(own), -1 if lowest_first else 1
@@ -49,7 +49,7 @@ def each_with_each(sheet: AnySheet, rule: Rule = DIFFERENCES, lowest_first: bool
     return Balance(points, cite(rule, words, n=n, total=total))
 
 
-def as_it_stands(sheet: AnySheet, rule: Rule = AS_WRITTEN, bank: bool = False) -> Balance:
+def balance_as_written(sheet: AnySheet, rule: Rule = AS_WRITTEN, bank: bool = False) -> Balance:
     """What the columns say beyond the start and the chips bought; it adds up to nothing.
 
     What is left over is the bank's if the house is the bank; else it is everybody's, in equal parts.
@@ -57,7 +57,7 @@ def as_it_stands(sheet: AnySheet, rule: Rule = AS_WRITTEN, bank: bool = False) -
     opening = sheet.seating.per_side(
         lambda side: sum(one.points for one in sheet.opening if one.side == side)
     )
-    chips = bought(sheet) if sheet.outcome is None else sheet.seating.per_side(lambda side: 0)
+    chips = chips_bought(sheet) if sheet.outcome is None else sheet.seating.per_side(lambda side: 0)
     own: tuple[Points, ...] = tuple(
         total - start - more for total, start, more in zip(sheet.final, opening, chips, strict=True)
     )

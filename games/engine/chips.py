@@ -8,13 +8,13 @@ from typing import Annotated, ClassVar
 
 from .records import Ask
 from .rulebook import CHIPS
-from .sheet import AnySheet, Line, Row, carried, line
+from .sheet import AnySheet, Row, ScoreLine, incremental_fold, score_line
 from .table import PerSide, Side
 from .text import _
 
 
 @dataclass(frozen=True)
-class Chips:
+class ChipPurchase:
     """Bought from the bank, or (negative) cashed in."""
 
     title: ClassVar[str] = _("Buy or cash in chips")
@@ -23,24 +23,24 @@ class Chips:
     amount: Annotated[int, Ask(_("Chips bought (minus: cashed in)"), least=-1_000_000, most=1_000_000)]
 
 
-def move(chips: Chips) -> Iterator[Line]:
+def chip_lines(chips: ChipPurchase) -> Iterator[ScoreLine]:
     """The line that buying or cashing in writes."""
     words = _("Bought {n}") if chips.amount >= 0 else _("Cashed in {n}")
-    yield line(chips.side, chips.amount, CHIPS, words, n=abs(chips.amount))
+    yield score_line(chips.side, chips.amount, CHIPS, words, n=abs(chips.amount))
 
 
-@carried(lambda sheet: sheet.seating.per_side(lambda side: 0))
-def bought(so_far: PerSide[int], row: Row, sheet: AnySheet) -> PerSide[int]:
+@incremental_fold(lambda sheet: sheet.seating.per_side(lambda side: 0))
+def chips_bought(so_far: PerSide[int], row: Row, sheet: AnySheet) -> PerSide[int]:
     """The chips each side has bought so far, less those cashed in."""
-    if not isinstance(row.hand, Chips) or row.problems:
+    if not isinstance(row.hand, ChipPurchase) or row.problems:
         return so_far
     moved = row.hand
     return PerSide(n + moved.amount * (side == moved.side) for side, n in enumerate(so_far))
 
 
-def given_back(sheet: AnySheet) -> Iterator[Line]:
+def chips_returned(sheet: AnySheet) -> Iterator[ScoreLine]:
     """The lines of the end: chips bought go back, so that what was won is left."""
-    for side, n in enumerate(bought(sheet)):
+    for side, n in enumerate(chips_bought(sheet)):
         if n:
             words = _("Bought {n} more than cashed in") if n > 0 else _("Cashed in {n} more than bought")
-            yield line(Side(side), -n, CHIPS, words, n=abs(n))
+            yield score_line(Side(side), -n, CHIPS, words, n=abs(n))

@@ -10,16 +10,16 @@ from games.engine import (
     Calls,
     Cards,
     Choice,
+    DecodeError,
     Goal,
     PerSeat,
     PerSide,
     Seat,
     Side,
-    Unfit,
     from_json,
-    tagged,
+    tagged_from_json,
+    tagged_to_json,
     to_json,
-    untagged,
 )
 from tests.engine.toy import HANDS, End, Extra, House, Nest, Peeked, Storm, Weather, flight
 
@@ -177,7 +177,7 @@ OBJECT = "An object is needed here"
     ],
 )
 def test_what_does_not_fit_is_refused_in_words(shape: Any, data: Any, said: str):
-    with pytest.raises(Unfit) as raised:
+    with pytest.raises(DecodeError) as raised:
         from_json(shape, data)
     assert str(raised.value) == said
 
@@ -201,17 +201,17 @@ def test_what_does_not_fit_is_refused_in_words(shape: Any, data: Any, said: str)
     ],
 )
 def test_what_does_not_fit_is_found_by_its_path(shape: Any, data: Any, said: str):
-    with pytest.raises(Unfit) as raised:
+    with pytest.raises(DecodeError) as raised:
         from_json(shape, data)
     assert str(raised.value) == said
 
 
 def test_a_hand_is_stored_with_its_kind():
     hand = flight(1, 3, 4, 6)
-    stored = tagged(HANDS, hand)
+    stored = tagged_to_json(HANDS, hand)
     assert stored["kind"] == "flight"
-    assert untagged(HANDS, json.loads(json.dumps(stored))) == hand
-    assert tagged(HANDS, Storm()) == {"kind": "storm"}
+    assert tagged_from_json(HANDS, json.loads(json.dumps(stored))) == hand
+    assert tagged_to_json(HANDS, Storm()) == {"kind": "storm"}
 
 
 @pytest.mark.parametrize(
@@ -227,6 +227,6 @@ def test_a_hand_is_stored_with_its_kind():
     ],
 )
 def test_a_hand_of_no_kind_is_refused(data: Any, said: str):
-    with pytest.raises(Unfit) as raised:
-        untagged(HANDS, data)
+    with pytest.raises(DecodeError) as raised:
+        tagged_from_json(HANDS, data)
     assert str(raised.value) == said

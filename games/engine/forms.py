@@ -1,4 +1,4 @@
-"""A record as the boxes of a form, and back."""
+"""A record as the fields of a form, and back."""
 
 from __future__ import annotations
 
@@ -7,9 +7,9 @@ from dataclasses import MISSING, dataclass, is_dataclass
 from fractions import Fraction
 from typing import TYPE_CHECKING, Any, get_args, get_origin
 
-from .bounds import everybodys, limit, places
+from .bounds import broadcast_answer, limit, positions
 from .cards import Cards
-from .records import Ask, Asked, Calls, Choice, Goal, Moment, asks, optional
+from .records import Ask, Calls, Choice, Goal, Moment, RecordField, optional, record_fields
 from .table import PerSeat, PerSide, Seat, Side
 
 if TYPE_CHECKING:
@@ -17,8 +17,8 @@ if TYPE_CHECKING:
 
 
 @dataclass(frozen=True)
-class Blank:
-    """One box on the form. ``path`` names it; ``place`` says whose box it is.
+class FormField:
+    """One field of a form. ``path`` names it; ``place`` says whose box it is.
 
     ``question`` is the record's own question that the box belongs to.
     """
@@ -37,39 +37,41 @@ class Blank:
         return self.required or not (self.ask.usual or self.ask.seldom)
 
 
-def blanks(
+def form_fields(
     record: type, sheet: AnySheet, path: str = "", place: Side | Seat | None = None, usual: Any = MISSING
-) -> Iterator[Blank]:
+) -> Iterator[FormField]:
     """Every box of a record's form, in order. ``usual`` is the record to fall back on, if there is one."""
-    for q in asks(record):
+    for q in record_fields(record):
         here, default = path + q.name, _usual(q, usual, sheet)
         if is_dataclass(q.type):
             assert isinstance(q.type, type)
-            yield from blanks(q.type, sheet, here + ".", place, default)
+            yield from form_fields(q.type, sheet, here + ".", place, default)
         elif (per := get_origin(q.type)) in (PerSide, PerSeat):
             (each,) = get_args(q.type)
-            for n, one in enumerate(places(per, sheet)):
+            for n, one in enumerate(positions(per, sheet)):
                 own = _nth(default, n)
                 if is_dataclass(each):
                     assert isinstance(each, type)
-                    yield from blanks(each, sheet, f"{here}.{n}.", one, own)
+                    yield from form_fields(each, sheet, f"{here}.{n}.", one, own)
                 else:
-                    yield _blank(f"{here}.{n}", each, q.ask, one, own, default is MISSING)
+                    yield _form_field(f"{here}.{n}", each, q.ask, one, own, default is MISSING)
         else:
-            yield _blank(here, q.type, q.ask, place, default, default is MISSING)
+            yield _form_field(here, q.type, q.ask, place, default, default is MISSING)
 
 
-def _blank(path: str, shape: Any, ask: Ask, place: Side | Seat | None, default: Any, required: bool) -> Blank:
+def _form_field(
+    path: str, shape: Any, ask: Ask, place: Side | Seat | None, default: Any, required: bool
+) -> FormField:
     # Of several answers all may be left out, though there is no default for each.
     default = None if default is MISSING else default
-    return Blank(path, shape, ask, place, default, required, path.split(".")[0])
+    return FormField(path, shape, ask, place, default, required, path.split(".")[0])
 
 
-def _usual(q: Asked, usual: Any, sheet: AnySheet) -> Any:
+def _usual(q: RecordField, usual: Any, sheet: AnySheet) -> Any:
     """What a question's answer is if nobody says: the record's that is fallen back on, or its own default."""
     if usual is not MISSING:
         return getattr(usual, q.name)
-    return MISSING if q.required else everybodys(q, q.default, sheet)
+    return MISSING if q.required else broadcast_answer(q, q.default, sheet)
 
 
 def _nth(answers: Any, n: int) -> Any:
@@ -77,12 +79,12 @@ def _nth(answers: Any, n: int) -> Any:
     return answers[n] if answers is not MISSING and n < len(answers) else MISSING
 
 
-def filled_in(record: type, answers: Mapping[str, Any], sheet: AnySheet, path: str = "") -> Any:
+def from_form_data(record: type, answers: Mapping[str, Any], sheet: AnySheet, path: str = "") -> Any:
     """The record that filled-in boxes make. Raises ``KeyError`` for a required box left out."""
     return _gather(record, path, answers, sheet, None, MISSING)
 
 
-def supposed(record: type, answers: Mapping[str, Any], sheet: AnySheet) -> Any:
+def with_placeholder_answers(record: type, answers: Mapping[str, Any], sheet: AnySheet) -> Any:
     """The record that these boxes make with the rest filled in anyhow.
 
     For asking what matters and what is at stake while a hand is on; never for a score.
@@ -102,22 +104,22 @@ def _gather(
         (each,) = get_args(shape)
         return per(
             _gather(each, f"{path}.{n}", answers, sheet, ask, _nth(usual, n))
-            for n, _one in enumerate(places(per, sheet))
+            for n, _one in enumerate(positions(per, sheet))
         )
     if is_dataclass(shape):
         assert isinstance(shape, type)
         prefix = path + "." if path else ""
         parts = {}
-        for q in asks(shape):
+        for q in record_fields(shape):
             own = _usual(q, usual, sheet)
             parts[q.name] = _gather(q.type, prefix + q.name, answers, sheet, ask and q.ask, own)
         return shape(**parts)
     if ask is None:
         raise KeyError(path)
-    return neutral(shape, ask, sheet)
+    return placeholder_answer(shape, ask, sheet)
 
 
-def neutral(shape: Any, ask: Ask, sheet: AnySheet) -> Any:
+def placeholder_answer(shape: Any, ask: Ask, sheet: AnySheet) -> Any:
     """An answer that says as little as may be, within the bounds of its question where it is a number."""
     origin, parts = get_origin(shape), get_args(shape)
     if optional(shape):
@@ -126,7 +128,7 @@ def neutral(shape: Any, ask: Ask, sheet: AnySheet) -> Any:
         kind = _first(ask, sheet, parts[0])
         return Goal(kind, _least(ask, sheet) if "{n}" in kind.label else None)
     if origin is tuple and parts[-1] is not Ellipsis:
-        return tuple(neutral(part, ask, sheet) for part in parts)
+        return tuple(placeholder_answer(part, ask, sheet) for part in parts)
     if origin is not None:
         return origin()
     if shape in (Cards, Calls, bool, str):
@@ -134,7 +136,7 @@ def neutral(shape: Any, ask: Ask, sheet: AnySheet) -> Any:
     if issubclass(shape, Choice):
         return _first(ask, sheet, shape)
     if issubclass(shape, Seat | Side):
-        return _first(ask, sheet, places(PerSide if shape is Side else PerSeat, sheet))
+        return _first(ask, sheet, positions(PerSide if shape is Side else PerSeat, sheet))
     assert issubclass(shape, int | Fraction)
     return shape(_least(ask, sheet))
 
@@ -152,19 +154,19 @@ def _least(ask: Ask, sheet: AnySheet) -> int:
     return 0 if most is None or most >= 0 else most
 
 
-def fill_in(answer: Any, path: str = "") -> dict[str, Any]:
+def to_form_data(answer: Any, path: str = "") -> dict[str, Any]:
     """The boxes of a record as it stands: what an amendment starts from."""
     prefix = path + "." if path else ""
     match answer:
         case PerSide() | PerSeat():
             parts = {f"{prefix}{n}": part for n, part in enumerate(answer)}
         case _ if is_dataclass(answer):
-            parts = {prefix + q.name: getattr(answer, q.name) for q in asks(answer.__class__)}
+            parts = {prefix + q.name: getattr(answer, q.name) for q in record_fields(answer.__class__)}
         case _:
             return {path: answer}
-    return {box: value for spot, part in parts.items() for box, value in fill_in(part, spot).items()}
+    return {box: value for spot, part in parts.items() for box, value in to_form_data(part, spot).items()}
 
 
-def boxes_at(record: type, moment: Moment, sheet: AnySheet) -> tuple[Blank, ...]:
+def form_fields_at(record: type, moment: Moment, sheet: AnySheet) -> tuple[FormField, ...]:
     """The boxes that can be filled at this moment of a hand."""
-    return tuple(blank for blank in blanks(record, sheet) if blank.ask.moment is moment)
+    return tuple(field for field in form_fields(record, sheet) if field.ask.moment is moment)

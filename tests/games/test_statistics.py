@@ -8,31 +8,33 @@ from typing import Any
 import pytest
 
 from games import every_game
-from games.engine import Adjustment, Example, Feat, PerSide, Stopped, play, to_json
-from games.engine.stored import from_json
+from games.engine import Adjustment, Example, PerSide, StatEvent, Stopped, play, to_json
+from games.engine.json_codec import from_json
 
 EVERY = every_game()
 
 
-def feats(slug: str, *hands: dict[str, Any], preset: str = "", shape: tuple[int, int] = (4, 2)) -> list[Feat]:
+def events_of(
+    slug: str, *hands: dict[str, Any], preset: str = "", shape: tuple[int, int] = (4, 2)
+) -> list[StatEvent]:
     """What a game tells of these hands."""
-    from games.engine import Seating, read_hand
+    from games.engine import Seating, hand_from_json
 
     game = EVERY[slug]
     chosen = game.preset(preset) or game.presets[0]
-    sheet = play(game, Seating(*shape), chosen.house, [read_hand(game, hand) for hand in hands])
+    sheet = play(game, Seating(*shape), chosen.house, [hand_from_json(game, hand) for hand in hands])
     assert [row.problems for row in sheet.rows] == [()] * len(hands)
-    return list(game.feats(sheet))
+    return list(game.stat_events(sheet))
 
 
-def of(found: list[Feat], deed: str) -> list[tuple[int, int, int, Any]]:
-    """Who, how often, of how many tries, how much: of one deed."""
-    return [(int(feat.who), feat.n, feat.tries, feat.amount) for feat in found if feat.deed.id == deed]
+def of(found: list[StatEvent], stat: str) -> list[tuple[int, int, int, Any]]:
+    """Who, how often, of how many tries, how much: of one stat."""
+    return [(int(event.who), event.n, event.tries, event.amount) for event in found if event.stat.id == stat]
 
 
 def test_eight_hearts_made_with_nine_left_the_price_of_nine_on_the_table() -> None:
     # 500.md, table of values (Avondale): 8♥ is 300, 9♥ is 400.
-    found = feats(
+    found = events_of(
         "five_hundred",
         {"kind": "contract", "bidder": 2, "level": 8, "trumps": "hearts", "tricks": [9, 1]},
     )
@@ -45,7 +47,7 @@ def test_eight_hearts_made_with_nine_left_the_price_of_nine_on_the_table() -> No
 
 
 def test_eight_clubs_set_by_two_tricks_is_overbid_by_two() -> None:
-    found = feats(
+    found = events_of(
         "five_hundred",
         {"kind": "contract", "bidder": 1, "level": 8, "trumps": "clubs", "tricks": [4, 6]},
         {"kind": "contract", "bidder": 0, "level": 6, "trumps": "spades", "tricks": [10, 0]},
@@ -62,7 +64,7 @@ def test_eight_clubs_set_by_two_tricks_is_overbid_by_two() -> None:
 
 
 def test_a_bid_of_75_that_took_85_is_made_with_ten_over() -> None:
-    found = feats(
+    found = events_of(
         "two_hundred",
         {"kind": "deal", "bidder": 0, "bid": 75, "took": [85, 15], "trump": "spades"},
         {"kind": "deal", "bidder": 1, "bid": 80, "took": [40, 60]},
@@ -77,7 +79,7 @@ def test_a_bid_of_75_that_took_85_is_made_with_ten_over() -> None:
 
 def test_a_side_at_the_hundred_that_was_silent_loses_what_it_took() -> None:
     # 200.md: at 100 or more a side that did not bid scores nothing in defence.
-    found = feats(
+    found = events_of(
         "two_hundred",
         {"kind": "deal", "bidder": 1, "bid": 100, "took": [0, 100]},
         {"kind": "deal", "bidder": 0, "bid": 60, "took": [60, 40]},
@@ -87,7 +89,7 @@ def test_a_side_at_the_hundred_that_was_silent_loses_what_it_took() -> None:
 
 
 def test_big_two_tells_who_was_left_with_how_many_cards() -> None:
-    found = feats(
+    found = events_of(
         "big_two",
         {"kind": "deal", "winner": 0, "left": [0, 3, 10, 13]},
         shape=(4, 4),
@@ -100,7 +102,7 @@ def test_big_two_tells_who_was_left_with_how_many_cards() -> None:
 
 def test_skat_tells_games_by_kind_and_what_was_set() -> None:
     # skat.md: clubs with 2 is 3 x 12 = 36; lost, it counts double.
-    found = feats(
+    found = events_of(
         "skat",
         {"kind": "trump_game", "declarer": 1, "game": "clubs", "matadors": 2, "points": 65},
         {"kind": "trump_game", "declarer": 0, "game": "clubs", "matadors": 2, "points": 50},
@@ -117,26 +119,26 @@ def test_skat_tells_games_by_kind_and_what_was_set() -> None:
 
 def test_a_game_of_skat_that_was_not_counted_has_no_card_points() -> None:
     hand = {"kind": "trump_game", "declarer": 1, "game": "clubs", "matadors": 2, "points": None, "won": True}
-    found = feats("skat", hand, shape=(3, 3))
+    found = events_of("skat", hand, shape=(3, 3))
     assert of(found, "own") == [(1, 1, 1, 0)]
     assert not of(found, "points")
 
 
 def test_a_round_of_go_fish_without_a_book_is_told() -> None:
-    found = feats("go_fish", {"kind": "round", "books": [9, 4, 0]}, shape=(3, 3))
+    found = events_of("go_fish", {"kind": "round", "books": [9, 4, 0]}, shape=(3, 3))
     assert of(found, "no_book") == [(2, 1, 1, 0)]
     assert of(found, "books") == [(0, 1, 1, 9), (1, 1, 1, 4), (2, 1, 1, 0)]
 
 
 def test_ninety_nine_tells_bids_made_to_the_trick() -> None:
-    found = feats("ninety_nine", {"kind": "deal", "bids": [3, 2, 4], "tricks": [3, 1, 5]}, shape=(3, 3))
+    found = events_of("ninety_nine", {"kind": "deal", "bids": [3, 2, 4], "tricks": [3, 1, 5]}, shape=(3, 3))
     assert of(found, "bid") == [(0, 1, 1, 0), (1, 0, 1, 0), (2, 0, 1, 0)]
     assert of(found, "off") == [(1, 1, 1, 1), (2, 1, 1, 1)]
     assert of(found, "alone") == [(0, 1, 1, 0)]
 
 
 def test_gin_is_told_and_so_is_the_undercut() -> None:
-    found = feats(
+    found = events_of(
         "gin_rummy",
         {"kind": "knock", "knocker": 0, "knocker_deadwood": 0, "defender_deadwood": 20},
         {"kind": "knock", "knocker": 1, "knocker_deadwood": 9, "defender_deadwood": 5},
@@ -148,15 +150,15 @@ def test_gin_is_told_and_so_is_the_undercut() -> None:
 
 
 def test_a_comeback_is_what_the_winner_was_behind() -> None:
-    from games.engine import Seating, feats_of
+    from games.engine import Seating, match_stat_events
 
     game = EVERY["two_hundred"]
     points = [(0, 90), (60, 20), (60, 0)]
     hands = [*(Adjustment(PerSide(pair), "as played") for pair in points), Stopped()]
     sheet = play(game, Seating(4, 2), game.presets[0].house, hands)
-    found = list(feats_of(game, sheet))
+    found = list(match_stat_events(game, sheet))
     assert of(found, "comeback") == [(0, 1, 1, 90)]
-    assert next(feat.number for feat in found if feat.deed.id == "comeback") == 1
+    assert next(event.number for event in found if event.stat.id == "comeback") == 1
     assert of(found, "margin") == [(0, 1, 1, 10)]
     assert of(found, "match") == [(0, 1, 1, 0), (1, 0, 1, 0)]
 
@@ -168,7 +170,7 @@ def test_the_examples_of_a_game_tell_something(game: Any) -> None:
         assert isinstance(example, Example)
         house = from_json(game.house, to_json(example.house))
         sheet = play(game, example.seating, house, example.hands)
-        told |= {feat.deed.id for feat in game.feats(sheet)}
+        told |= {event.stat.id for event in game.stat_events(sheet)}
     assert told, "a game knows something that others do not"
-    alone = {deed.id for deed in game.deeds if not deed.group}
+    alone = {stat.id for stat in game.stats if not stat.group}
     assert len(told & alone) * 2 >= len(alone), "its examples do at least half of what it counts"

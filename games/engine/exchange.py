@@ -19,7 +19,7 @@ def nothing_barred(card: Card) -> Cite | None:
 
 
 @dataclass(frozen=True)
-class Terms:
+class ExchangeTerms:
     """What has to go: from ``least`` to ``most`` cards, by ``rule``.
 
     ``order``: where only the first in this order may go (the lowest, the highest), the key of a card in it;
@@ -33,7 +33,7 @@ class Terms:
     barred: Callable[[Card], Cite | None] = nothing_barred
 
 
-def may_go(going: Cards, hand: Cards, terms: Terms) -> Ruling:
+def judge_exchange(going: Cards, hand: Cards, terms: ExchangeTerms) -> Ruling:
     """Whether these cards may go from this hand, which is whole: they are among it.
 
     The verdict is ``legal`` or ``illegal``.
@@ -43,7 +43,7 @@ def may_go(going: Cards, hand: Cards, terms: Terms) -> Ruling:
     return Ruling("legal", (cite(terms.rule, _("Yes: {cards} may go"), cards=going),))
 
 
-def _why_not(going: Cards, hand: Cards, terms: Terms) -> Cite | None:
+def _why_not(going: Cards, hand: Cards, terms: ExchangeTerms) -> Cite | None:
     if strange := Counter(going) - Counter(hand):
         missing = Cards(strange.elements())
         return cite(

@@ -18,13 +18,13 @@ from games.engine import (
     Rule,
     Seating,
     answer_key,
-    house_with,
+    house_playing,
     in_force,
+    rule_at_table,
     rule_text,
-    some_answers,
-    stated,
+    sample_answers,
 )
-from games.engine.records import asks
+from games.engine.records import record_fields
 
 
 class Two(Choice):
@@ -133,19 +133,21 @@ def test_the_words_of_an_answer_may_name_those_of_another():
 
 def test_a_rule_that_is_not_played_reads_as_it_does_where_it_is():
     told = rule("The limit is {limit}.", only="limit!=none")
-    here = stated(game(House(), House(limit=20)), told, House())
+    here = rule_at_table(game(House(), House(limit=20)), told, House())
     assert (here.text, here.played) == ("The limit is 20.", False)
-    assert stated(game(House()), told, House()).text == "The limit is 10.", "with no preset that plays it"
-    assert stated(game(House()), told, House(limit=12)).played
+    assert rule_at_table(game(House()), told, House()).text == "The limit is 10.", (
+        "with no preset that plays it"
+    )
+    assert rule_at_table(game(House()), told, House(limit=12)).played
 
 
 @pytest.mark.parametrize("only", ["slam two=draw2", "end=points", "kinds", "stake", "step"])
 def test_there_are_house_rules_for_every_rule(only):
-    assert in_force(rule(only=only), house_with(game(House()), rule(only=only)))
+    assert in_force(rule(only=only), house_playing(game(House()), rule(only=only)))
 
 
 def test_some_answers_are_every_choice_and_the_usual_numbers():
-    answers = {q.name: some_answers(q) for q in asks(House)}
+    answers = {q.name: sample_answers(q) for q in record_fields(House)}
     assert answers["two"] == tuple(Two)
     assert answers["slam"] == (True, False)
     assert answers["limit"] == (None, 10, 20, 0)

@@ -3,13 +3,13 @@
 import pytest
 
 from games.engine import CHIPS, Goal, Side, play
-from games.engine.ledger import Chips, bought, given_back, move
+from games.engine.chips import ChipPurchase, chip_lines, chips_bought, chips_returned
 from tests.engine.toy import THREE, TOY, End, House
 
 
 @pytest.mark.parametrize(("amount", "words"), [(50, "Bought 50"), (-20, "Cashed in 20"), (0, "Bought 0")])
 def test_chips_bought_count_for_a_player_and_chips_cashed_in_against(amount, words):
-    (line,) = move(Chips(Side(1), amount))
+    (line,) = chip_lines(ChipPurchase(Side(1), amount))
     assert (line.side, line.points) == (1, amount)
     (because,) = line.because
     assert because.rule is CHIPS
@@ -17,15 +17,22 @@ def test_chips_bought_count_for_a_player_and_chips_cashed_in_against(amount, wor
 
 
 def test_at_the_end_chips_bought_go_back_and_what_was_won_is_left():
-    moves = [Chips(Side(0), 100), Chips(Side(1), 50), Chips(Side(0), -30), Chips(Side(2), -5)]
+    moves = [
+        ChipPurchase(Side(0), 100),
+        ChipPurchase(Side(1), 50),
+        ChipPurchase(Side(0), -30),
+        ChipPurchase(Side(2), -5),
+    ]
     sheet = play(TOY, THREE, House(ends=Goal(End.NEVER)), moves)
-    assert bought(sheet) == (70, 50, -5)
-    assert [(line.side, line.points) for line in given_back(sheet)] == [(0, -70), (1, -50), (2, 5)]
-    words = [str(line.because[0].words) for line in given_back(sheet)]
+    assert chips_bought(sheet) == (70, 50, -5)
+    assert [(line.side, line.points) for line in chips_returned(sheet)] == [(0, -70), (1, -50), (2, 5)]
+    words = [str(line.because[0].words) for line in chips_returned(sheet)]
     assert words[1:] == ["Bought 50 more than cashed in", "Cashed in 5 more than bought"]
 
 
 def test_who_bought_no_chips_gives_none_back():
-    sheet = play(TOY, THREE, House(ends=Goal(End.NEVER)), [Chips(Side(1), 50), Chips(Side(1), -50)])
-    assert bought(sheet) == (0, 0, 0)
-    assert list(given_back(sheet)) == []
+    sheet = play(
+        TOY, THREE, House(ends=Goal(End.NEVER)), [ChipPurchase(Side(1), 50), ChipPurchase(Side(1), -50)]
+    )
+    assert chips_bought(sheet) == (0, 0, 0)
+    assert list(chips_returned(sheet)) == []

@@ -9,8 +9,20 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from games import every_game
-from games.engine import Cards, Rule, Seating, Source, Terms, asks, blank, from_json, may_go, pack, to_json
-from games.engine.interchange import asked
+from games.engine import (
+    Cards,
+    ExchangeTerms,
+    Rule,
+    Seating,
+    Source,
+    empty_sheet,
+    from_json,
+    judge_exchange,
+    pack,
+    record_fields,
+    to_json,
+)
+from games.engine.interchange import ruling_json
 
 RULE = Rule("1.1", "Two cards go.", (Source("us", "Us"),))
 
@@ -20,8 +32,8 @@ def put(slug, question, facts, preset, seats=None, **changes):
     game = every_game()[slug]
     shape = game.shapes(game.preset(preset))[0]
     house = from_json(game.house, to_json(game.preset(preset).house) | changes)
-    told = asked(
-        game, question, json.loads(json.dumps(facts)), blank(game, Seating(*(seats or shape)), house)
+    told = ruling_json(
+        game, question, json.loads(json.dumps(facts)), empty_sheet(game, Seating(*(seats or shape)), house)
     )
     return told["verdict"], told["because"][0]["rule"], told["because"][0]["text"]
 
@@ -67,8 +79,8 @@ def test_with_three_there_are_no_vices_and_without_president_no_gifts():
     facts = {"role": "scum", "cards": "AH 2C", "hand": HAND}
     assert put("big_two", "gift", facts, "hong-kong", (4, 4))[0] == "none"
     game = every_game()["big_two"]
-    three = blank(game, Seating(3, 3), game.preset("president").house)
-    role = next(q for q in asks(game.questions["gift"].facts) if q.name == "role")
+    three = empty_sheet(game, Seating(3, 3), game.preset("president").house)
+    role = next(q for q in record_fields(game.questions["gift"].facts) if q.name == "role")
     assert {choice.value for choice in role.ask.of(three)} == {"president", "scum"}
 
 
@@ -119,7 +131,7 @@ def test_what_may_be_laid_away_for_a_kitty(slug, preset, facts, expected):
 def test_up_to_four_cards_are_swapped_where_that_is_agreed():
     facts = {"cards": "2S 3S", "hand": SIXTEEN}
     assert put("sergeant_major", "discard", facts, "pagat", kitty="swap_up_to_4")[0] == "legal"
-    five = may_go(Cards.read("2S 3S 4S 5S 6S"), Cards.read(SIXTEEN), Terms(0, 4, RULE))
+    five = judge_exchange(Cards.read("2S 3S 4S 5S 6S"), Cards.read(SIXTEEN), ExchangeTerms(0, 4, RULE))
     assert str(five.because[0].words) == "No: at most 4 cards may go"
 
 
@@ -128,7 +140,7 @@ def test_exactly_the_lowest_may_go_whatever_the_hand(data):
     deck = pack("23456")
     hand = Cards(data.draw(st.lists(st.sampled_from(deck), unique=True, min_size=3, max_size=9)))
     going = Cards(data.draw(st.lists(st.sampled_from(hand), unique=True, min_size=1, max_size=3)))
-    verdict = may_go(going, hand, Terms(2, 2, RULE, lambda card: int(card.rank))).verdict
+    verdict = judge_exchange(going, hand, ExchangeTerms(2, 2, RULE, lambda card: int(card.rank))).verdict
     kept = [card for card in hand if card not in going]
     right = len(going) == 2 and max(int(c.rank) for c in going) <= min(int(c.rank) for c in kept)
     assert (verdict == "legal") == right

@@ -4,27 +4,27 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from games.engine import Feat, How, Sheet, _, deed, hands_of
+from games.engine import Aggregation, Sheet, StatEvent, _, scored_rows, stat
 
 from .hands import Blocked, Out, Shown, count
 from .house import House
 
-OUT = deed("out", _("Went out"), How.RATIO)
-LEFT = deed("left", _("Points caught with"), How.MEAN)
-MOST_LEFT = deed("most_left", _("Most points caught with"), How.MOST)
-DEEDS = (OUT, LEFT, MOST_LEFT)
+OUT = stat("out", _("Went out"), Aggregation.RATIO)
+LEFT = stat("left", _("Points caught with"), Aggregation.MEAN)
+MOST_LEFT = stat("most_left", _("Most points caught with"), Aggregation.MOST)
+STATS = (OUT, LEFT, MOST_LEFT)
 
 
-def feats(sheet: Sheet[House]) -> Iterator[Feat]:
+def stat_events(sheet: Sheet[House]) -> Iterator[StatEvent]:
     """What was done in a match."""
-    for row, _before in hands_of(sheet, Out, Shown, Blocked):
+    for row, _before in scored_rows(sheet, Out, Shown, Blocked):
         hand: Out | Shown | Blocked = row.hand
         winner = None if isinstance(hand, Blocked) or hand.winner is None else sheet.seating.side(hand.winner)
         for side in sheet.seating.every_side:
-            yield OUT.tried(side, row, side == winner)
+            yield OUT.attempted(side, row, side == winner)
             if side != winner:
                 left = (
                     count(hand.cards[side], sheet.house) if isinstance(hand, Shown) else hand.left[side] or 0
                 )
-                yield LEFT.came_to(side, row, left)
-                yield MOST_LEFT.came_to(side, row, left)
+                yield LEFT.measured(side, row, left)
+                yield MOST_LEFT.measured(side, row, left)

@@ -12,18 +12,18 @@ from hypothesis import strategies as st
 from games.engine import (
     AGREED,
     CHIPS,
-    Line,
     PerSide,
     Row,
+    ScoreLine,
     Seating,
     Sheet,
     Side,
-    as_it_stands,
+    balance_as_written,
+    balance_pairwise,
     cite,
-    each_with_each,
     payments,
 )
-from games.engine.ledger import Chips
+from games.engine.chips import ChipPurchase
 from tests.strategies import tries
 
 
@@ -45,31 +45,35 @@ def paid(points):
 
 def test_each_pays_each_the_difference():
     # Skat, settled at the end (skatspielen.info): +55 −20 +15 −10 is +180 −120 +20 −80.
-    assert each_with_each(sheet_with(55, -20, 15, -10)).points == (180, -120, 20, -80)
-    assert each_with_each(sheet_with(30, 12)).points == (18, -18)
+    assert balance_pairwise(sheet_with(55, -20, 15, -10)).points == (180, -120, 20, -80)
+    assert balance_pairwise(sheet_with(30, 12)).points == (18, -18)
 
 
 def test_where_the_lowest_wins_the_highest_pays():
     # 3 × 10 less 60 is 30 short: the others, on 20 and 30, pay 10 and 20 to the first.
-    assert each_with_each(sheet_with(10, 20, 30), lowest_first=True).points == (30, 0, -30)
+    assert balance_pairwise(sheet_with(10, 20, 30), lowest_first=True).points == (30, 0, -30)
 
 
 def test_what_changed_hands_is_paid_as_it_stands():
-    assert as_it_stands(sheet_with(33, -3, -22, -8)).points == (33, -3, -22, -8)
+    assert balance_as_written(sheet_with(33, -3, -22, -8)).points == (33, -3, -22, -8)
 
 
 def test_what_everybody_started_with_and_chips_bought_are_not_won():
     why = (cite(CHIPS, "at the start"),)
-    opening = tuple(Line(Side(side), 100, why) for side in range(3))
-    chips = (Chips(Side(1), 20), Chips(Side(1), -5))
-    assert as_it_stands(sheet_with(110, 85, 120, opening=opening, chips=chips)).points == (10, -30, 20)
+    opening = tuple(ScoreLine(Side(side), 100, why) for side in range(3))
+    chips = (ChipPurchase(Side(1), 20), ChipPurchase(Side(1), -5))
+    assert balance_as_written(sheet_with(110, 85, 120, opening=opening, chips=chips)).points == (10, -30, 20)
 
 
 def test_what_is_left_over_is_the_banks_or_everybodys():
-    assert as_it_stands(sheet_with(12, -3, -3), bank=True).points == (12, -3, -3)
-    assert as_it_stands(sheet_with(12, -3, -3)).points == (10, -5, -5)
-    assert as_it_stands(sheet_with(1, 0, 0)).points == (Fraction(2, 3), Fraction(-1, 3), Fraction(-1, 3))
-    assert as_it_stands(sheet_with(5, -5, 0)).because.rule is not AGREED
+    assert balance_as_written(sheet_with(12, -3, -3), bank=True).points == (12, -3, -3)
+    assert balance_as_written(sheet_with(12, -3, -3)).points == (10, -5, -5)
+    assert balance_as_written(sheet_with(1, 0, 0)).points == (
+        Fraction(2, 3),
+        Fraction(-1, 3),
+        Fraction(-1, 3),
+    )
+    assert balance_as_written(sheet_with(5, -5, 0)).because.rule is not AGREED
 
 
 # Who pays whom ---------------------------------------------------------------

@@ -10,7 +10,7 @@ from functools import cache, partial
 from typing import Any, get_args, get_origin
 
 from .cards import Cards
-from .records import Asked, Calls, Choice, Goal, Unfit, asks, optional
+from .records import Calls, Choice, DecodeError, Goal, RecordField, optional, record_fields
 from .table import Seat, Side
 from .text import _, say
 
@@ -40,13 +40,13 @@ def to_json(answer: Any) -> Any:
         case Seat() | Side():
             return int(answer)
         case _ if is_dataclass(answer):
-            return {q.name: to_json(getattr(answer, q.name)) for q in asks(answer.__class__)}
+            return {q.name: to_json(getattr(answer, q.name)) for q in record_fields(answer.__class__)}
         case _:
             return answer
 
 
 def from_json(shape: Any, data: Any) -> Any:
-    """Read an answer of this shape. Raises ``Unfit`` for what does not fit, with its path."""
+    """Read an answer of this shape. Raises ``DecodeError`` for what does not fit, with its path."""
     return _reader(shape)(data)
 
 
@@ -70,28 +70,28 @@ def _reader(shape: Any) -> Callable[[Any], Any]:
 
 def _exactly(cls: type, data: Any, words: Any) -> Any:
     if type(data) is not cls:
-        raise Unfit("", words)
+        raise DecodeError("", words)
     return data
 
 
 def _number(data: Any) -> int:
     if type(data) is not int:
-        raise Unfit("", say(_("A whole number is needed here")))
+        raise DecodeError("", say(_("A whole number is needed here")))
     number = data
     if not -LARGEST <= number <= LARGEST:
-        raise Unfit("", say(_("That number is too large")))
+        raise DecodeError("", say(_("That number is too large")))
     return number
 
 
-def keeps(text: str) -> bool:
+def is_storable(text: str) -> bool:
     """Whether every database keeps this text: no NUL, no other control character, no half of a pair."""
     return not _UNKEPT.search(text)
 
 
 def _text(data: Any) -> str:
     text = str(_exactly(str, data, say(_("A text is needed here"))))
-    if not keeps(text):
-        raise Unfit("", say(_("There is a character in it that cannot be kept")))
+    if not is_storable(text):
+        raise DecodeError("", say(_("There is a character in it that cannot be kept")))
     return text
 
 
@@ -100,7 +100,7 @@ def _cards(data: Any) -> Cards:
     try:
         return Cards.read(text)
     except ValueError as error:
-        raise Unfit("", say(_("{word} is not a card"), word=str(error)[:40])) from None
+        raise DecodeError("", say(_("{word} is not a card"), word=str(error)[:40])) from None
 
 
 def _fraction(data: Any) -> Fraction:
@@ -108,10 +108,10 @@ def _fraction(data: Any) -> Fraction:
         return Fraction(_number(data))
     words = say(_("A number, or a fraction such as 3/2, is needed here"))
     if (written := _FRACTION.fullmatch(_exactly(str, data, words))) is None:
-        raise Unfit("", words)
+        raise DecodeError("", words)
     above, below = int(written[1]), int(written[2] or 1)
     if below == 0:
-        raise Unfit("", say(_("Nothing can be divided by zero")))
+        raise DecodeError("", say(_("Nothing can be divided by zero")))
     return Fraction(_number(above), _number(below))
 
 
@@ -133,10 +133,10 @@ def _members(shape: type[Choice]) -> Mapping[str, Choice]:
 def _choice(shape: type[Choice], data: Any) -> Choice:
     known = _members(shape)
     if type(data) is int and str(data) in known:
-        raise Unfit("", say(_('Write it as text: "{data}"'), data=data))
+        raise DecodeError("", say(_('Write it as text: "{data}"'), data=data))
     if not isinstance(data, str) or data not in known:
         words = say(_("{data} is none of {known}"), data=str(data)[:40], known=", ".join(known))
-        raise Unfit("", words)
+        raise DecodeError("", words)
     return known[data]
 
 
@@ -147,23 +147,23 @@ def _goal(kinds: type[Choice], data: Any) -> Goal[Choice]:
     written = _GOAL.fullmatch(text)
     if written is None or counted != (written[2] is not None):
         wanted = f"{kind.value}:10" if counted else kind.value
-        raise Unfit("", say(_("Write it as {wanted}"), wanted=wanted))
+        raise DecodeError("", say(_("Write it as {wanted}"), wanted=wanted))
     return Goal(kind, _number(int(written[2])) if counted else None)
 
 
 def _several(shape: Any, origin: Any, data: Any) -> Any:
     parts = get_args(shape)
     if not isinstance(data, list):
-        raise Unfit("", say(_("A list is needed here")))
+        raise DecodeError("", say(_("A list is needed here")))
     if origin is tuple and parts[-1] is not Ellipsis:
         if len(data) != len(parts):
-            raise Unfit("", say(_("{n} are needed here"), n=len(parts)))
+            raise DecodeError("", say(_("{n} are needed here"), n=len(parts)))
         return tuple(_part(each, n, part) for n, (each, part) in enumerate(zip(parts, data, strict=True)))
     read = (_part(parts[0], n, part) for n, part in enumerate(data))
     if origin is frozenset:
         several = tuple(read)
         if len(members := frozenset(several)) < len(several):
-            raise Unfit("", say(_("The same is here twice")))
+            raise DecodeError("", say(_("The same is here twice")))
         return members
     return origin(read)
 
@@ -171,43 +171,43 @@ def _several(shape: Any, origin: Any, data: Any) -> Any:
 def _part(shape: Any, place: int | str, data: Any) -> Any:
     try:
         return _reader(shape)(data)
-    except Unfit as unfit:
-        raise unfit.within(str(place)) from None
+    except DecodeError as error:
+        raise error.within(str(place)) from None
 
 
 @cache
-def _questions(shape: type) -> Mapping[str, Asked]:
-    return {q.name: q for q in asks(shape)}
+def _questions(shape: type) -> Mapping[str, RecordField]:
+    return {q.name: q for q in record_fields(shape)}
 
 
 def _record(shape: type, data: Any) -> Any:
     if not isinstance(data, Mapping):
-        raise Unfit("", say(_("An object is needed here")))
+        raise DecodeError("", say(_("An object is needed here")))
     questions = _questions(shape)
     for name in data:
         if name not in questions:
             known = ", ".join(questions) or "—"
-            raise Unfit(
+            raise DecodeError(
                 str(name)[:40], say(_("There is no such question here; there are: {known}"), known=known)
             )
     for name, question in questions.items():
         if question.required and name not in data:
-            raise Unfit(name, say(_("This is missing")))
+            raise DecodeError(name, say(_("This is missing")))
     return shape(**{name: _part(questions[name].type, name, part) for name, part in data.items()})
 
 
-def tagged(kinds: Mapping[str, type], record: Any) -> dict[str, Any]:
+def tagged_to_json(kinds: Mapping[str, type], record: Any) -> dict[str, Any]:
     """The stored form of a record that is one of several kinds."""
     kind = next(tag for tag, cls in kinds.items() if cls is type(record))
     return {"kind": kind, **to_json(record)}
 
 
-def untagged(kinds: Mapping[str, type], data: Any) -> Any:
-    """The record that ``tagged`` stored. Raises ``Unfit``."""
+def tagged_from_json(kinds: Mapping[str, type], data: Any) -> Any:
+    """The record that ``tagged_to_json`` stored. Raises ``DecodeError``."""
     if not isinstance(data, Mapping):
-        raise Unfit("", say(_("An object is needed here")))
+        raise DecodeError("", say(_("An object is needed here")))
     kind = data.get("kind")
     if not isinstance(kind, str) or kind not in kinds:
         words = say(_("{data} is none of {known}"), data=str(kind)[:40], known=", ".join(kinds))
-        raise Unfit("kind", words)
+        raise DecodeError("kind", words)
     return from_json(kinds[kind], {name: answer for name, answer in data.items() if name != "kind"})

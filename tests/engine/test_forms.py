@@ -16,17 +16,17 @@ from games.engine import (
     PerSide,
     Seat,
     Side,
-    blank,
-    blanks,
-    boxes_at,
-    fill_in,
-    filled_in,
-    supposed,
+    empty_sheet,
+    form_fields,
+    form_fields_at,
+    from_form_data,
+    to_form_data,
+    with_placeholder_answers,
 )
-from games.engine.boxes import neutral
+from games.engine.forms import placeholder_answer
 from tests.engine.toy import FOUR, TOY, End, Flight, House, Nest, Storm, Weather, flight
 
-SHEET = blank(TOY, FOUR, House())
+SHEET = empty_sheet(TOY, FOUR, House())
 
 
 @dataclass(frozen=True)
@@ -40,7 +40,7 @@ class Yard:
 
 
 def test_every_question_has_its_boxes_in_order():
-    paths = [box.path for box in blanks(Flight, SHEET)]
+    paths = [box.path for box in form_fields(Flight, SHEET)]
     assert paths[:8] == [
         "bidder",
         "bid",
@@ -52,11 +52,11 @@ def test_every_question_has_its_boxes_in_order():
         "nests.1.lined",
     ]
     assert paths[8:13] == ["calls", "rings.0", "rings.1", "rings.2", "rings.3"]
-    assert [box.path for box in blanks(Storm, SHEET)] == []
+    assert [box.path for box in form_fields(Storm, SHEET)] == []
 
 
 def test_a_box_knows_whose_it_is_and_to_which_question_it_belongs():
-    boxes = {box.path: box for box in blanks(Flight, SHEET)}
+    boxes = {box.path: box for box in form_fields(Flight, SHEET)}
     assert (boxes["things.1"].place, boxes["things.1"].question) == (Side(1), "things")
     assert (boxes["rings.3"].place, boxes["rings.3"].type) == (Seat(3), int)
     assert (boxes["nests.1.eggs"].place, boxes["nests.1.eggs"].question) == (Side(1), "nests")
@@ -64,7 +64,7 @@ def test_a_box_knows_whose_it_is_and_to_which_question_it_belongs():
 
 
 def test_a_box_is_required_unless_there_is_a_default():
-    boxes = {box.path: box for box in blanks(Flight, SHEET)}
+    boxes = {box.path: box for box in form_fields(Flight, SHEET)}
     assert boxes["bid"].required
     assert boxes["bid"].default is None
     assert boxes["nests.0.eggs"].required
@@ -74,7 +74,7 @@ def test_a_box_is_required_unless_there_is_a_default():
 
 
 def test_the_default_of_a_record_is_that_of_its_boxes():
-    boxes = {box.path: (box.required, box.default) for box in blanks(Yard, SHEET)}
+    boxes = {box.path: (box.required, box.default) for box in form_fields(Yard, SHEET)}
     assert boxes["first.eggs"] == (True, None)
     assert boxes["spare.eggs"] == (False, 2)
     assert boxes["each.1.eggs"] == (False, 3)
@@ -87,57 +87,57 @@ def test_several_answers_may_be_left_out_together_where_there_is_no_default_for_
     class Rings:
         rings: Annotated[PerSeat[int], Ask("Rings")] = PerSeat()
 
-    assert [(box.required, box.default) for box in blanks(Rings, SHEET)] == [(False, None)] * 4
-    assert filled_in(Rings, {}, SHEET) == Rings()
-    assert fill_in(Rings()) == {}
+    assert [(box.required, box.default) for box in form_fields(Rings, SHEET)] == [(False, None)] * 4
+    assert from_form_data(Rings, {}, SHEET) == Rings()
+    assert to_form_data(Rings()) == {}
     with pytest.raises(KeyError) as raised:
-        filled_in(Rings, {"rings.0": 1, "rings.1": 1, "rings.2": 1}, SHEET)
+        from_form_data(Rings, {"rings.0": 1, "rings.1": 1, "rings.2": 1}, SHEET)
     assert raised.value.args == ("rings.3",)
 
 
 def test_filled_in_boxes_make_the_record_and_the_record_its_boxes():
     hand = flight(1, 3, 4, 6, loot=Cards.read("QS"), thief=Side(0), rings=PerSeat((0, 0, 1, 0)))
-    boxes = fill_in(hand)
+    boxes = to_form_data(hand)
     assert boxes["things.1"] == 6
     assert boxes["nests.0.eggs"] == 2
     assert boxes["loot"] == Cards.read("QS")
     assert boxes["dice"] == (0, Weather.FAIR)
-    assert set(boxes) == {box.path for box in blanks(Flight, SHEET)}
-    assert filled_in(Flight, boxes, SHEET) == hand
+    assert set(boxes) == {box.path for box in form_fields(Flight, SHEET)}
+    assert from_form_data(Flight, boxes, SHEET) == hand
 
 
 def test_a_required_box_that_is_left_out_is_named():
-    boxes = fill_in(flight(1, 3, 4, 6))
+    boxes = to_form_data(flight(1, 3, 4, 6))
     del boxes["nests.1.eggs"]
     with pytest.raises(KeyError) as raised:
-        filled_in(Flight, boxes, SHEET)
+        from_form_data(Flight, boxes, SHEET)
     assert raised.value.args == ("nests.1.eggs",)
 
 
 def test_boxes_with_a_default_may_be_left_out_one_by_one():
-    boxes = {path: answer for path, answer in fill_in(flight(1, 3, 4, 6)).items() if "rings" not in path}
-    assert filled_in(Flight, boxes, SHEET).rings == (0, 0, 0, 0)
-    assert filled_in(Flight, boxes | {"rings.2": 1}, SHEET).rings == (0, 0, 1, 0)
+    boxes = {path: answer for path, answer in to_form_data(flight(1, 3, 4, 6)).items() if "rings" not in path}
+    assert from_form_data(Flight, boxes, SHEET).rings == (0, 0, 0, 0)
+    assert from_form_data(Flight, boxes | {"rings.2": 1}, SHEET).rings == (0, 0, 1, 0)
 
 
 def test_parts_of_a_record_fall_back_on_the_default_around_them():
-    made = filled_in(Yard, {"first.eggs": 0, "spare.eggs": 3, "each.1.eggs": 0}, SHEET)
+    made = from_form_data(Yard, {"first.eggs": 0, "spare.eggs": 3, "each.1.eggs": 0}, SHEET)
     assert made == Yard(Nest(0), Nest(3, True), PerSide((Nest(1), Nest(0, True))))
-    whole = filled_in(Yard, {"first": Nest(1)}, SHEET)
+    whole = from_form_data(Yard, {"first": Nest(1)}, SHEET)
     assert whole == Yard(Nest(1))
 
 
 def test_a_part_of_a_form_can_be_filled_in_by_its_path():
-    assert filled_in(Nest, {"spare.eggs": 3}, SHEET, "spare") == Nest(3)
-    assert fill_in(Nest(3), "spare") == {"spare.eggs": 3, "spare.lined": False}
-    assert fill_in(7, "n") == {"n": 7}
+    assert from_form_data(Nest, {"spare.eggs": 3}, SHEET, "spare") == Nest(3)
+    assert to_form_data(Nest(3), "spare") == {"spare.eggs": 3, "spare.lined": False}
+    assert to_form_data(7, "n") == {"n": 7}
 
 
 def test_a_hand_that_has_only_begun_is_supposed_to_say_little():
-    assert supposed(Flight, {}, SHEET) == Flight(
+    assert with_placeholder_answers(Flight, {}, SHEET) == Flight(
         Seat(1), 1, PerSide((0, 0)), PerSide((Nest(0), Nest(0))), rings=PerSeat((0, 0, 0, 0))
     )
-    begun = supposed(Flight, {"bid": 7, "things.1": 4}, SHEET)
+    begun = with_placeholder_answers(Flight, {"bid": 7, "things.1": 4}, SHEET)
     assert (begun.bid, begun.things) == (7, (0, 4))
 
 
@@ -168,17 +168,17 @@ def test_a_hand_that_has_only_begun_is_supposed_to_say_little():
     ],
 )
 def test_a_supposed_answer_is_within_bounds_and_says_little(shape: Any, ask: Ask, answer: Any):
-    found = neutral(shape, ask, SHEET)
+    found = placeholder_answer(shape, ask, SHEET)
     assert found == answer
     assert type(found) is type(answer)
 
 
 def test_the_boxes_of_the_auction_come_first():
-    assert [box.path for box in boxes_at(Flight, Moment.AUCTION, SHEET)] == ["bidder", "bid", "calls"]
-    assert "things.0" in [box.path for box in boxes_at(Flight, Moment.PLAY, SHEET)]
+    assert [box.path for box in form_fields_at(Flight, Moment.AUCTION, SHEET)] == ["bidder", "bid", "calls"]
+    assert "things.0" in [box.path for box in form_fields_at(Flight, Moment.PLAY, SHEET)]
 
 
 def test_an_amendment_starts_from_the_hand_as_it_stands():
     hand = flight(1, 3, 4, 6)
-    boxes = fill_in(hand) | {"things.0": 5, "things.1": 5}
-    assert filled_in(Flight, boxes, SHEET) == flight(1, 3, 5, 5, rings=PerSeat((0, 0, 0, 0)))
+    boxes = to_form_data(hand) | {"things.0": 5, "things.1": 5}
+    assert from_form_data(Flight, boxes, SHEET) == flight(1, 3, 5, 5, rings=PerSeat((0, 0, 0, 0)))

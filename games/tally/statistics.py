@@ -4,17 +4,17 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from games.engine import Feat, How, Sheet, _, deed
+from games.engine import Aggregation, Sheet, StatEvent, _, stat
 
 from .hands import round_winners, written_rounds
 from .house import House
 
-ROUND = deed("round", _("Rounds won"), How.RATIO)
-DEEDS = (ROUND,)
+ROUND = stat("round", _("Rounds won"), Aggregation.RATIO)
+STATS = (ROUND,)
 
 
-def feats(sheet: Sheet[House]) -> Iterator[Feat]:
+def stat_events(sheet: Sheet[House]) -> Iterator[StatEvent]:
     """Who did best in each round, of those who played in it."""
     for row, best in zip(written_rounds(sheet), round_winners(sheet), strict=True):
         for side in dict.fromkeys(written.side for written in row.lines):
-            yield ROUND.tried(side, row, side in best)
+            yield ROUND.attempted(side, row, side in best)

@@ -11,7 +11,7 @@ from typing import Any, get_args, get_origin
 
 from .game import Game
 from .mishaps import MISWRITTEN, Irregularity, Mishap
-from .records import Ask, Asked, Choice, Goal, altered, asks, optional
+from .records import Ask, Choice, Goal, RecordField, optional, record_fields, replace_answers
 from .rulebook import Rule
 from .text import ENGLISH, Words
 
@@ -84,7 +84,7 @@ def answer_key(answer: Any) -> str:
     return str(answer)
 
 
-def names_in(text: str) -> tuple[str, ...]:
+def placeholders(text: str) -> tuple[str, ...]:
     """The house rules that a text names in braces."""
     return tuple(name for _before, name, _spec, _conversion in string.Formatter().parse(text) if name)
 
@@ -95,7 +95,7 @@ def rule_text(rule: Rule, house: Any, words: Words = ENGLISH) -> str:
 
 
 def _filled(text: str, rule: Rule, house: Any, words: Words) -> str:
-    return text.format_map({name: _said(name, rule, house, words) for name in names_in(text)})
+    return text.format_map({name: _said(name, rule, house, words) for name in placeholders(text)})
 
 
 def _said(name: str, rule: Rule, house: Any, words: Words) -> str:
@@ -110,14 +110,14 @@ def _said(name: str, rule: Rule, house: Any, words: Words) -> str:
     own = {"n": words.read(number)}
     others = {
         other: words.read(answer) if other == name else _said(other, rule, house, words)
-        for other in names_in(chosen)
+        for other in placeholders(chosen)
         if other != "n"
     }
     return chosen.format_map(own | others)
 
 
 @dataclass(frozen=True)
-class Stated:
+class RuleAtTable:
     """A rule as a table reads it. Where it is not played there, it reads as it does where it is."""
 
     rule: Rule
@@ -125,34 +125,34 @@ class Stated:
     played: bool
 
 
-def stated(game: Game[Any], rule: Rule, house: Any, words: Words = ENGLISH) -> Stated:
+def rule_at_table(game: Game[Any], rule: Rule, house: Any, words: Words = ENGLISH) -> RuleAtTable:
     """A rule as it is read by these house rules: ``rule`` may be one that every game has."""
     if in_force(rule, house):
-        return Stated(rule, rule_text(rule, house, words), True)
-    return Stated(rule, rule_text(rule, house_with(game, rule), words), False)
+        return RuleAtTable(rule, rule_text(rule, house, words), True)
+    return RuleAtTable(rule, rule_text(rule, house_playing(game, rule), words), False)
 
 
-def house_with(game: Game[Any], rule: Rule) -> Any:
+def house_playing(game: Game[Any], rule: Rule) -> Any:
     """House rules by which a rule is played: of a preset that plays it, else of the first, changed for it."""
     known = next((preset.house for preset in game.presets if in_force(rule, preset.house)), None)
-    return known or altered(game.presets[0].house, _needed(game, rule))
+    return known or replace_answers(game.presets[0].house, _needed(game, rule))
 
 
 def _needed(game: Game[Any], rule: Rule) -> dict[str, Any]:
     """For each house rule that a rule depends on an answer by which it is played."""
     house: Any = game.presets[0].house
-    by_name = {q.name: q for q in asks(house.__class__)}
+    by_name = {q.name: q for q in record_fields(house.__class__)}
     return {
         needed.option: next(
             answer
-            for answer in (getattr(house, needed.option), *some_answers(by_name[needed.option]))
-            if needed.holds(altered(house, {needed.option: answer}))
+            for answer in (getattr(house, needed.option), *sample_answers(by_name[needed.option]))
+            if needed.holds(replace_answers(house, {needed.option: answer}))
         )
         for needed, *_others in conditions(rule)
     }
 
 
-def some_answers(asked: Asked) -> tuple[Any, ...]:
+def sample_answers(asked: RecordField) -> tuple[Any, ...]:
     """Answers that a house rule may have: every choice, and of numbers the usual and the outermost."""
     return tuple(_some(asked.type, asked.ask))
 

@@ -1,0 +1,33 @@
+"""What players of baccarat tell of each other: bets won, and the biggest stake that came in."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from games.engine import Aggregation, Sheet, StatEvent, _, scored_rows, stat
+
+from .hands import COUPS, Spot, Winner, went
+from .house import House
+
+PUNTO = stat("punto", _("Bets on Punto won"), Aggregation.RATIO)
+BANCO = stat("banco", _("Bets on Banco won"), Aggregation.RATIO)
+STAKE = stat("stake", _("Stake, a coup"), Aggregation.MEAN)
+CAME_IN = stat("came_in", _("Biggest stake that came in"), Aggregation.MOST)
+TIES = stat("ties", _("Ties called"), Aggregation.RATIO, badge=True)
+STATS = (PUNTO, BANCO, STAKE, CAME_IN, TIES)
+
+
+def stat_events(sheet: Sheet[House]) -> Iterator[StatEvent]:
+    """What was done at the table."""
+    for row, _before in scored_rows(sheet, *COUPS):
+        how = went(row.hand)
+        for seat in sheet.seating.every_seat:
+            on, stake = row.hand.on[seat], row.hand.stake[seat]
+            if on is not None and stake:
+                yield STAKE.measured(seat, row, stake)
+                if how.winner is not Winner.TIE:
+                    yield (PUNTO if on is Spot.PUNTO else BANCO).attempted(seat, row, how.won(on))
+                    if how.won(on):
+                        yield CAME_IN.measured(seat, row, stake)
+            if row.hand.tie[seat]:
+                yield TIES.attempted(seat, row, how.winner is Winner.TIE)

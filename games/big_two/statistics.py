@@ -1,0 +1,46 @@
+"""What players of Big Two tell of each other: who goes out, and who is left with how many cards."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from games.engine import Aggregation, Sheet, Side, StatEvent, _, scored_rows, stat
+
+from .hands import Deal, DragonHand, MalteseDragon, Pairs, Placings, most_left
+from .house import House
+
+OUT = stat("out", _("Went out first"), Aggregation.RATIO)
+LEFT = stat("cards_left", _("Cards left, a deal lost"), Aggregation.MEAN)
+MOST_LEFT = stat("most_left", _("Most cards left"), Aggregation.MOST)
+WHOLE = stat("whole_hand", _("Caught with the whole hand"))
+TWOS = stat("twos_left", _("2s left in the hand"), Aggregation.SUM)
+EVERYBODY = stat("everybody", _("Cards that one deal left with the others"), Aggregation.MOST)
+DRAGON = stat("dragon", _("A dragon"), badge=True)
+FIRST = stat("first", _("Came first"), Aggregation.RATIO)
+LAST = stat("last", _("Came last"), Aggregation.RATIO)
+STATS = (OUT, LEFT, MOST_LEFT, WHOLE, TWOS, EVERYBODY, DRAGON, FIRST, LAST)
+
+
+def stat_events(sheet: Sheet[House]) -> Iterator[StatEvent]:
+    """What was done in a match."""
+    seating = sheet.seating
+    for row, before in scored_rows(sheet, Deal, Pairs):
+        hand: Deal | Pairs = row.hand
+        everyone = seating.every_side if isinstance(hand, Deal) else seating.every_seat
+        winner = seating.side(hand.winner) if isinstance(hand, Deal) else hand.winner
+        yield EVERYBODY.measured(hand.winner, row, sum(hand.left))
+        for who in everyone:
+            yield OUT.attempted(who, row, who == winner)
+            if who != winner:
+                yield LEFT.measured(who, row, hand.left[who])
+                yield MOST_LEFT.measured(who, row, hand.left[who])
+                if hand.twos[who]:
+                    yield TWOS.measured(who, row, hand.twos[who])
+                if hand.left[who] == most_left(before):
+                    yield WHOLE.counted(who, row)
+    for row, _before in scored_rows(sheet, Placings):
+        for place, side in zip(row.hand.places, seating.every_side, strict=True):
+            yield FIRST.attempted(Side(side), row, place == 1)
+            yield LAST.attempted(Side(side), row, place == max(row.hand.places))
+    for row, _before in scored_rows(sheet, DragonHand, MalteseDragon):
+        yield DRAGON.counted(row.hand.by, row)

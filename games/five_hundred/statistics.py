@@ -1,0 +1,52 @@
+"""What players of 500 tell of each other: contracts by level and suit, overbids, tricks left unbid."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from games.engine import Aggregation, Message, Sheet, Stat, StatEvent, _, scored_rows, stat
+
+from .bids import BID, LEVELS, UNNUMBERED, worth
+from .cards import HAND
+from .hands import BarNullo, Contract, Declare, DoubleNullo, Misere, Revoke
+from .house import House
+from .scoring import call_of, declarers, made, stake, taken
+
+CONTRACT = stat("contract", _("Contracts made"), Aggregation.RATIO)
+SET = stat("set", _("Contracts set in defence"), Aggregation.RATIO)
+SLAM = stat("slam", _("All ten tricks"), badge=True)
+LEFT = stat("left", _("Points left on the table, a contract made"), Aggregation.MEAN)
+SHORT = stat("short", _("Tricks overbid by, when set"), Aggregation.MEAN)
+HIGHEST = stat("highest", _("Highest contract made"), Aggregation.MOST)
+MISERE = stat("misere_made", _("Misère made"), badge=True)
+BY_CALL = {
+    call: Stat(
+        f"made_{call.value}", Message("{call}", {"call": call}), Aggregation.RATIO, _("Made, by contract")
+    )
+    for call in (*BID.values(), *UNNUMBERED)
+}
+STATS = (CONTRACT, SET, SLAM, LEFT, SHORT, HIGHEST, MISERE, *BY_CALL.values())
+
+
+def stat_events(sheet: Sheet[House]) -> Iterator[StatEvent]:
+    """What was done in a match."""
+    for row, before in scored_rows(sheet, Contract, Misere, DoubleNullo, BarNullo, Declare, Revoke):
+        hand, bidder = row.hand, row.hand.bidder
+        call, did, tricks = call_of(hand), made(hand, before), min(taken(hand, before), HAND)
+        yield CONTRACT.attempted(bidder, row, did)
+        yield BY_CALL[call].attempted(bidder, row, did)
+        for side in sheet.seating.others(*declarers(hand, before)):
+            yield SET.attempted(side, row, not did)
+        if did:
+            yield HIGHEST.measured(bidder, row, stake(hand, sheet.house))
+        if not call.level:
+            if did:
+                yield MISERE.counted(bidder, row)
+        elif did:
+            # What the same tricks would have been worth, had they been bid.
+            could = BID[max(tricks, LEVELS[0]), call.trumps]
+            yield LEFT.measured(bidder, row, max(0, worth(could, sheet.house) - stake(hand, sheet.house)))
+        elif tricks < call.level:
+            yield SHORT.measured(bidder, row, call.level - tricks)
+        if call.level and tricks == HAND:
+            yield SLAM.counted(bidder, row)

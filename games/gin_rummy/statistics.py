@@ -1,0 +1,36 @@
+"""What players of gin tell of each other: knocks, gins and undercuts."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from games.engine import Aggregation, Sheet, StatEvent, _, scored_rows, stat
+
+from .hands import Knock, Partners
+from .house import House
+from .scoring import opponent, won
+
+KNOCK = stat("knock", _("Knocks that paid"), Aggregation.RATIO)
+UNDERCUT = stat("undercut", _("Knocks undercut"), Aggregation.RATIO)
+DEADWOOD = stat("deadwood", _("Deadwood, a knock"), Aggregation.MEAN)
+GIN = stat("gin", _("Gin"), badge=True)
+BIG_GIN = stat("big_gin", _("Big gin"), badge=True)
+STATS = (KNOCK, UNDERCUT, DEADWOOD, GIN, BIG_GIN)
+
+
+def stat_events(sheet: Sheet[House]) -> Iterator[StatEvent]:
+    """What was done in a match."""
+    for row, before in scored_rows(sheet, Knock):
+        hand: Knock = row.hand
+        result, other = won(hand, before), opponent(hand, sheet.seating)
+        paid = result is not None and result.side == sheet.seating.side(hand.knocker) and result.boxes > 0
+        undercut = result is not None and result.side == sheet.seating.side(other)
+        yield KNOCK.attempted(hand.knocker, row, paid)
+        yield UNDERCUT.attempted(other, row, undercut)
+        yield DEADWOOD.measured(hand.knocker, row, hand.knocker_deadwood)
+        if hand.knocker_deadwood == 0:
+            yield (BIG_GIN if hand.big_gin else GIN).counted(hand.knocker, row)
+    for row, _before in scored_rows(sheet, Partners):
+        for duel in (row.hand.first, row.hand.second):
+            if duel.knocker is not None and duel.knocker_deadwood == 0:
+                yield (BIG_GIN if duel.big_gin else GIN).counted(duel.knocker, row)

@@ -1,0 +1,27 @@
+"""What players of Go Fish tell of each other: the books they make."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from games.engine import Aggregation, Sheet, StatEvent, _, scored_rows, stat
+
+from .hands import Ranks, Round
+from .house import House
+
+BOOKS = stat("books", _("Books, a round"), Aggregation.MEAN)
+MOST_BOOKS = stat("most_books", _("Most books in a round"), Aggregation.MOST)
+NONE = stat("no_book", _("Not a single book"))
+STATS = (BOOKS, MOST_BOOKS, NONE)
+
+
+def stat_events(sheet: Sheet[House]) -> Iterator[StatEvent]:
+    """What was done in a match."""
+    for row, _before in scored_rows(sheet, Round, Ranks):
+        for side in sheet.seating.every_side:
+            made = row.hand.books[side]
+            n = made if isinstance(made, int) else len(made)
+            yield BOOKS.measured(side, row, n)
+            yield MOST_BOOKS.measured(side, row, n)
+            if not n:
+                yield NONE.counted(side, row)

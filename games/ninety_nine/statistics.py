@@ -1,0 +1,38 @@
+"""What players of Ninety-Nine tell of each other: bids made to the trick, and those declared."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from games.engine import Aggregation, Message, Sheet, Stat, StatEvent, _, scored_rows, stat
+
+from .house import House
+from .scoring import TRICKS, Deal, Premium, makers
+
+BID = stat("bid", _("Bids made to the trick"), Aggregation.RATIO)
+OFF = stat("off", _("Tricks off, when missed"), Aggregation.MEAN)
+ALONE = stat("alone", _("Made it alone"))
+DECLARED = stat("declared", _("Declarations made"), Aggregation.RATIO)
+REVEALED = stat("revealed", _("Revelations made"), Aggregation.RATIO, badge=True)
+BY_BID = {
+    n: Stat(f"bid_{n}", Message("{n}", {"n": n}), Aggregation.RATIO, _("Made, by the bid"))
+    for n in range(TRICKS + 1)
+}
+STATS = (BID, OFF, ALONE, DECLARED, REVEALED, *BY_BID.values())
+PREMIUMS = {Premium.DECLARE: DECLARED, Premium.REVEAL: REVEALED}
+
+
+def stat_events(sheet: Sheet[House]) -> Iterator[StatEvent]:
+    """What was done in a match."""
+    for row, _before in scored_rows(sheet, Deal):
+        hand: Deal = row.hand
+        made = makers(hand)
+        for side in sheet.seating.every_side:
+            yield BID.attempted(side, row, side in made)
+            yield BY_BID[hand.bids[side]].attempted(side, row, side in made)
+            if side not in made:
+                yield OFF.measured(side, row, abs(hand.bids[side] - hand.tricks[side]))
+            if made == (side,):
+                yield ALONE.counted(side, row)
+            if hand.premiums[side] in PREMIUMS:
+                yield PREMIUMS[hand.premiums[side]].attempted(side, row, side in made)

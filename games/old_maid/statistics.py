@@ -1,0 +1,25 @@
+"""What players of Old Maid tell of each other: who is left with her."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from games.engine import Aggregation, Sheet, StatEvent, _, scored_rows, stat
+
+from .hands import Maid, Places
+from .house import House
+from .scoring import order
+
+MAID = stat("maid", _("Left with her"), Aggregation.RATIO)
+FIRST = stat("first", _("First to get out"), Aggregation.RATIO)
+STATS = (MAID, FIRST)
+
+
+def stat_events(sheet: Sheet[House]) -> Iterator[StatEvent]:
+    """What was done in a match."""
+    for row, before in scored_rows(sheet, Maid, Places):
+        out = order(row.hand, before)
+        for side in out:
+            yield MAID.attempted(side, row, side == out[-1])
+            if isinstance(row.hand, Places):
+                yield FIRST.attempted(side, row, side == out[0])

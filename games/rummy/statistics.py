@@ -1,0 +1,30 @@
+"""What players of Rummy tell of each other: who goes out, and what they are caught with."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from games.engine import Aggregation, Sheet, StatEvent, _, scored_rows, stat
+
+from .hands import Blocked, Out, Shown
+from .house import House
+
+OUT = stat("out", _("Went out"), Aggregation.RATIO)
+LEFT = stat("left", _("Points caught with"), Aggregation.MEAN)
+MOST_LEFT = stat("most_left", _("Most points caught with"), Aggregation.MOST)
+RUMMY = stat("rummy", _("Rummy: the whole hand in one turn"), badge=True)
+STATS = (OUT, LEFT, MOST_LEFT, RUMMY)
+
+
+def stat_events(sheet: Sheet[House]) -> Iterator[StatEvent]:
+    """What was done in a match."""
+    for row, _before in scored_rows(sheet, Out, Shown, Blocked):
+        hand: Out | Shown | Blocked = row.hand
+        winner = None if isinstance(hand, Blocked) or hand.winner is None else sheet.seating.side(hand.winner)
+        for side in sheet.seating.every_side:
+            yield OUT.attempted(side, row, side == winner)
+            if side != winner and not isinstance(hand, Shown):
+                yield LEFT.measured(side, row, hand.left[side] or 0)
+                yield MOST_LEFT.measured(side, row, hand.left[side] or 0)
+        if winner is not None and not isinstance(hand, Blocked) and hand.rummy:
+            yield RUMMY.counted(winner, row)

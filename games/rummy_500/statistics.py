@@ -1,0 +1,27 @@
+"""What players of 500 Rummy tell of each other: what they lay down, and what they are caught with."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from games.engine import Aggregation, Sheet, StatEvent, _, scored_rows, stat
+
+from .hands import Deal
+from .house import House
+
+OUT = stat("out", _("Went out"), Aggregation.RATIO)
+LAID = stat("laid", _("Points laid down, a deal"), Aggregation.MEAN)
+MOST_LAID = stat("most_laid", _("Most points laid down"), Aggregation.MOST)
+HELD = stat("held", _("Points still held, a deal"), Aggregation.MEAN)
+STATS = (OUT, LAID, MOST_LAID, HELD)
+
+
+def stat_events(sheet: Sheet[House]) -> Iterator[StatEvent]:
+    """What was done in a match."""
+    for row, _before in scored_rows(sheet, Deal):
+        for side in sheet.seating.every_side:
+            held = row.hand.held[side] or 0
+            yield OUT.attempted(side, row, not held)
+            yield LAID.measured(side, row, row.hand.laid[side])
+            yield MOST_LAID.measured(side, row, row.hand.laid[side])
+            yield HELD.measured(side, row, held)

@@ -1,0 +1,26 @@
+"""What players of Sergeant Major tell of each other: targets reached, and tricks over and short."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from games.engine import Aggregation, Sheet, StatEvent, _, scored_rows, stat
+
+from .house import House
+from .scoring import Deal, differences
+
+TARGET = stat("target", _("Targets reached"), Aggregation.RATIO)
+OVER = stat("over", _("Tricks over the target, a hand"), Aggregation.MEAN)
+MOST_OVER = stat("most_over", _("Most tricks over the target"), Aggregation.MOST)
+SHORT = stat("most_short", _("Farthest from the target"), Aggregation.LEAST)
+STATS = (TARGET, OVER, MOST_OVER, SHORT)
+
+
+def stat_events(sheet: Sheet[House]) -> Iterator[StatEvent]:
+    """What was done in a match."""
+    for row, before in scored_rows(sheet, Deal):
+        over = differences(row.hand, before.dealer(Deal), sheet.house, sheet.seating)
+        for side in sheet.seating.every_side:
+            yield TARGET.attempted(side, row, over[side] >= 0)
+            for what in (OVER, MOST_OVER, SHORT):
+                yield what.measured(side, row, over[side])

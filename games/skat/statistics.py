@@ -1,0 +1,65 @@
+"""What players of Skat tell of each other: their own games by kind, what they set, and the rare ones."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from games.engine import Aggregation, Message, Sheet, Stat, StatEvent, _, scored_rows, stat
+
+from .hands import Announced, Null, NullGame, Ramsch, TrumpGame, Trumps, players
+from .house import House
+from .ramsch import losers
+from .scoring import own_score, won
+from .worth import schneider, schwarz, worth
+
+OWN = stat("own", _("Own games won"), Aggregation.RATIO)
+SET = stat("set", _("Games set in defence"), Aggregation.RATIO)
+POINTS = stat("points", _("Card points, an own game"), Aggregation.MEAN)
+WORTH = stat("worth", _("Own game that scored most"), Aggregation.MOST)
+DEAREST = stat("dearest", _("Own game that cost most"), Aggregation.LEAST)
+OVERBID = stat("overbid", _("Overbid"))
+SCHNEIDER = stat("schneider", _("Won with schneider"))
+SCHWARZ = stat("schwarz", _("Won with schwarz"), badge=True)
+OUVERT = stat("ouvert", _("Grand ouvert won"), badge=True)
+RAMSCH = stat("ramsch", _("Ramsch lost"), Aggregation.RATIO)
+BY_GAME = {
+    game: Stat(f"won_{game.value}", Message("{game}", {"game": game}), Aggregation.RATIO, _("Won, by game"))
+    for game in (*Trumps, *NullGame)
+}
+STATS = (
+    OWN, SET, POINTS, WORTH, DEAREST, OVERBID, SCHNEIDER, SCHWARZ, OUVERT, RAMSCH, *BY_GAME.values(),
+)  # fmt: skip
+
+
+def stat_events(sheet: Sheet[House]) -> Iterator[StatEvent]:
+    """What was done on a list."""
+    for row, before in scored_rows(sheet, TrumpGame, Null):
+        hand: TrumpGame | Null = row.hand
+        did, (points, _why) = won(hand, sheet.house), own_score(hand, before)
+        yield OWN.attempted(hand.declarer, row, did)
+        yield BY_GAME[hand.game].attempted(hand.declarer, row, did)
+        yield (WORTH if did else DEAREST).measured(hand.declarer, row, points)
+        for seat in players(before):
+            if seat != hand.declarer:
+                yield SET.attempted(seat, row, not did)
+        if isinstance(hand, TrumpGame):
+            yield from _trumps(hand, row.number, sheet)
+    for row, before in scored_rows(sheet, Ramsch):
+        for seat in players(before):
+            yield RAMSCH.attempted(seat, row, seat in losers(row.hand, before))
+
+
+def _trumps(hand: TrumpGame, number: int, sheet: Sheet[House]) -> Iterator[StatEvent]:
+    """What a suit game or a grand has besides."""
+    who, did = hand.declarer, won(hand, sheet.house)
+    if hand.points is not None:
+        yield StatEvent(POINTS, who, number, amount=hand.points)
+    happened = {
+        OVERBID: worth(hand, sheet.house).overbid,
+        SCHNEIDER: did and schneider(hand),
+        SCHWARZ: did and schwarz(hand),
+        OUVERT: did and hand.game is Trumps.GRAND and hand.announced is Announced.OUVERT,
+    }
+    for what, so in happened.items():
+        if so:
+            yield StatEvent(what, who, number)

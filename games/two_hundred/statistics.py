@@ -1,0 +1,65 @@
+"""What players of 200 tell of each other: bids made and lost, sets, and what silence cost."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from games.engine import Aggregation, Message, Sheet, Stat, StatEvent, _, say, scored_rows, stat
+
+from .hands import Barouche, Deal, Trump, bidders
+from .house import POINTS_IN_PACK, House
+from .scoring import barred, counts_for
+
+BANDS = (0, 60, 70, 80, 90, 100)  # where bids that are counted together begin
+BID = stat("bid", _("Bids made"), Aggregation.RATIO)
+SET = stat("set", _("Bids set in defence"), Aggregation.RATIO)
+OVER = stat("over", _("Taken above a bid that was made"), Aggregation.MEAN)
+SHORT = stat("short", _("Overbid by, when set"), Aggregation.MEAN)
+SILENT = stat("silent", _("Points lost to silence at the hundred"), Aggregation.SUM)
+EVERYTHING = stat("everything", _("All the points in the pack"), badge=True)
+BAROUCHE = stat("barouche", _("Barouche"), Aggregation.RATIO, badge=True)
+HIGHEST = stat("highest", _("Highest bid made"), Aggregation.MOST)
+BY_BID = {
+    least: Stat(
+        f"bid_{least}",
+        say(_("{n} or more"), n=least) if least else say(_("Below {n}"), n=BANDS[1]),
+        Aggregation.RATIO,
+        _("Made, by the bid"),
+    )
+    for least in BANDS
+}
+BY_TRUMP = {
+    trump: Stat(
+        f"trump_{trump.value}", Message("{trump}", {"trump": trump}), Aggregation.RATIO, _("Made, by trumps")
+    )
+    for trump in Trump
+}
+STATS = (
+    BID, SET, OVER, SHORT, SILENT, EVERYTHING, BAROUCHE, HIGHEST, *BY_BID.values(), *BY_TRUMP.values(),
+)  # fmt: skip
+
+
+def stat_events(sheet: Sheet[House]) -> Iterator[StatEvent]:
+    """What was done in a match."""
+    for row, _before in scored_rows(sheet, Barouche):
+        yield BAROUCHE.attempted(row.hand.bidder, row, row.hand.made)
+    for row, before in scored_rows(sheet, Deal):
+        hand: Deal = row.hand
+        side = bidders(hand, before)
+        took = counts_for(side, hand, before)
+        made = took >= hand.bid
+        for what in (BID, BY_BID[max(least for least in BANDS if least <= hand.bid)]):
+            yield what.attempted(hand.bidder, row, made)
+        if hand.trump is not None:
+            yield BY_TRUMP[hand.trump].attempted(hand.bidder, row, made)
+        if made:
+            yield OVER.measured(hand.bidder, row, took - hand.bid)
+            yield HIGHEST.measured(hand.bidder, row, hand.bid)
+        else:
+            yield SHORT.measured(hand.bidder, row, hand.bid - took)
+        if took == POINTS_IN_PACK:
+            yield EVERYTHING.counted(side, row)
+        for other in sheet.seating.others(side):
+            yield SET.attempted(other, row, not made)
+            if barred(other, hand, before):
+                yield SILENT.measured(other, row, counts_for(other, hand, before))
