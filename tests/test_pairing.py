@@ -7,13 +7,13 @@ from dataclasses import replace
 from functools import cache
 from itertools import combinations, pairwise, permutations
 
+import networkx
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
 from benchmarks.bench_draws import evenness
 from scorekeeper.clubs.nights import schedules
-from scorekeeper.clubs.nights.matching import most_pairs, repeats_needed
 from scorekeeper.clubs.nights.pairing import METHODS, pair_round
 from scorekeeper.clubs.nights.pairing_input import (
     FIXED,
@@ -216,25 +216,6 @@ def test_who_plays_alone_meets_others_evenly(seed: int, shape: Shape) -> None:
     assert max(found.opponents.values()) <= 2
 
 
-@given(st.sets(st.tuples(st.integers(0, 8), st.integers(0, 8))), st.integers(2, 9))
-def test_the_matching_is_as_large_as_any(edges: set[tuple[int, int]], n: int) -> None:
-    near = {frozenset(edge) for edge in edges if edge[0] != edge[1] and max(edge) < n}
-
-    def largest(left: tuple[int, ...]) -> int:
-        if len(left) < 2:
-            return 0
-        first, *rest = left
-        best = largest(tuple(rest))
-        for other in rest:
-            if frozenset((first, other)) in near:
-                best = max(best, 1 + largest(tuple(one for one in rest if one != other)))
-        return best
-
-    found = most_pairs(range(n), lambda a, b: frozenset((a, b)) in near)
-    assert len({one for pair in found for one in pair}) == 2 * len(found) == 2 * largest(tuple(range(n)))
-    assert all(frozenset(pair) in near for pair in found)
-
-
 # Progressive --------------------------------------------------------------------------------------
 
 
@@ -280,10 +261,10 @@ def test_nobody_meets_an_opponent_again_while_it_can_be_helped(seed: int, n: int
     for number, drawn in enumerate(past):
         before = met(past[:number])
         again = sum(before.opponents[frozenset(table.seats)] > 0 for table in drawn.tables)
-        assert again == repeats_needed(
-            range(1, n + 1),
-            lambda a, b: before.opponents[frozenset((a, b))],  # noqa: B023 (used at once)
+        strangers = networkx.Graph(
+            pair for pair in combinations(range(1, n + 1), 2) if not before.opponents[frozenset(pair)]
         )
+        assert again == n // 2 - len(networkx.max_weight_matching(strangers, maxcardinality=True))
 
 
 def test_those_who_stand_alike_meet() -> None:
