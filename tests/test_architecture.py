@@ -11,7 +11,7 @@ import pytest
 
 ROOT = Path(__file__).parents[1]
 # From the lowest to the highest.
-ROOMS = ("sheet", "matches", "tables", "clubs")
+ROOMS = ("sheet", "matches", "accounts", "tables", "library", "clubs")
 SITE = "scorekeeper"
 
 

@@ -6,6 +6,7 @@ from django.contrib.auth.tokens import PasswordResetTokenGenerator
 from django.urls import reverse
 from django.utils.http import int_to_base36
 
+from .hooks import account_hooks
 from .models import User
 
 
@@ -16,10 +17,7 @@ class Tokens(PasswordResetTokenGenerator):
     """
 
     def _make_hash_value(self, user: User, timestamp: int) -> str:
-        from scorekeeper.clubs.models import Member
-
-        clubs = Member.objects.filter(user_id=user.pk, ended=None).order_by("pk").values_list("pk", "role")
-        return f"{super()._make_hash_value(user, timestamp)}{list(clubs)}"
+        return f"{super()._make_hash_value(user, timestamp)}{list(account_hooks.roles(user.pk))}"
 
 
 def link_for(user: User) -> str:

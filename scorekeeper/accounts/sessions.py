@@ -16,6 +16,8 @@ from django.contrib.auth import logout
 from django.http import HttpRequest, HttpResponse
 from django.utils.translation import gettext
 
+from .hooks import account_hooks
+
 View = Callable[[HttpRequest], HttpResponse]
 
 DAY = 24 * 3600
@@ -53,13 +55,7 @@ def ages(view: View) -> View:
 def _is_over(request: HttpRequest, age: int, away: int) -> bool:
     if age > LONGEST or away > IDLE:
         return True
-    return away > IDLE_OWNER and _owns(request)
-
-
-def _owns(request: HttpRequest) -> bool:
-    from scorekeeper.clubs.models import Member, Role
-
-    return Member.objects.filter(user_id=request.user.pk, role=Role.OWNER, ended=None).exists()
+    return away > IDLE_OWNER and account_hooks.owns_club(request.user.pk)
 
 
 # What a browser says of itself, by the words that tell it from those which pretend to be it.

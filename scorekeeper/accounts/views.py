@@ -16,11 +16,11 @@ from django.shortcuts import render
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
-from scorekeeper.clubs.membership import clubs
 from scorekeeper.onward import redirect_see_other
 
 from . import sessions as ages
 from .forms import AddressForm, NameForm
+from .hooks import account_hooks
 from .models import User
 
 DONE = ("name", "email", "password", "session")
@@ -34,7 +34,7 @@ def account(request: HttpRequest) -> HttpResponse:
     done = request.GET.get("done", "")
     context = {
         "done": done if done in DONE else "",
-        "clubs": clubs.memberships_of(request.user),
+        "clubs": account_hooks.memberships(request.user),
         "second_step": is_mfa_enabled(request.user),
     }
     return render(request, "account/account.html", context)
@@ -119,9 +119,9 @@ def delete(request: HttpRequest) -> HttpResponse:
     """Delete the account, unless a club would be left without an owner."""
     user = _user(request)
     with transaction.atomic():
-        alone = clubs.clubs_owned_alone(user, lock=request.method == "POST")
+        alone = account_hooks.owned_alone(user, request.method == "POST")
         if request.method == "POST" and not alone:
-            clubs.leave_all_clubs(user)
+            account_hooks.before_delete(user)
             ages.end_all(user.pk)
             logout(request)
             User.objects.filter(pk=user.pk).delete()

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-from dataclasses import dataclass
+from collections.abc import Iterable, Iterator, Mapping
+from dataclasses import dataclass, replace
 from fractions import Fraction
 from typing import Any
 
@@ -185,3 +185,27 @@ def rules_that_differ(game: Game[Any], one: Any, other: Any, words: Words) -> li
 def _text_at(game: Game[Any], rule: Rule, house: Any, words: Words) -> str:
     at = rule_at_table(game, rule, house, words)
     return at.text if at.played else ""
+
+
+def beside_rules(
+    sections: Iterable[Section], options: Iterable[tuple[str, list[Option]]], customs: Iterable[Any]
+) -> tuple[list[Section], list[tuple[str, list[Option]]]]:
+    """A rulebook with what holds at the club beside the option that says it, and the rule it belongs to."""
+    of_option: dict[str, list[Any]] = {}
+    of_rule: dict[str, list[Any]] = {}
+    for custom in customs:
+        of_option.setdefault(custom.option, []).append(custom)
+    told: list[tuple[str, list[Option]]] = []
+    for title, some in options:
+        told.append((title, [replace(one, customs=tuple(of_option.get(one.name, ()))) for one in some]))
+        for one in some:
+            if one.rule is not None and one.name in of_option:
+                of_rule.setdefault(one.rule.number, []).extend(of_option[one.name])
+    book = [
+        replace(section, rules=tuple(_with(rule, of_rule) for rule in section.rules)) for section in sections
+    ]
+    return book, told
+
+
+def _with(rule: Entry, customs: Mapping[str, list[Any]]) -> Entry:
+    return replace(rule, customs=tuple(customs.get(rule.number, ())))

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
 from dataclasses import replace
 from typing import Any
 
@@ -17,7 +16,7 @@ from scorekeeper.clubs.membership import events
 from scorekeeper.clubs.models import AtOurClub, Club, ClubHouse
 from scorekeeper.clubs.people.identity import lock_club
 from scorekeeper.library.models import Ruling
-from scorekeeper.library.rulebook import Entry, Option, Section, answer_in_words
+from scorekeeper.library.rulebook import answer_in_words
 from scorekeeper.matches.house_rules import load_house
 from scorekeeper.tables.form_fields import shown
 from scorekeeper.words import words_for
@@ -86,30 +85,6 @@ def option_text(game: Game[Any], custom: AtOurClub) -> tuple[str, str] | None:
             words = words_for()
             return words.gettext(q.ask.text), answer_in_words(q, getattr(rules, q.name), words)
     return None
-
-
-def beside_rules(
-    sections: Iterable[Section], options: Iterable[tuple[str, list[Option]]], customs: Iterable[AtOurClub]
-) -> tuple[list[Section], list[tuple[str, list[Option]]]]:
-    """A rulebook with what holds at the club beside the option that says it, and the rule it belongs to."""
-    of_option: dict[str, list[AtOurClub]] = {}
-    of_rule: dict[str, list[AtOurClub]] = {}
-    for custom in customs:
-        of_option.setdefault(custom.option, []).append(custom)
-    told: list[tuple[str, list[Option]]] = []
-    for title, some in options:
-        told.append((title, [replace(one, customs=tuple(of_option.get(one.name, ()))) for one in some]))
-        for one in some:
-            if one.rule is not None and one.name in of_option:
-                of_rule.setdefault(one.rule.number, []).extend(of_option[one.name])
-    book = [
-        replace(section, rules=tuple(_with(rule, of_rule) for rule in section.rules)) for section in sections
-    ]
-    return book, told
-
-
-def _with(rule: Entry, customs: Mapping[str, list[AtOurClub]]) -> Entry:
-    return replace(rule, customs=tuple(customs.get(rule.number, ())))
 
 
 def options_of_ruling(game: Game[Any], ruling: Ruling | None) -> list[str]:

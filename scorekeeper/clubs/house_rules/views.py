@@ -99,7 +99,9 @@ def house(request: HttpRequest, club: str, house: int) -> HttpResponse:
     found, game = house_or_404(inside, house)
     rules = rulesets.heading_of(found).house
     holding = list(customs.current_customs(inside.club.pk, game.slug))
-    _sections, options = customs.beside_rules((), rulebook.options(game, rules, words_for()).items(), holding)
+    _sections, options = rulebook.beside_rules(
+        (), rulebook.options(game, rules, words_for()).items(), holding
+    )
     preset = game.preset(found.preset) or game.presets[0]
     context = {
         "inside": inside,
@@ -125,7 +127,7 @@ def book(request: HttpRequest, club: str, house: int) -> HttpResponse:
     rules = rulesets.heading_of(found).house
     context = books.book(request, game, rules, preset_of(found, game))
     holding = list(customs.current_customs(inside.club.pk, game.slug))
-    context["sections"], context["options"] = customs.beside_rules(
+    context["sections"], context["options"] = rulebook.beside_rules(
         context["sections"], context["options"], holding
     )
     loose = [one for one in holding if not one.option]

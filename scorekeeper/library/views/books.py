@@ -10,12 +10,12 @@ from django.views.decorators.http import require_safe
 
 from games import every_game
 from games.engine import Game, Preset, Words
-from scorekeeper.clubs.house_rules import customs
-from scorekeeper.clubs.membership import guards
 from scorekeeper.library import rulebook as reading
 from scorekeeper.library.asking import game_or_404, preset_of
+from scorekeeper.library.hooks import library_hooks
 from scorekeeper.tables import access
 from scorekeeper.tables.access import MatchContext
+from scorekeeper.tables.hooks import page_hooks
 from scorekeeper.tables.views.sheet import private
 from scorekeeper.words import words_for
 
@@ -40,10 +40,10 @@ def at_table(request: HttpRequest, code: str, n: int) -> HttpResponse:
     place = access.get_match(request, code, n)
     context = book(request, place.game, place.sheet.house, None) | {"place": place}
     if place.table.club_id is not None:
-        holding = list(customs.current_customs(place.table.club_id, place.game.slug))
-        context["inside"] = guards.club_of_table(request, place.table)
+        holding = list(library_hooks.customs(place.table.club_id, place.game.slug))
+        context["inside"] = page_hooks.membership(request, place.table)
         context["customs"] = [one for one in holding if not one.option]
-        context["sections"], context["options"] = customs.beside_rules(
+        context["sections"], context["options"] = reading.beside_rules(
             context["sections"], context["options"], holding
         )
     return private(render(request, "library/rulebook.html", context), place)

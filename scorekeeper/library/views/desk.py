@@ -14,9 +14,8 @@ from django.views.decorators.http import require_http_methods, require_safe
 
 from games import every_game
 from scorekeeper import htmx, numbers
-from scorekeeper.clubs.house_rules import customs
-from scorekeeper.clubs.membership import guards
 from scorekeeper.library import applying, asking, keeping, precedents, searching
+from scorekeeper.library.hooks import library_hooks
 from scorekeeper.library.referee import Desk
 from scorekeeper.matches import (
     commands,
@@ -25,6 +24,7 @@ from scorekeeper.matches import (
 from scorekeeper.onward import redirect_see_other
 from scorekeeper.tables import access
 from scorekeeper.tables.access import MatchContext
+from scorekeeper.tables.hooks import page_hooks
 from scorekeeper.tables.presenters import row_of
 from scorekeeper.tables.request_parsing import Malformed
 from scorekeeper.tables.views import answers
@@ -172,9 +172,9 @@ def of_club(request: HttpRequest, desk: Desk) -> dict[str, Any]:
     if club is None:
         return {}
     if inside is None and desk.place is not None:
-        inside = guards.club_of_table(request, desk.place.table)
-    settled = customs.current_customs(club, desk.game.slug).filter(question=desk.id)
-    return {"inside": inside, "house": desk.house, "customs": list(settled)}
+        inside = page_hooks.membership(request, desk.place.table)
+    settled = [one for one in library_hooks.customs(club, desk.game.slug) if one.question == desk.id]
+    return {"inside": inside, "house": desk.house, "customs": settled}
 
 
 def sent_again(data: QueryDict) -> list[tuple[str, str]]:

@@ -15,8 +15,8 @@ from django.views.decorators.http import require_POST, require_safe
 from games import every_game
 from games.engine import Game
 from scorekeeper import limits
-from scorekeeper.clubs.membership import guards
 from scorekeeper.library import keeping, precedents
+from scorekeeper.library.hooks import library_hooks
 from scorekeeper.library.models import Ruling
 from scorekeeper.matches import phones
 from scorekeeper.onward import redirect_see_other
@@ -29,7 +29,7 @@ def ruling(request: HttpRequest, code: str) -> HttpResponse:
     game = every_game().get(kept.game_slug)
     today = keeping.said_today(kept)
     phone = phones.phone_at(request, kept.match.table) if kept.match else None
-    clubs = guards.clubs_of(request)
+    of_clubs = library_hooks.on_ruling(request, kept)
     holding = kept.precedents.filter(ended=None)
     context = {
         "ruling": kept,
@@ -42,8 +42,8 @@ def ruling(request: HttpRequest, code: str) -> HttpResponse:
         "holding": holding.filter(table=phone.table) if phone else (),
         "may_keep": phone is not None and phone.may_score,
         "asked": game is not None and kept.question in game.questions,
-        "clubs": guards.kept_by(request, clubs) if game is not None else (),
-        "settled": kept.customs.filter(ended=None, club__in=clubs),
+        "clubs": of_clubs["clubs"] if game is not None else (),
+        "settled": of_clubs["settled"],
     }
     answer = render(request, "library/ruling.html", context)
     patch_vary_headers(answer, ("Cookie",))

@@ -1,0 +1,30 @@
+"""What an application above adds to the library's pages: clubs fill these hooks (``clubs/wiring.py``)."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass
+from typing import Any
+
+from django.http import HttpRequest
+
+from .models import Ruling
+
+
+def _nothing_settled(club: int, game: str) -> Sequence[Any]:
+    return ()
+
+
+def _no_clubs(request: HttpRequest, ruling: Ruling) -> Mapping[str, Any]:
+    return {"clubs": (), "settled": ()}
+
+
+@dataclass
+class LibraryHooks:
+    # What is settled at a club, by its key, in a game: each with ``question``, ``option`` and ``words``.
+    customs: Callable[[int, str], Sequence[Any]] = _nothing_settled
+    # Of a ruling: the clubs for which whoever asks may settle it (``clubs``), and what is settled by it.
+    on_ruling: Callable[[HttpRequest, Ruling], Mapping[str, Any]] = _no_clubs
+
+
+library_hooks = LibraryHooks()
