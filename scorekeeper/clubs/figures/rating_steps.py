@@ -16,7 +16,7 @@ MILLION = 1_000_000
 
 
 class Step(NamedTuple):
-    """A player's step through a match: a row of ``Rated``, column by column, without its number."""
+    """A player's step through a match: a row of ``RatingStep``, column by column, without its number."""
 
     club_id: int
     game_slug: str

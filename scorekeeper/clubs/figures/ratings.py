@@ -1,11 +1,11 @@
 """Ratings by openskill: a fold over a game's matches in the order in which they ended.
 
-Every step is kept (``Rated``), so a match that is put right is folded again from there on: only those whose
+Every step is kept (``RatingStep``). A match that is put right is folded again from there on: only those whose
 rating it changes, and whom they met later, and so on. What comes out is what a whole rebuild gives, to the
 last bit: the steps are the same function of the same numbers.
 
-What follows from an old match may be ten years of them: then it is put off (``behind``), and folded so many
-matches in a transaction; at which matches it has to go on is kept.
+What follows from an old match may be ten years of them: then it is enqueued (``pending``), and folded so many
+matches in a transaction; at which matches the fold resumes is kept.
 """
 
 from __future__ import annotations
@@ -36,8 +36,8 @@ END: Moment = datetime.max.replace(tzinfo=UTC), 0
 def update_ratings(matches: Iterable[int]) -> None:
     """Bring the ratings up to date with what is now known of these matches; inside a transaction.
 
-    Where more than ``behind.FOLDED`` matches follow it is put off, and so is everything while something is:
-    it goes on in the order in which the matches ended.
+    Where more than ``pending.RATING_BATCH`` matches follow they are enqueued, and so is everything while
+    something is: the fold resumes in the order in which the matches ended.
     """
     changed = set(matches)
     games = set(RatingStep.objects.filter(match__in=changed).values_list("club", "game_slug"))

@@ -35,7 +35,7 @@ class SeatPeriod(NamedTuple):
 
 
 def update_last_played(players: Iterable[int]) -> None:
-    """When these players last finished a match; sitting down since counts too (sitting.py), and stays."""
+    """When these players last finished a match; sitting down since counts too (``names``), and stays."""
     numbers = list(players)
     newest = (
         Appearance.objects.filter(player=OuterRef("pk")).order_by().values("player").annotate(last=Max("at"))
@@ -104,7 +104,7 @@ def rows_of(frozen: Any) -> list[int]:
 
 
 def hands_of(frozen: Any) -> int:
-    """How many hands of the game itself were played, as ``reading.hands_played`` counts them on a sheet."""
+    """How many hands of the game itself were played, as ``replay.hands_played`` counts them on a sheet."""
     rows = frozen["rows"] if frozen else []
     return sum(row["kind"] not in NO_HANDS and not row["problems"] for row in rows)
 

@@ -43,7 +43,7 @@ def create_custom(
 ) -> AtOurClub:
     """Write down what holds at the club; with ``changes`` these house rules get the option in the same step.
 
-    Raises ``houses.Quicker``.
+    Raises ``rulesets.ChangedMeanwhile``.
     """
     with transaction.atomic():
         lock_club(club.pk)

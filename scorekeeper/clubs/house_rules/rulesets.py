@@ -32,7 +32,7 @@ class NameTaken(Exception):
 def create_ruleset(
     club: Club, game: Game[Any], heading: Heading, name: str, by: str, why: str = ""
 ) -> ClubHouse:
-    """New house rules under a name. A name given up before goes on with its history. Raises ``Taken``."""
+    """New house rules under a name. A name given up before goes on with its history. Raises ``NameTaken``."""
     with transaction.atomic():
         lock_club(club.pk)
         before = ClubHouse.objects.filter(club=club, name=name)
@@ -45,7 +45,7 @@ def create_ruleset(
 
 
 def change_ruleset(house: ClubHouse, heading: Heading, by: str, why: str) -> ClubHouse:
-    """A new version of house rules, if it is any different. Raises ``Quicker``."""
+    """A new version of house rules, if it is any different. Raises ``ChangedMeanwhile``."""
     with transaction.atomic():
         lock_club(house.club_id)
         now = ClubHouse.objects.filter(club=house.club_id, name=house.name, until=None).first()

@@ -238,7 +238,7 @@ def _is_plain(name: str, value: Any) -> bool:
 
 
 def _prize(told: Any) -> bool:
-    """A prize as ``prizes.said`` writes it: what it is called, who has it, for what."""
+    """A prize as ``prize_values`` writes it: what it is called, who has it, for what."""
     match told:
         case [str(name), [*names], str(why)] if len(names) <= MOST_VALUES:
             texts = (name, *names, why)

@@ -185,10 +185,10 @@ def import_file(
         return False
     club = file.club
     players = _players(file, look, club)
-    crate = ImportBatch(club, players, puts_off=True)
-    crate.added, crate.known = file.added, file.known
-    crate.made |= set(file.reading.get("made", ()))
-    crate.people |= set(file.reading.get("people", ()))
+    imported = ImportBatch(club, players, puts_off=True)
+    imported.added, imported.known = file.added, file.known
+    imported.made |= set(file.reading.get("made", ()))
+    imported.people |= set(file.reading.get("people", ()))
     done = file.lines
     for some in chunked(range(len(look.plays)), MATCHES_AT_ONCE):
         part: list[ReplayedMatch | KnownLine] = [
@@ -196,7 +196,7 @@ def import_file(
             for n in some
         ]
         last = look.lines[some[-1]]
-        gently(lambda part=part, last=last: crate.bring(part, file, upto=last))  # type: ignore[misc]
+        gently(lambda part=part, last=last: imported.bring(part, file, upto=last))  # type: ignore[misc]
         come(some[-1] + 1, len(look.plays))
     gently(lambda: look.before.lay_nights(club, players))
     with transaction.atomic():

@@ -351,7 +351,7 @@ class ImportBatch:
         tables: Mapping[int, PlannedTable],
         seats: Mapping[int, list[tuple[SeatRecord, int | None]]],
     ) -> set[int]:
-        """What the club's history shows of them, as ``projecting`` would make it; who sat down."""
+        """What the club's history shows of them, as ``projection`` would make it; who sat down."""
         bulk_copy(
             Played,
             "match club game_slug season venue at rule hands",

@@ -124,7 +124,7 @@ def find_delimiter(text: str) -> str:
 
 
 def escape_formula(text: str) -> str:
-    """A text that no spreadsheet takes for a formula; ``undefused`` gives it back."""
+    """A text that no spreadsheet takes for a formula; ``unescape_formula`` gives it back."""
     return _BEGINS.sub(r"\1'", text)
 
 

@@ -63,7 +63,7 @@ class PendingJob(models.Model):
     class Meta:
         db_table = "clubs_behind"
         verbose_name_plural = "behind"
-        # The same may be put off twice: nobody who puts off looks at what is being done just now.
+        # The same may be enqueued twice: nobody who enqueues looks at what is being done.
         indexes = [models.Index(fields=["club", "game_slug", "what"], name="behind_of_a_game")]
 
     def __str__(self) -> str:

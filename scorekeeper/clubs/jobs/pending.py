@@ -63,5 +63,5 @@ def enqueue(club: int, game: str, what: str, matches: Iterable[int]) -> None:
 
 
 def is_pending() -> Exists:
-    """Whether anything is put off, within a question about rows that have a club and a game."""
+    """Whether anything is pending, for a query of rows that have a club and a game."""
     return Exists(PendingJob.objects.filter(club=OuterRef("club"), game_slug=OuterRef("game_slug")))

@@ -112,7 +112,7 @@ def throttled(did: Callable[[], None]) -> None:
 
 
 def run_all_jobs() -> None:
-    """Do everything that is to be done: the jobs, and what was put off (``pending``)."""
+    """Do everything that is to be done: the jobs, and what is pending."""
     worked = False
     while True:
         if (job := next_job()) is not None:

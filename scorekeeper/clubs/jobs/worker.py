@@ -20,7 +20,7 @@ MANY = 100  # matches, from which on a process of its own does it
 POLL_SECONDS = 0.05  # between two looks whether the process has ended
 RETRY_SECONDS = 1.0  # until it is started again
 
-log = logging.getLogger("scorekeeper.behind")
+log = logging.getLogger("scorekeeper.pending")
 
 
 def run_next() -> bool:
@@ -35,7 +35,7 @@ def run_next() -> bool:
     some = figures.next_pending(there, club, game)
     with transaction.atomic():
         pending.lock(club, game)
-        # Only these are done: the same may be put off again meanwhile.
+        # Only these are done: the same may be enqueued again meanwhile.
         done = list(there.filter(match__in=some).values_list("pk", flat=True))
         left = figures.resume(club, game, some)
         there.filter(pk__in=done).delete()
@@ -72,7 +72,7 @@ class Worker:
         """Begin, and with what an earlier server has left."""
         self.ending = False
         wakened.set()
-        self.thread = threading.Thread(target=self._work, name="behind", daemon=True)
+        self.thread = threading.Thread(target=self._work, name="pending", daemon=True)
         self.thread.start()
 
     def stop(self) -> None:
@@ -90,7 +90,7 @@ class Worker:
                 self._catch_up()
             except DatabaseError:
                 # It stands in the database: whoever reads of it next wakes us again.
-                log.exception("what was put off could not be done")
+                log.exception("pending work could not be done")
             finally:
                 connection.close()
 

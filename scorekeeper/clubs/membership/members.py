@@ -20,7 +20,7 @@ class LastOwner(Exception):
 def set_role(club: Club, user: Any, by: str, member: int, role: str) -> bool:
     """An owner gives a member another role. False if they may not, or if nobody is such a member.
 
-    Raises ``OnlyOwner``.
+    Raises ``LastOwner``.
     """
     with transaction.atomic():
         found = clubs.acting_member(club, user, Role.OWNER)
@@ -58,7 +58,7 @@ def hand_over(club: Club, user: Any, by: str, member: int) -> bool:
 
 
 def leave(club: Club, user: Any, by: str) -> bool:
-    """A member leaves; their games stay. Raises ``OnlyOwner``."""
+    """A member leaves; their games stay. Raises ``LastOwner``."""
     with transaction.atomic():
         found = clubs.acting_member(club, user, *Role.values)
         if found is None:

@@ -109,7 +109,7 @@ class CannotDo(Exception):
 
 
 def draw_round(night: Night, number: int, keeper: Keeper, order: Sequence[int] = ()) -> None:
-    """Draw the round with this number and start its tables. Two taps make one round. Raises ``Cannot``."""
+    """Draw the round with this number and start its tables. Two taps make one round. Raises ``CannotDo``."""
     with transaction.atomic():
         night = Night.objects.select_for_update().get(pk=night.pk)
         last = night.played_rounds.order_by("-number").first()
@@ -167,7 +167,7 @@ def distinct_names(names: Sequence[str]) -> list[str]:
 
 
 def undo_round(night: Night, number: int, by: str) -> None:
-    """The newest round is forgotten, as long as nobody has written anything. Raises ``Cannot``."""
+    """The newest round is forgotten, as long as nobody has written anything. Raises ``CannotDo``."""
     with transaction.atomic():
         tables = _locked(night, number)
         night = Night.objects.select_for_update().get(pk=night.pk)
@@ -213,7 +213,7 @@ def end_round(night: Night, number: int, keeper: Keeper) -> None:
 def reopen_round(night: Night, number: int, keeper: Keeper) -> bool:
     """The newest round goes on after all, and the end that was written on its sheets is taken back.
 
-    Whether it was over. Raises ``Cannot``.
+    Whether it was over. Raises ``CannotDo``.
     """
     with transaction.atomic():
         tables = _locked(night, number)
@@ -268,7 +268,7 @@ def _notify(tables: Sequence[models.Table]) -> None:
 
 
 def end_night(night: Night, over: bool, by: str) -> bool:
-    """The night is over, or goes on after all; whether that was new. Raises ``Cannot``."""
+    """The night is over, or goes on after all; whether that was new. Raises ``CannotDo``."""
     with transaction.atomic():
         night = Night.objects.select_for_update().get(pk=night.pk)
         if over and night.played_rounds.filter(ended=None).exists():

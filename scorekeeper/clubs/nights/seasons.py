@@ -113,7 +113,7 @@ def restorable_seasons(club: Club) -> list[ClubEvent]:
 
 
 def restore_season(club: Club, event: int, by: str) -> Season | None:
-    """The season as it was, with its matches and nights that count for no other since. Raises ``Taken``."""
+    """The season as it was, with its matches and nights that count for none since. Raises ``NameTaken``."""
     with transaction.atomic():
         lock_club(club.pk)
         gone = next((one for one in restorable_seasons(club) if one.pk == event), None)

@@ -91,7 +91,7 @@ def detach_seats(player: Player, seats: QuerySet[Seat], by: str) -> int:
 
 
 def merge(one: Player, other: Player, by: str) -> Player:
-    """Two records are one person's: the one that stays is returned. Raises ``Unfit``.
+    """Two records are one person's: the one that stays is returned. Raises ``CannotMerge``.
 
     The record with an account stays, else ``one``. What stood before is noted, so that it can be undone.
     """
@@ -120,7 +120,7 @@ def merge(one: Player, other: Player, by: str) -> Player:
 
 
 def unmerge(other: Player, by: str) -> Player:
-    """A record is a person of its own again, with those that had been merged into it. Raises ``Unfit``."""
+    """A record is a person of its own again, with those merged into it before. Raises ``CannotMerge``."""
     with transaction.atomic():
         lock_club(other.club_id)
         other = Player.objects.get(pk=other.pk)
@@ -164,7 +164,7 @@ def _seen_last(player: Player) -> None:
 
 
 def claim(player: Player, user: User) -> Claim:
-    """Ask for a guest's past; asked twice it is one question. Raises ``Unfit``."""
+    """Ask for a guest's past; asked twice it is one question. Raises ``CannotMerge``."""
     with transaction.atomic():
         lock_club(player.club_id)
         player = Player.objects.get(pk=player.pk)
@@ -175,7 +175,7 @@ def claim(player: Player, user: User) -> Claim:
 
 
 def claim_by_name(club: Club, name: str, user: User) -> Claim:
-    """Ask for whatever was played under a name that stands for nobody yet. Raises ``Unfit``."""
+    """Ask for whatever was played under a name that stands for nobody yet. Raises ``CannotMerge``."""
     with transaction.atomic():
         lock_club(club.pk)
         seats = unjoined_seats(club.pk).filter(name=name)

@@ -54,10 +54,10 @@ class Command(BaseCommand):
             if job is None:
                 self.stdout.write("This file was not broken off; beginning at its first line.")
         sources, before, players = self.read(club, file, options)
-        crate = importer.ImportBatch(club, players)
+        imported = importer.ImportBatch(club, players)
         if job is not None:
-            done, crate.added, crate.known = job.lines, job.added, job.known
-            crate.resumed = True
+            done, imported.added, imported.known = job.lines, job.added, job.known
+            imported.resumed = True
         elif not options["check"]:
             job = ImportJob.objects.create(
                 club=club, name=path.name[:80], digest=digest, by_name="import_club"
@@ -72,7 +72,7 @@ class Command(BaseCommand):
                 # What is right before the first mistake is in; what is after it waits until that is mended.
                 if not mistakes and not options["check"]:
                     plays = [one for one in told if isinstance(one, ReplayedMatch | KnownLine)]
-                    crate.bring(plays, job, upto=batch.lines[-1][0])
+                    imported.bring(plays, job, upto=batch.lines[-1][0])
                 bar.update(len(batch.lines))
                 if len(mistakes) >= MISTAKES_SHOWN:
                     break
@@ -80,20 +80,20 @@ class Command(BaseCommand):
             for one in mistakes[:MISTAKES_SHOWN]:
                 self.stderr.write(f"line {one.line}: {one.path}: {one.words}")
             raise CommandError(
-                f"{path}: there are mistakes; {crate.added} matches are in. Mend them and call again."
+                f"{path}: there are mistakes; {imported.added} matches are in. Mend them and call again."
             )
         if job is None:
             self.stdout.write(f"{path}: nothing is wrong")
             return
-        crate.finish()
+        imported.finish()
         worker.run_all()
         with transaction.atomic():
             before.finish(club, players)
             job.ended = timezone.now()
             job.save(update_fields=["ended"])
-            events.record_event(club.pk, "import", "import_club", added=crate.added, name=job.name)
+            events.record_event(club.pk, "import", "import_club", added=imported.added, name=job.name)
         upkeep.refresh_statistics()
-        self.stdout.write(f"{crate.added} matches brought in, {crate.known} were there already")
+        self.stdout.write(f"{imported.added} matches brought in, {imported.known} were there already")
 
     def read(
         self, club: Club, file: BinaryIO, options: dict[str, Any]
