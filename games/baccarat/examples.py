@@ -5,10 +5,11 @@ from fractions import Fraction
 from typing import Any
 
 from games.engine import Cards, Example, PerSeat, Seating, Side, Stopped, _
+from games.engine.banking import BankLimit
 from games.engine.chips import ChipPurchase
 
 from .hands import Coup, Pair, Shown, Spot, Winner
-from .house import Bank, BankLimit, CommissionRound, End, House, NoCommission, PairBets
+from .house import Bank, CommissionRound, End, House, NoCommission, PairBets
 
 THREE, FOUR = Seating(3, 3), Seating(4, 4)
 A, B, C = THREE.every_seat

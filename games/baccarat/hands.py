@@ -6,11 +6,12 @@ from dataclasses import dataclass
 from typing import Annotated, Any, ClassVar
 
 from games.engine import Ask, Cards, Choice, Moment, PerSeat, Seat, Sheet, Stopped, _, pack
+from games.engine.banking import MOST_CHIPS, bank_holder
 from games.engine.chips import ChipPurchase
 
 from . import rulebook as rule
 from .cards import EIGHT, SEVEN, count
-from .house import MOST_CHIPS, Bank, House, NoCommission, PairBets
+from .house import Bank, House, NoCommission, PairBets
 
 NO_STAKE = PerSeat((0,))
 CHIPS_OFFERED = (1, 2, 5, 10, 20, 50, 100)
@@ -130,17 +131,7 @@ def amount(text: str, about: Any, relevant_if: Any = None, seldom: bool = True) 
 class Bets:
     """What everybody staked. The bank does not bet."""
 
-    bank: Annotated[
-        Seat | None,
-        Ask(
-            _("Who holds the bank?"),
-            rule=rule.ROTATION,
-            moment=Moment.AUCTION,
-            relevant_if=_seat_bank,
-            none=_("Whose turn it is"),
-            seldom=True,
-        ),
-    ] = None
+    bank: Annotated[Seat | None, bank_holder(rule.ROTATION, _seat_bank)] = None
     on: Annotated[
         PerSeat[Spot | None],
         Ask(_("Bet on"), rule=rule.DEAL, moment=Moment.AUCTION, none=_("Neither"), usual=True),

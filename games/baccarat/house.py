@@ -7,10 +7,10 @@ from dataclasses import dataclass
 from typing import Annotated, Any
 
 from games.engine import Ask, Choice, Preset, Problem, Seating, Sheet, _, say
+from games.engine.banking import BankLimit, rotations, rounds, start_chips
 
 from . import rulebook as rule
 
-MOST_CHIPS = 100_000
 WITH_A_BANK = tuple((seats, seats) for seats in (3, 2, 4, 5, 6, 7, 8))
 ALONE = (1, 1)  # one player against the house
 
@@ -45,11 +45,6 @@ class Bank(Choice):
     HOUSE = "house", _("The house"), _("Everybody bets against it")
     ROTATE_ROUND = "rotate_round", _("Each in turn, a coup at a time")
     ROTATE_ON_LOSS = "rotate_on_loss", _("Each in turn, until Punto wins")
-
-
-class BankLimit(Choice):
-    NONE = "none", _("The bank pays whatever is won")
-    CAP = "cap_pro_rata", _("The bank pays no more than it holds"), _("Shared out in proportion")
 
 
 class End(Choice):
@@ -154,42 +149,10 @@ class House:
     player_five: Annotated[PlayerFive, Ask(_("Punto with 5"), rule=rule.FIVE, section=DRAWING)] = (
         PlayerFive.FIXED
     )
-    start_chips: Annotated[
-        int,
-        Ask(
-            _("Chips everybody starts with"),
-            most=MOST_CHIPS,
-            offers=(0, 50, 100, 200, 500, 1000),
-            rule=rule.START,
-            section=ENDING,
-            about=_("Starting with none, the sheet shows what each has won or lost"),
-        ),
-    ] = 0
+    start_chips: Annotated[int, start_chips(rule.START, ENDING)] = 0
     end: Annotated[End, Ask(_("When is the game over?"), rule=rule.STOP, section=ENDING)] = End.OPEN
-    rounds: Annotated[
-        int,
-        Ask(
-            _("Coups in a game"),
-            least=1,
-            most=500,
-            offers=(10, 20, 50),
-            rule=rule.ROUNDS,
-            section=ENDING,
-            relevant_if=_rounds,
-        ),
-    ] = 20
-    rotations: Annotated[
-        int,
-        Ask(
-            _("How often everybody holds the bank"),
-            least=1,
-            most=50,
-            offers=(1, 2, 3, 5),
-            rule=rule.ROTATIONS,
-            section=ENDING,
-            relevant_if=_rotations,
-        ),
-    ] = 2
+    rounds: Annotated[int, rounds(_("Coups in a game"), rule.ROUNDS, ENDING, _rounds)] = 20
+    rotations: Annotated[int, rotations(rule.ROTATIONS, ENDING, _rotations)] = 2
 
 
 def check_house(house: House, seating: Seating) -> Iterator[Problem]:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from fractions import Fraction
 
 from games.engine import Choice, Cite, Message, Points, Rule, _, cite
+from games.engine.banking import Paid
 
 from . import rulebook as rule
 from .cards import EIGHT, SEVEN, SIX
@@ -39,8 +40,6 @@ class Bet(Choice):
 
 
 SIDE_BETS = tuple(Bet)[2:]
-
-Paid = tuple[Points, tuple[Cite, ...]]
 
 
 def commission(stake: int, house: House) -> Points:

@@ -6,6 +6,7 @@ from dataclasses import dataclass
 from typing import Annotated
 
 from games.engine import Ask, Cards, Choice, Mishap, NoFacts, Question, Ruling, Sheet, _, cite
+from games.engine.banking import MOST_CHIPS
 
 from . import rulebook as rule
 from .cards import CHOOSES, banco_draws, count, is_natural, next_step, punto_draws, value, wrongly_drawn
@@ -22,7 +23,7 @@ from .hands import (
     is_pair,
     the_pack,
 )
-from .house import MOST_CHIPS, Bank, House, NoCommission, PairBets
+from .house import Bank, House, NoCommission, PairBets
 from .payouts import Bet, commission, pay
 from .scoring import bank, result
 

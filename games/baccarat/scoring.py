@@ -4,8 +4,6 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass
-from fractions import Fraction
 from typing import Any
 
 from games.engine import (
@@ -14,24 +12,28 @@ from games.engine import (
     Message,
     Outcome,
     PartialHand,
-    PerSeat,
     Problem,
     Row,
-    Rule,
     ScoreLine,
     Seat,
     Seating,
     Sheet,
-    Side,
-    Stopped,
     _,
-    add_lines,
     cite,
     incremental_fold,
     say,
     to_form_data,
 )
-from games.engine.chips import ChipPurchase, chip_lines, chips_returned
+from games.engine.banking import (
+    BankRules,
+    BankTurns,
+    Bets,
+    bank_holds,
+    bank_outcome,
+    bet_lines,
+    opening_chips,
+)
+from games.engine.chips import ChipPurchase, chip_lines, chip_summary
 
 from . import rulebook as rule
 from .cards import next_step, wrongly_drawn
@@ -51,30 +53,33 @@ from .hands import (
     the_pack,
     went,
 )
-from .house import Bank, BankLimit, End, House, PairBets
-from .payouts import SIDE_BETS, Bet, Paid, pay
+from .house import Bank, End, House, PairBets
+from .payouts import SIDE_BETS, Bet, pay
 
 # The bank --------------------------------------------------------------------
 
 
-@dataclass(frozen=True)
-class Turns:
-    """Whose turn it is to hold the bank, and how often each has held it to the end of his turn."""
+RULES = BankRules(
+    bank=rule.BANK,
+    limit=rule.LIMIT,
+    start=rule.START,
+    settled=rule.SETTLED,
+    stop=rule.STOP,
+    rounds=rule.ROUNDS,
+    rotations=rule.ROTATIONS,
+    broke=rule.BROKE,
+)
 
-    now: Seat
-    held: PerSeat[int]
 
-
-@incremental_fold(lambda sheet: Turns(sheet.seating.first_dealer, sheet.seating.per_seat(lambda seat: 0)))
-def turns(so_far: Turns, row: Row, sheet: Sheet[House]) -> Turns:
+@incremental_fold(BankTurns.first)
+def turns(so_far: BankTurns, row: Row, sheet: Sheet[House]) -> BankTurns:
     """How the bank has gone round so far."""
     if not isinstance(row.hand, COUPS) or row.problems:
         return so_far
     holder = so_far.now if row.hand.bank is None else row.hand.bank
     if sheet.house.bank is not Bank.ROTATE_ROUND and went(row.hand).winner is not Winner.PUNTO:
-        return Turns(holder, so_far.held)
-    held = sheet.seating.per_seat(lambda seat: so_far.held[seat] + (seat == holder))
-    return Turns(sheet.seating.left(holder), held)
+        return BankTurns(holder, so_far.held)
+    return so_far.after(holder, sheet.seating.left(holder))
 
 
 def bank(sheet: Sheet[House]) -> Seat | None:
@@ -170,11 +175,7 @@ def wrong_points(hand: Coup, sheet: Sheet[House]) -> Iterator[Problem]:
 
 
 def opening(seating: Seating, house: House) -> Iterator[ScoreLine]:
-    """The chips everybody starts with."""
-    if house.start_chips:
-        for side in seating.every_side:
-            said = cite(rule.START, _("{n} chips to start with"), n=house.start_chips)
-            yield ScoreLine(side, house.start_chips, (said,))
+    return opening_chips(RULES, seating, house.start_chips)
 
 
 def score(hand: Hand, sheet: Sheet[House]) -> Iterator[ScoreLine]:
@@ -188,80 +189,19 @@ def score(hand: Hand, sheet: Sheet[House]) -> Iterator[ScoreLine]:
 def coup(hand: AnyCoup, sheet: Sheet[House]) -> Iterator[ScoreLine]:
     """A line for every bet, and one for the bank."""
     how, seating, holds = went(hand), sheet.seating, holder(hand, sheet)
-    bets = [
+    bets: Bets = [
         (seating.side(seat), pay(bet, stake, how, sheet.house))
         for seat in seating.every_seat
         for bet, stake in stakes(hand, seat)
     ]
-    if holds is not None:
-        bets = limited(bets, seating.side(holds), sheet)
-    for side, (points, because) in bets:
-        yield ScoreLine(side, points, because)
-    if holds is not None:
-        yield bank_line(bets, seating.side(holds))
-
-
-def bank_line(bets: list[tuple[Side, Paid]], side: Side) -> ScoreLine:
-    won = sum(points for _side, (points, _because) in bets if points > 0)
-    lost = -sum(points for _side, (points, _because) in bets if points < 0)
-    words = _("The bank took {lost} and paid {won}")
-    return ScoreLine(side, lost - won, (cite(rule.BANK, words, lost=lost, won=won),))
-
-
-def limited(bets: list[tuple[Side, Paid]], side: Side, sheet: Sheet[House]) -> list[tuple[Side, Paid]]:
-    """The same where the bank pays no more than it holds."""
-    won = sum(points for _side, (points, _because) in bets if points > 0)
-    lost = -sum(points for _side, (points, _because) in bets if points < 0)
-    holds = max(sheet.totals[side], 0) + lost
-    if sheet.house.bank_limit is BankLimit.NONE or won <= holds:
-        return bets
-    share = Fraction(holds) / won
-    said = cite(rule.LIMIT, _("The bank had only {holds} for the {won} that were won"), holds=holds, won=won)
-    return [
-        (who, (points * share, (*because, said)) if points > 0 else (points, because))
-        for who, (points, because) in bets
-    ]
+    yield from bet_lines(RULES, bets, None if holds is None else seating.side(holds), sheet)
 
 
 # The end ---------------------------------------------------------------------
 
 
 def outcome(sheet: Sheet[House]) -> Outcome | None:
-    about = over(sheet)
-    if about is None:
-        return None
-    lines = tuple(chips_returned(sheet))
-    final = add_lines(sheet.totals, lines)
-    best = max(final)
-    winners = tuple(side for side in sheet.seating.every_side if final[side] == best)
-    if len(winners) > 1:
-        words = _("{winners} share the win with {n}")
-        return Outcome(winners, cite(rule.SETTLED, words, winners=winners, n=best), lines)
-    words = _("{winner} ends in front with {n}")
-    return Outcome(winners, cite(about, words, winner=winners[0], n=best), lines)
-
-
-def over(sheet: Sheet[House]) -> Rule | None:
-    """The rule that has ended the game; None while it goes on."""
-    house = sheet.house
-    if sheet.count(Stopped):
-        return rule.STOP
-    match house.end:
-        case End.ROUNDS if sheet.count(*COUPS) >= house.rounds:
-            return rule.ROUNDS
-        case End.ROTATIONS if min(turns(sheet).held) >= house.rotations:
-            return rule.ROTATIONS
-        case End.BROKE if broke(sheet):
-            return rule.BROKE
-    return None
-
-
-def broke(sheet: Sheet[House]) -> bool:
-    """Whether the last coup took somebody's last chip."""
-    row = sheet.rows[-1]
-    return isinstance(row.hand, COUPS) and any(
-        total <= 0 < total - gain for total, gain in zip(row.totals, row.gains, strict=True)
-    )
+    return bank_outcome(RULES, sheet, COUPS, turns(sheet))
 
 
 # Words -----------------------------------------------------------------------
@@ -285,9 +225,7 @@ def briefing(sheet: Sheet[House], begun: PartialHand | None) -> Iterator[Cite]:
     house, holds = sheet.house, bank(sheet)
     if holds is not None:
         yield cite(rule.ROTATION, _("{holds} holds the bank and does not bet"), holds=holds)
-        if house.bank_limit is BankLimit.CAP:
-            n = max(sheet.totals[sheet.seating.side(holds)], 0)
-            yield cite(rule.LIMIT, _("The bank holds {n}, and pays no more"), n=n)
+        yield from bank_holds(RULES, holds, sheet)
     if begun and begun.kind == "cards":
         yield from at_the_table(begun, house)
     if house.end is End.ROUNDS:
@@ -323,8 +261,7 @@ def summary(hand: Hand, sheet: Sheet[House]) -> Message:
             return say(_("{winner}"), winner=winner)
         case Shown(punto=punto, banco=banco):
             return result(by_cards(punto, banco)).words
-        case ChipPurchase(side, amount):
-            words = _("{side} bought {n}") if amount >= 0 else _("{side} cashed in {n}")
-            return say(words, side=side, n=abs(amount))
+        case ChipPurchase():
+            return chip_summary(hand)
         case _:
             return say(type(hand).title)

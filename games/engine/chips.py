@@ -10,7 +10,7 @@ from .records import Ask
 from .rulebook import CHIPS
 from .sheet import AnySheet, Row, ScoreLine, incremental_fold, score_line
 from .table import PerSide, Side
-from .text import _
+from .text import Message, _, say
 
 
 @dataclass(frozen=True)
@@ -44,3 +44,9 @@ def chips_returned(sheet: AnySheet) -> Iterator[ScoreLine]:
         if n:
             words = _("Bought {n} more than cashed in") if n > 0 else _("Cashed in {n} more than bought")
             yield score_line(Side(side), -n, CHIPS, words, n=abs(n))
+
+
+def chip_summary(chips: ChipPurchase) -> Message:
+    """Who bought or cashed in how many, for the row."""
+    words = _("{side} bought {n}") if chips.amount >= 0 else _("{side} cashed in {n}")
+    return say(words, side=chips.side, n=abs(chips.amount))

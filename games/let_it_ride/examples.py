@@ -4,10 +4,11 @@ from dataclasses import replace
 from typing import Any
 
 from games.engine import Cards, Example, PerSeat, Seating, Side, Stopped, _
+from games.engine.banking import BankLimit
 from games.engine.chips import ChipPurchase
 
 from .hands import Round, Shown
-from .house import Bank, BankLimit, End, House, PayTable, ThreeCardBonus
+from .house import Bank, End, House, PayTable, ThreeCardBonus
 from .poker import Made, Own
 
 THREE, FOUR = Seating(3, 3), Seating(4, 4)

@@ -6,10 +6,11 @@ from dataclasses import dataclass
 from typing import Annotated, Any, ClassVar
 
 from games.engine import Ask, Cards, Moment, PerSeat, Seat, Sheet, Stopped, _, pack
+from games.engine.banking import MOST_CHIPS, bank_holder
 from games.engine.chips import ChipPurchase
 
 from . import rulebook as rule
-from .house import MOST_CHIPS, Bank, House, ThreeCardBonus
+from .house import Bank, House, ThreeCardBonus
 from .poker import Made, Own, made, own
 
 OWN_CARDS, SHARED_CARDS = 3, 2
@@ -50,17 +51,7 @@ def the_pack(sheet: Sheet[House]) -> Cards:
 class Bets:
     """What rides for each player. The bank does not play."""
 
-    bank: Annotated[
-        Seat | None,
-        Ask(
-            _("Who holds the bank?"),
-            rule=rule.ROTATION,
-            moment=Moment.AUCTION,
-            relevant_if=_seat_bank,
-            none=_("Whose turn it is"),
-            seldom=True,
-        ),
-    ] = None
+    bank: Annotated[Seat | None, bank_holder(rule.ROTATION, _seat_bank)] = None
     stake: Annotated[
         PerSeat[int | None],
         Ask(

@@ -7,11 +7,11 @@ from dataclasses import dataclass
 from typing import Annotated, Any
 
 from games.engine import Ask, Choice, Preset, Problem, Seating, Sheet, _, say
+from games.engine.banking import MOST_CHIPS, BankLimit, rotations, rounds, start_chips
 
 from . import rulebook as rule
 from .poker import Made, Own
 
-MOST_CHIPS = 100_000
 BEST_ODDS = 100_000
 WITH_A_BANK = tuple((seats, seats) for seats in (3, 2, 4, 5, 6, 7, 8))
 ALONE = (1, 1)  # one player against the house
@@ -59,11 +59,6 @@ class Bank(Choice):
     ROTATE_ROUND = "rotate_round", _("Each in turn, a round at a time")
     FIXED = "fixed", _("The first dealer throughout")
     HOUSE = "house", _("The house"), _("Everybody plays against it")
-
-
-class BankLimit(Choice):
-    NONE = "none", _("The bank pays whatever is won")
-    CAP = "cap_pro_rata", _("The bank pays no more than it holds"), _("Shared out in proportion")
 
 
 class End(Choice):
@@ -157,42 +152,10 @@ class House:
         BankLimit,
         Ask(_("A bank that cannot pay"), rule=rule.LIMIT, section=BANKING, relevant_if=_seat_bank),
     ] = BankLimit.NONE
-    start_chips: Annotated[
-        int,
-        Ask(
-            _("Chips everybody starts with"),
-            most=MOST_CHIPS,
-            offers=(0, 50, 100, 200, 500, 1000),
-            rule=rule.START,
-            section=ENDING,
-            about=_("Starting with none, the sheet shows what each has won or lost"),
-        ),
-    ] = 0
+    start_chips: Annotated[int, start_chips(rule.START, ENDING)] = 0
     end: Annotated[End, Ask(_("When is the game over?"), rule=rule.STOP, section=ENDING)] = End.OPEN
-    rounds: Annotated[
-        int,
-        Ask(
-            _("Rounds in a game"),
-            least=1,
-            most=500,
-            offers=(10, 20, 50),
-            rule=rule.ROUNDS,
-            section=ENDING,
-            relevant_if=_rounds,
-        ),
-    ] = 20
-    rotations: Annotated[
-        int,
-        Ask(
-            _("How often everybody holds the bank"),
-            least=1,
-            most=50,
-            offers=(1, 2, 3, 5),
-            rule=rule.ROTATIONS,
-            section=ENDING,
-            relevant_if=_rotations,
-        ),
-    ] = 2
+    rounds: Annotated[int, rounds(_("Rounds in a game"), rule.ROUNDS, ENDING, _rounds)] = 20
+    rotations: Annotated[int, rotations(rule.ROTATIONS, ENDING, _rotations)] = 2
 
 
 def odds(made: Made, house: House) -> int:

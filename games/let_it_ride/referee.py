@@ -6,10 +6,11 @@ from dataclasses import dataclass
 from typing import Annotated
 
 from games.engine import Ask, Cards, Choice, Mishap, NoFacts, Question, Rule, Ruling, Sheet, _, cite, say
+from games.engine.banking import MOST_CHIPS
 
 from . import rulebook as rule
 from .hands import OWN_CARDS, STAKES, the_pack
-from .house import MOST_CHIPS, Bank, House, ThreeCardBonus, bonus_odds, odds
+from .house import Bank, House, ThreeCardBonus, bonus_odds, odds
 from .poker import ORDER, Made, is_straight, made, own
 from .scoring import bank, main_bet
 

@@ -4,8 +4,6 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass
-from fractions import Fraction
 from typing import Any
 
 from games.engine import (
@@ -14,8 +12,6 @@ from games.engine import (
     Message,
     Outcome,
     PartialHand,
-    PerSeat,
-    Points,
     Problem,
     Row,
     Rule,
@@ -23,17 +19,24 @@ from games.engine import (
     Seat,
     Seating,
     Sheet,
-    Side,
-    Stopped,
     _,
-    add_lines,
     cite,
     incremental_fold,
     ngettext,
     say,
     to_form_data,
 )
-from games.engine.chips import ChipPurchase, chip_lines, chips_returned
+from games.engine.banking import (
+    BankRules,
+    BankTurns,
+    Bets,
+    Paid,
+    bank_holds,
+    bank_outcome,
+    bet_lines,
+    opening_chips,
+)
+from games.engine.chips import ChipPurchase, chip_lines, chip_summary
 
 from . import rulebook as rule
 from .hands import (
@@ -48,35 +51,34 @@ from .hands import (
     made_by,
     own_by,
 )
-from .house import FIVE_CARD_PAYS, Bank, BankLimit, End, House, ThreeCardBonus, bonus_odds, odds
+from .house import FIVE_CARD_PAYS, Bank, End, House, ThreeCardBonus, bonus_odds, odds
 from .poker import Made, Own, go_together, made
 
 FIVE_CARD_STAKE = 1
 
-Paid = tuple[Points, tuple[Cite, ...]]
-
 # The bank --------------------------------------------------------------------
 
 
-@dataclass(frozen=True)
-class Turns:
-    """Whose turn it is to hold the bank, and how many rounds each has held it."""
+RULES = BankRules(
+    bank=rule.BANK,
+    limit=rule.LIMIT,
+    start=rule.START,
+    settled=rule.SETTLED,
+    stop=rule.STOP,
+    rounds=rule.ROUNDS,
+    rotations=rule.ROTATIONS,
+    broke=rule.BROKE,
+)
 
-    now: Seat
-    held: PerSeat[int]
 
-
-@incremental_fold(lambda sheet: Turns(sheet.seating.first_dealer, sheet.seating.per_seat(lambda seat: 0)))
-def turns(so_far: Turns, row: Row, sheet: Sheet[House]) -> Turns:
+@incremental_fold(BankTurns.first)
+def turns(so_far: BankTurns, row: Row, sheet: Sheet[House]) -> BankTurns:
     """How the bank has gone round so far."""
     if not isinstance(row.hand, ROUNDS) or row.problems:
         return so_far
     holder = so_far.now if row.hand.bank is None else row.hand.bank
-    goes_on = sheet.house.bank is Bank.ROTATE_ROUND
-    return Turns(
-        sheet.seating.left(holder) if goes_on else so_far.now,
-        sheet.seating.per_seat(lambda seat: so_far.held[seat] + (seat == holder)),
-    )
+    passes_on = sheet.house.bank is Bank.ROTATE_ROUND
+    return so_far.after(holder, sheet.seating.left(holder) if passes_on else so_far.now)
 
 
 def bank(sheet: Sheet[House]) -> Seat | None:
@@ -154,11 +156,7 @@ def idle(hand: AnyRound, seat: Seat, sheet: Sheet[House]) -> Iterator[Problem]:
 
 
 def opening(seating: Seating, house: House) -> Iterator[ScoreLine]:
-    """The chips everybody starts with."""
-    if house.start_chips:
-        for side in seating.every_side:
-            said = cite(rule.START, _("{n} chips to start with"), n=house.start_chips)
-            yield ScoreLine(side, house.start_chips, (said,))
+    return opening_chips(RULES, seating, house.start_chips)
 
 
 def score(hand: Hand, sheet: Sheet[House]) -> Iterator[ScoreLine]:
@@ -214,80 +212,19 @@ def bets_of(hand: AnyRound, seat: Seat, house: House) -> Iterator[Paid]:
 def played(hand: AnyRound, sheet: Sheet[House]) -> Iterator[ScoreLine]:
     """A line for every bet, and one for the bank."""
     seating, holds = sheet.seating, holder(hand, sheet)
-    bets = [
+    bets: Bets = [
         (seating.side(seat), paid)
         for seat in playing(hand, sheet)
         for paid in bets_of(hand, seat, sheet.house)
     ]
-    if holds is not None:
-        bets = limited(bets, seating.side(holds), sheet)
-    for side, (points, because) in bets:
-        yield ScoreLine(side, points, because)
-    if holds is not None:
-        won, lost = won_and_lost(bets)
-        said = cite(rule.BANK, _("The bank took {lost} and paid {won}"), lost=lost, won=won)
-        yield ScoreLine(seating.side(holds), lost - won, (said,))
-
-
-def won_and_lost(bets: list[tuple[Side, Paid]]) -> tuple[Points, Points]:
-    won = sum(points for _side, (points, _because) in bets if points > 0)
-    lost = -sum(points for _side, (points, _because) in bets if points < 0)
-    return won, lost
-
-
-def limited(bets: list[tuple[Side, Paid]], side: Side, sheet: Sheet[House]) -> list[tuple[Side, Paid]]:
-    """The same where the bank pays no more than it holds."""
-    won, lost = won_and_lost(bets)
-    holds = max(sheet.totals[side], 0) + lost
-    if sheet.house.bank_limit is BankLimit.NONE or won <= holds:
-        return bets
-    share = Fraction(holds) / won
-    said = cite(rule.LIMIT, _("The bank had only {holds} for the {won} that were won"), holds=holds, won=won)
-    return [
-        (who, (points * share, (*because, said)) if points > 0 else (points, because))
-        for who, (points, because) in bets
-    ]
+    yield from bet_lines(RULES, bets, None if holds is None else seating.side(holds), sheet)
 
 
 # The end ---------------------------------------------------------------------
 
 
 def outcome(sheet: Sheet[House]) -> Outcome | None:
-    about = over(sheet)
-    if about is None:
-        return None
-    lines = tuple(chips_returned(sheet))
-    final = add_lines(sheet.totals, lines)
-    best = max(final)
-    winners = tuple(side for side in sheet.seating.every_side if final[side] == best)
-    if len(winners) > 1:
-        words = _("{winners} share the win with {n}")
-        return Outcome(winners, cite(rule.SETTLED, words, winners=winners, n=best), lines)
-    words = _("{winner} ends in front with {n}")
-    return Outcome(winners, cite(about, words, winner=winners[0], n=best), lines)
-
-
-def over(sheet: Sheet[House]) -> Rule | None:
-    """The rule that has ended the game; None while it goes on."""
-    house = sheet.house
-    if sheet.count(Stopped):
-        return rule.STOP
-    match house.end:
-        case End.ROUNDS if sheet.count(*ROUNDS) >= house.rounds:
-            return rule.ROUNDS
-        case End.ROTATIONS if min(turns(sheet).held) >= house.rotations:
-            return rule.ROTATIONS
-        case End.BROKE if broke(sheet):
-            return rule.BROKE
-    return None
-
-
-def broke(sheet: Sheet[House]) -> bool:
-    """Whether the last round took somebody's last chip."""
-    row = sheet.rows[-1]
-    return isinstance(row.hand, ROUNDS) and any(
-        total <= 0 < total - gain for total, gain in zip(row.totals, row.gains, strict=True)
-    )
+    return bank_outcome(RULES, sheet, ROUNDS, turns(sheet))
 
 
 # Words -----------------------------------------------------------------------
@@ -310,9 +247,7 @@ def briefing(sheet: Sheet[House], begun: PartialHand | None) -> Iterator[Cite]:
     if holds is not None:
         words = _("{holds} holds the bank, deals, and does not play")
         yield cite(rule.ROTATION, words, holds=holds)
-        if house.bank_limit is BankLimit.CAP:
-            n = max(sheet.totals[sheet.seating.side(holds)], 0)
-            yield cite(rule.LIMIT, _("The bank holds {n}, and pays no more"), n=n)
+        yield from bank_holds(RULES, holds, sheet)
     yield cite(rule.STAKES, _("Three stakes of {n} each"), n=house.base_bet)
     if begun and begun.kind == "cards":
         yield from named(begun, sheet)
@@ -339,9 +274,8 @@ def summary(hand: Hand, sheet: Sheet[House]) -> Message:
         case Round() | Shown():
             best = best_hands(hand, sheet)
             return say(_("Nobody's hand paid")) if not best else say(_("{best}"), best=best)
-        case ChipPurchase(side, amount):
-            words = _("{side} bought {n}") if amount >= 0 else _("{side} cashed in {n}")
-            return say(words, side=side, n=abs(amount))
+        case ChipPurchase():
+            return chip_summary(hand)
         case _:
             return say(type(hand).title)
 

@@ -22,16 +22,7 @@ from games.baccarat.examples import (
     P,
     coup,
 )
-from games.baccarat.house import (
-    PRESETS,
-    Bank,
-    BankLimit,
-    CommissionRound,
-    End,
-    House,
-    NoCommission,
-    PlayerFive,
-)
+from games.baccarat.house import PRESETS, Bank, CommissionRound, End, House, NoCommission, PlayerFive
 from games.engine import (
     Adjustment,
     PerSide,
@@ -41,6 +32,7 @@ from games.engine import (
     house_problems,
     relevant_questions,
 )
+from games.engine.banking import BankLimit
 from games.engine.chips import ChipPurchase
 from tests.games.baccarat_table import ALONE, STOP, USUAL, C, fields, sheet_of, totals
 

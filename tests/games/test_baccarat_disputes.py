@@ -17,11 +17,7 @@ from games.baccarat.examples import (
     coup,
     shown,
 )
-from games.baccarat.house import (
-    BankLimit,
-    End,
-    House,
-)
+from games.baccarat.house import End, House
 from games.baccarat.payouts import Bet
 from games.baccarat.referee import (
     AStake,
@@ -44,6 +40,7 @@ from games.engine import (
     Side,
     to_form_data,
 )
+from games.engine.banking import BankLimit
 from games.engine.chips import ChipPurchase
 from tests.games.baccarat_table import CHEMIN, STOP, USUAL, ask, briefed, sheet_of
 

@@ -23,16 +23,11 @@ from games.engine import (
     play,
     to_form_data,
 )
+from games.engine.banking import BankLimit
 from games.engine.chips import ChipPurchase
 from games.let_it_ride import GAME
 from games.let_it_ride.examples import CASINO, FOUR, NO, TENS, THREE, TRIPS, TWO_PAIR, rode, shown
-from games.let_it_ride.house import (
-    Bank,
-    BankLimit,
-    End,
-    House,
-    PayTable,
-)
+from games.let_it_ride.house import Bank, End, House, PayTable
 from games.let_it_ride.poker import Made
 from games.let_it_ride.referee import APair, PairRank, PullBack, Stake, ThreeCards, WhatItPays
 from tests.games.let_it_ride_table import ALONE, BONUS, STOP, C, ask, briefed, name, sheet_of, the, totals
