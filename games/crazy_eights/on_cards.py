@@ -10,12 +10,11 @@ from games.engine import (
     Cards,
     Choice,
     NoFacts,
-    Rule,
     Ruling,
     Sheet,
     _,
     cite,
-    say,
+    legal,
 )
 
 from . import rulebook as rule
@@ -39,11 +38,6 @@ class Suit(Choice):
 
 LETTERS = {Suit.SPADES: "S", Suit.CLUBS: "C", Suit.DIAMONDS: "D", Suit.HEARTS: "H"}
 SUITS = {letter: suit for suit, letter in LETTERS.items()}
-
-
-def legal(may: bool, about: Rule, yes: str, no: str, **values: object) -> Ruling:
-    """The ruling on whether something may be done."""
-    return Ruling("legal" if may else "illegal", (cite(about, say(yes if may else no, **values)),))
 
 
 def an_eight(facts: CardOnCard, sheet: Sheet[House]) -> bool:

@@ -49,6 +49,7 @@ from .judging import (
     auction_judge,
     hands_shown,
     judge_trick,
+    legal,
     trick_judge,
     turn_order,
 )
@@ -234,6 +235,7 @@ __all__ = [
     "judge_exchange",
     "judge_trick",
     "kind_of",
+    "legal",
     "limit",
     "match_stat_events",
     "ngettext",

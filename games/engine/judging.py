@@ -18,6 +18,11 @@ from .text import _
 LONGEST_AUCTION = 60
 
 
+def legal(may: bool, about: Rule, yes: str, no: str, **values: object) -> Ruling:
+    """The ruling on whether something may be done: by which rule, and what is said either way."""
+    return Ruling("legal" if may else "illegal", (cite(about, yes if may else no, **values),))
+
+
 @dataclass(frozen=True)
 class AuctionFacts:
     """The calls of a whole auction, or of one as far as it has come."""

@@ -14,7 +14,6 @@ from games.engine import (
     PerSide,
     Points,
     Question,
-    Rule,
     Ruling,
     Seat,
     Sheet,
@@ -23,7 +22,7 @@ from games.engine import (
     cite,
     is_run,
     is_set,
-    say,
+    legal,
 )
 
 from . import rulebook as rule
@@ -35,11 +34,6 @@ from .scoring import dealer, goal, result, settle
 WINNER, LOSER = Side(0), Side(1)
 DEALT = 10  # cards to each of the two who play
 LAST_TWO = 2  # cards in the stock that are not drawn
-
-
-def legal(may: bool, about: Rule, yes: str, no: str, **values: object) -> Ruling:
-    """The ruling on whether something may be done."""
-    return Ruling("legal" if may else "illegal", (cite(about, say(yes if may else no, **values)),))
 
 
 # Cards -----------------------------------------------------------------------

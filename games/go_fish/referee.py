@@ -13,14 +13,13 @@ from games.engine import (
     NoFacts,
     PerSide,
     Question,
-    Rule,
     Ruling,
     Seat,
     Sheet,
     _,
     cite,
+    legal,
     pack,
-    say,
 )
 
 from . import rulebook as rule
@@ -28,11 +27,6 @@ from .hands import PAIRS, VALUES, Rank, dealt_each, in_the_pack, valued
 from .house import Again, Collect, EmptyHand, End, House, NextTurn
 
 BOOK, PAIR = 4, 2  # cards
-
-
-def legal(may: bool, about: Rule, yes: str, no: str, **values: object) -> Ruling:
-    """The ruling on whether something may be done."""
-    return Ruling("legal" if may else "illegal", (cite(about, say(yes if may else no, **values)),))
 
 
 # Asking ----------------------------------------------------------------------

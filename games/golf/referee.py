@@ -12,13 +12,12 @@ from games.engine import (
     Mishap,
     NoFacts,
     Question,
-    Rule,
     Ruling,
     Seat,
     Sheet,
     _,
     cite,
-    say,
+    legal,
 )
 
 from . import rulebook as rule
@@ -28,11 +27,6 @@ from .layout import counted, sign, squares, value
 from .scoring import is_beaten, what_it_costs
 
 MOST_POINTS = 200
-
-
-def legal(may: bool, about: Rule, yes: str, no: str, **values: object) -> Ruling:
-    """The ruling on whether something may be done."""
-    return Ruling("legal" if may else "illegal", (cite(about, say(yes if may else no, **values)),))
 
 
 # Counting --------------------------------------------------------------------

@@ -5,7 +5,19 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Annotated
 
-from games.engine import Ask, Cards, Choice, Mishap, NoFacts, Question, Rule, Ruling, Sheet, _, cite, say
+from games.engine import (
+    Ask,
+    Cards,
+    Choice,
+    Mishap,
+    NoFacts,
+    Question,
+    Ruling,
+    Sheet,
+    _,
+    cite,
+    legal,
+)
 from games.engine.banking import MOST_CHIPS
 
 from . import rulebook as rule
@@ -15,11 +27,6 @@ from .poker import ORDER, Made, is_straight, made, own
 from .scoring import bank, main_bet
 
 FIVE_CARDS = 5
-
-
-def legal(may: bool, about: Rule, yes: str, no: str, **values: object) -> Ruling:
-    """The ruling on whether something may be done."""
-    return Ruling("legal" if may else "illegal", (cite(about, say(yes if may else no, **values)),))
 
 
 # The hands -------------------------------------------------------------------

@@ -16,7 +16,6 @@ from games.engine import (
     NoFacts,
     PerSide,
     Question,
-    Rule,
     Ruling,
     Seat,
     Sheet,
@@ -24,7 +23,7 @@ from games.engine import (
     cite,
     is_run,
     is_set,
-    say,
+    legal,
 )
 
 from . import rulebook as rule
@@ -34,11 +33,6 @@ from .scoring import RUMMY_BONUS, collects, dealer
 
 ORDERS = {AceRank.LOW: LOW, AceRank.HIGH_OR_LOW: HIGH_OR_LOW, AceRank.CORNER: ROUND_THE_CORNER}
 LONGEST = 13  # cards in a run
-
-
-def legal(may: bool, about: Rule, yes: str, no: str, **values: object) -> Ruling:
-    """The ruling on whether something may be done."""
-    return Ruling("legal" if may else "illegal", (cite(about, say(yes if may else no, **values)),))
 
 
 def is_meld(cards: tuple[Card, ...], house: House) -> bool:

@@ -12,14 +12,13 @@ from games.engine import (
     NoFacts,
     PerSide,
     Question,
-    Rule,
     Ruling,
     Seat,
     Sheet,
     _,
     cite,
     is_run,
-    say,
+    legal,
 )
 
 from . import rulebook as rule
@@ -28,11 +27,6 @@ from .house import GoOut, House, Tie
 from .scoring import at_the_top, must_go_out
 
 MOST = 100_000
-
-
-def legal(may: bool, about: Rule, yes: str, no: str, **values: object) -> Ruling:
-    """The ruling on whether something may be done."""
-    return Ruling("legal" if may else "illegal", (cite(about, say(yes if may else no, **values)),))
 
 
 # Cards -----------------------------------------------------------------------
