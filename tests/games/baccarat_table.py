@@ -11,19 +11,16 @@ from games.baccarat.examples import (
     coup,
 )
 from games.baccarat.house import (
-    PRESETS,
     Bank,
     House,
     PlayerFive,
 )
 from games.engine import (
-    ENGLISH,
     NoFacts,
     Seating,
     Stopped,
-    play,
-    to_json,
 )
+from tests.games.table import Table
 
 A, B, C = THREE.every_seat
 NONE = NoFacts()
@@ -34,36 +31,13 @@ STOP = Stopped()
 USUAL = {"on": (NO, P, BC), "stake": (0, 10, 20)}
 
 
-def preset(id):
-    return next(preset.house for preset in PRESETS if preset.id == id)
-
-
-def sheet_of(*hands, house=None, seating=THREE):
-    return play(GAME, seating, house or House(), hands)
-
-
-def totals(*hands, house=None, seating=THREE):
-    sheet = sheet_of(*hands, house=house, seating=seating)
-    assert [row.problems for row in sheet.rows] == [()] * len(hands)
-    return tuple(sheet.totals)
-
-
-def fields(*hands, house=None, seating=THREE):
-    """Where the problems of the last hand are, and what they say."""
-    row = sheet_of(*hands, house=house, seating=seating).rows[-1]
-    return {problem.field: ENGLISH.read(problem.words) for problem in row.problems}
-
-
-def ask(name, facts=NONE, house=None, seating=THREE, hands=()):
-    ruling = GAME.questions[name].rule_on(facts, play(GAME, seating, house or House(), hands))
-    return to_json(ruling.verdict), [because.rule.number for because in ruling.because]
-
-
-def briefed(*hands, house=None, seating=THREE, begun=None):
-    return [
-        ENGLISH.read(said.words)
-        for said in GAME.briefing(sheet_of(*hands, house=house, seating=seating), begun)
-    ]
+TABLE = Table(GAME, House(), THREE)
+preset = TABLE.preset
+sheet_of = TABLE.sheet_of
+totals = TABLE.totals
+fields = TABLE.mistakes
+ask = TABLE.ask
+briefed = TABLE.briefed
 
 
 def alone(winner, house, **staked):

@@ -10,14 +10,13 @@ from games.big_two import GAME
 from games.big_two import choices as c
 from games.big_two.examples import FOUR, HONG_KONG
 from games.big_two.house import House
-from games.big_two.presets import PRESETS
 from games.engine import (
     ENGLISH,
     Seating,
     empty_sheet,
     hand_problems,
-    play,
 )
+from tests.games.table import Table
 from tests.strategies import records, sheets
 
 A, B, C, D = FOUR.every_seat
@@ -27,22 +26,15 @@ PLACES = House(payment=c.Payment.PLACINGS)
 PRESIDENT = House(president=c.President.ON)
 
 
-def preset(id):
-    return next(preset.house for preset in PRESETS if preset.id == id)
+TABLE = Table(GAME, HONG_KONG, FOUR)
+preset = TABLE.preset
+sheet_of = TABLE.sheet_of
+totals = TABLE.totals
+briefed = TABLE.briefing
 
 
 def rules(**changed):
     return replace(HONG_KONG, **changed)
-
-
-def sheet_of(*hands, house=HONG_KONG, seating=FOUR):
-    return play(GAME, seating, house, hands)
-
-
-def totals(*hands, house=HONG_KONG, seating=FOUR):
-    sheet = sheet_of(*hands, house=house, seating=seating)
-    assert not [row.problems for row in sheet.rows if row.problems]
-    return tuple(sheet.totals)
 
 
 def wrong(hand, house=HONG_KONG, seating=FOUR):
@@ -50,10 +42,6 @@ def wrong(hand, house=HONG_KONG, seating=FOUR):
     return {
         p.field: ENGLISH.read(p.words) for p in hand_problems(GAME, hand, empty_sheet(GAME, seating, house))
     }
-
-
-def briefed(sheet, begun=None):
-    return [ENGLISH.read(said.words) for said in GAME.briefing(sheet, begun)]
 
 
 def reasons(sheet, side):

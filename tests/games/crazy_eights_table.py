@@ -5,7 +5,6 @@ from __future__ import annotations
 from games.crazy_eights import GAME
 from games.crazy_eights.examples import FOUR, THREE
 from games.crazy_eights.house import (
-    PRESETS,
     Ace,
     House,
     Queen,
@@ -15,13 +14,11 @@ from games.crazy_eights.house import (
 from games.crazy_eights.on_cards import CardOnCard
 from games.crazy_eights.on_turns import Run
 from games.engine import (
-    ENGLISH,
     Cards,
     NoFacts,
     Seating,
-    play,
-    to_json,
 )
+from tests.games.table import Table
 
 A, B, C = THREE.every_seat
 D = FOUR.every_seat[3]
@@ -32,41 +29,15 @@ NO_STACK = House(two=Two.DRAW2)
 PLAIN = House(two=Two.OFF, queen=Queen.OFF, ace=Ace.OFF)
 
 
-def preset(id):
-    return next(preset.house for preset in PRESETS if preset.id == id)
-
-
-def sheet_of(*hands, house=None, seating=THREE):
-    return play(GAME, seating, house or House(), hands)
-
-
-def totals(*hands, house=None, seating=THREE):
-    sheet = sheet_of(*hands, house=house, seating=seating)
-    assert [row.problems for row in sheet.rows] == [()] * len(hands)
-    return tuple(sheet.totals)
-
-
-def fields(hand, house=None, seating=THREE):
-    """Where the problems of a hand are, and what they say."""
-    (row,) = play(GAME, seating, house or House(), [hand]).rows
-    return {problem.field: ENGLISH.read(problem.words) for problem in row.problems}
-
-
-def ruled(name, facts=NONE, house=None, seating=THREE, hands=()):
-    return GAME.questions[name].rule_on(facts, play(GAME, seating, house or House(), hands))
-
-
-def ask(name, facts=NONE, house=None, seating=THREE, hands=()):
-    ruling = ruled(name, facts, house, seating, hands)
-    return to_json(ruling.verdict), [because.rule.number for because in ruling.because]
-
-
-def words(name, facts=NONE, house=None, seating=THREE):
-    return [ENGLISH.read(because.words) for because in ruled(name, facts, house, seating).because]
-
-
-def briefed(sheet):
-    return [ENGLISH.read(said.words) for said in GAME.briefing(sheet, None)]
+TABLE = Table(GAME, House(), THREE)
+preset = TABLE.preset
+sheet_of = TABLE.sheet_of
+totals = TABLE.totals
+fields = TABLE.mistakes_in
+ruled = TABLE.ruled
+ask = TABLE.ask
+words = TABLE.words
+briefed = TABLE.briefing
 
 
 def goes(card, top, house=None, seating=THREE, **facts):

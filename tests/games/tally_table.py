@@ -9,18 +9,16 @@ from games.engine import (
     NoFacts,
     Side,
     house_problems,
-    play,
-    to_json,
 )
 from games.tally import GAME
 from games.tally.examples import LOW, THREE
 from games.tally.house import (
-    PRESETS,
     End,
     Entry,
     House,
     TargetCheck,
 )
+from tests.games.table import Table
 
 A, B, C = (Side(n) for n in range(3))
 NONE = NoFacts()
@@ -33,24 +31,13 @@ DOWN = House(entry=Entry.COUNTDOWN, direction=LOW, start_score=100, end=End.TARG
 OUT_AT_100 = House(direction=LOW, elimination=100)
 
 
-def preset(id):
-    return next(preset.house for preset in PRESETS if preset.id == id)
-
-
-def sheet_of(*hands, house=None, seating=THREE):
-    return play(GAME, seating, house or House(), hands)
-
-
-def totals(*hands, house=None, seating=THREE):
-    sheet = sheet_of(*hands, house=house, seating=seating)
-    assert [row.problems for row in sheet.rows] == [()] * len(hands)
-    return tuple(sheet.totals)
-
-
-def fields(*hands, house=None, seating=THREE):
-    """Where the problems of the last hand are, and what they say."""
-    row = sheet_of(*hands, house=house, seating=seating).rows[-1]
-    return {problem.field: ENGLISH.read(problem.words) for problem in row.problems}
+TABLE = Table(GAME, House(), THREE)
+preset = TABLE.preset
+sheet_of = TABLE.sheet_of
+totals = TABLE.totals
+fields = TABLE.mistakes
+ask = TABLE.ask
+briefed = TABLE.briefed
 
 
 def winners(*hands, house=None, seating=THREE):
@@ -61,18 +48,6 @@ def winners(*hands, house=None, seating=THREE):
 
 def wrong(house, seating=THREE):
     return {problem.field for problem in house_problems(GAME, house, seating)}
-
-
-def ask(name, facts=NONE, house=None, seating=THREE, hands=()):
-    ruling = GAME.questions[name].rule_on(facts, play(GAME, seating, house or House(), hands))
-    return to_json(ruling.verdict), [because.rule.number for because in ruling.because]
-
-
-def briefed(*hands, house=None, seating=THREE, begun=None):
-    return [
-        ENGLISH.read(said.words)
-        for said in GAME.briefing(sheet_of(*hands, house=house, seating=seating), begun)
-    ]
 
 
 def reasons(*hands, house=None, seating=THREE):

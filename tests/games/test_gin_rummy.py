@@ -47,6 +47,7 @@ from games.gin_rummy.referee import (
     WhatItSettlesAt,
     WholeHand,
 )
+from tests.games.table import Table
 
 A, B, C, D = FOUR.every_seat
 NONE = NoFacts()
@@ -60,8 +61,11 @@ def preset(id):
     return next(preset.house for preset in PRESETS if preset.id == id)
 
 
-def sheet_of(*hands, house=MODERN, seating=TWO):
-    return play(GAME, seating, house, hands)
+TABLE = Table(GAME, MODERN, TWO)
+sheet_of = TABLE.sheet_of
+fields = TABLE.mistakes_in
+ask = TABLE.ask
+briefed = TABLE.briefing
 
 
 def totals(*hands, house=NO_END, seating=TWO):
@@ -74,20 +78,6 @@ def rules(*hands, house=NO_END, seating=TWO):
     """The rules that the last hand's lines cite."""
     row = sheet_of(*hands, house=house, seating=seating).rows[-1]
     return {because.rule.number for line in row.lines for because in line.because}
-
-
-def fields(hand, house=MODERN, seating=TWO):
-    (row,) = play(GAME, seating, house, [hand]).rows
-    return {problem.field: ENGLISH.read(problem.words) for problem in row.problems}
-
-
-def ask(name, facts=NONE, house=MODERN, seating=TWO, hands=()):
-    ruling = GAME.questions[name].rule_on(facts, play(GAME, seating, house, hands))
-    return to_json(ruling.verdict), [because.rule.number for because in ruling.because]
-
-
-def briefed(sheet, begun=None):
-    return [ENGLISH.read(said.words) for said in GAME.briefing(sheet, begun)]
 
 
 def up(text):

@@ -12,9 +12,7 @@ from games.engine import (
     Seat,
     Seating,
     Sheet,
-    play,
     relevant_questions,
-    to_json,
 )
 from games.go_fish import GAME
 from games.go_fish.examples import THREE, TWO, books, ranks
@@ -44,6 +42,7 @@ from games.go_fish.referee import (
     SomeBooks,
     SomeCards,
 )
+from tests.games.table import Table
 
 NONE = NoFacts()
 EARLY = House(end=End.FIRST_OUT)
@@ -51,22 +50,11 @@ PAIRED = House(collect=Collect.PAIRS)
 VALUED = House(book_value=BookValue.RANK_VALUE)
 
 
-def sheet_of(*hands, house=None, seating=THREE):
-    return play(GAME, seating, house or House(), hands)
-
-
-def fields(hand, house=None, seating=THREE):
-    (row,) = play(GAME, seating, house or House(), [hand]).rows
-    return {problem.field: ENGLISH.read(problem.words) for problem in row.problems}
-
-
-def ask(name, facts=NONE, house=None, seating=THREE):
-    ruling = GAME.questions[name].rule_on(facts, Sheet(seating, house or House()))
-    return to_json(ruling.verdict), [because.rule.number for because in ruling.because]
-
-
-def briefed(sheet):
-    return [ENGLISH.read(said.words) for said in GAME.briefing(sheet, None)]
+TABLE = Table(GAME, House(), THREE)
+sheet_of = TABLE.sheet_of
+fields = TABLE.mistakes_in
+ask = TABLE.ask
+briefed = TABLE.briefing
 
 
 # What the seed says ----------------------------------------------------------

@@ -38,6 +38,7 @@ from games.golf.house import (
 )
 from games.golf.layout import counted, least_total, most_total, squares, value
 from games.golf.referee import AnotherTurn, From, Knocked, Knocking, Layout, Looking, OneCard, Taken, TwoCards
+from tests.games.table import Table
 
 NONE = NoFacts()
 ANYWHERE = replace(SEED, pairs=Pairs.ANY)
@@ -59,29 +60,16 @@ def count(cards, house):
     return counted(the(cards), house).points + squares(the(cards), house) * house.square_bonus
 
 
-def sheet_of(*hands, house=None, seating=THREE):
-    return play(GAME, seating, house or SEED, hands)
-
-
-def totals(*hands, house=None, seating=THREE):
-    sheet = sheet_of(*hands, house=house, seating=seating)
-    assert [row.problems for row in sheet.rows] == [()] * len(hands)
-    return tuple(sheet.totals)
-
-
-def fields(hand, house=None, seating=THREE):
-    (row,) = sheet_of(hand, house=house, seating=seating).rows
-    return {problem.field: ENGLISH.read(problem.words) for problem in row.problems}
+TABLE = Table(GAME, SEED, THREE)
+sheet_of = TABLE.sheet_of
+totals = TABLE.totals
+fields = TABLE.mistakes_in
+briefed = TABLE.briefed
 
 
 def ask(name, facts=NONE, house=None, hands=()):
     ruling = GAME.questions[name].rule_on(facts, sheet_of(*hands, house=house))
     return to_json(ruling.verdict), [because.rule.number for because in ruling.because]
-
-
-def briefed(*hands, house=None, begun=None):
-    sheet = sheet_of(*hands, house=house)
-    return [ENGLISH.read(said.words) for said in GAME.briefing(sheet, begun)]
 
 
 # What the seed says ----------------------------------------------------------

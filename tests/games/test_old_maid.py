@@ -18,7 +18,6 @@ from games.engine import (
     Seating,
     Sheet,
     house_problems,
-    play,
     relevant_questions,
     to_json,
 )
@@ -28,6 +27,7 @@ from games.old_maid.examples import FOUR, THREE, TWO, places
 from games.old_maid.hands import Maid, Places
 from games.old_maid.house import PRESETS, End, House, Pair, Removed, Scoring, Start, Tie
 from games.old_maid.referee import Drawn, Offering, SomeCards, TwoCards
+from tests.games.table import Table
 
 A, B, C = THREE.every_seat
 D = FOUR.every_seat[3]
@@ -41,34 +41,18 @@ def preset(id):
     return next(preset.house for preset in PRESETS if preset.id == id)
 
 
-def sheet_of(*hands, house=None, seating=THREE):
-    return play(GAME, seating, house or House(), hands)
-
-
-def totals(*hands, house=None, seating=THREE):
-    sheet = sheet_of(*hands, house=house, seating=seating)
-    assert [row.problems for row in sheet.rows] == [()] * len(hands)
-    return tuple(sheet.totals)
+TABLE = Table(GAME, House(), THREE)
+sheet_of = TABLE.sheet_of
+totals = TABLE.totals
+ruled = TABLE.ruled
+ask = TABLE.ask
+words = TABLE.words
 
 
 def fields(*hands, house=None, seating=THREE):
     """Where the problems of the last hand are, and what they say."""
     row = sheet_of(*hands, house=house, seating=seating).rows[-1]
     return [(problem.field, ENGLISH.read(problem.words)) for problem in row.problems]
-
-
-def ruled(name, facts=NONE, house=None, seating=THREE, hands=()):
-    return GAME.questions[name].rule_on(facts, play(GAME, seating, house or House(), hands))
-
-
-def ask(name, facts=NONE, house=None, seating=THREE, hands=()):
-    ruling = ruled(name, facts, house, seating, hands)
-    return to_json(ruling.verdict), [because.rule.number for because in ruling.because]
-
-
-def words(name, facts=NONE, house=None, seating=THREE, hands=()):
-    ruling = ruled(name, facts, house, seating, hands)
-    return [ENGLISH.read(because.words) for because in ruling.because]
 
 
 def briefed(sheet):

@@ -16,9 +16,7 @@ from games.engine import (
     Seating,
     Sheet,
     house_problems,
-    play,
     relevant_questions,
-    to_json,
 )
 from games.rummy import GAME
 from games.rummy.examples import THREE, TWO, cards, left
@@ -48,6 +46,7 @@ from games.rummy.referee import (
     WentRummy,
     WhatItPays,
 )
+from tests.games.table import Table
 
 A, B, C = THREE.every_seat
 NONE = NoFacts()
@@ -59,29 +58,12 @@ def preset(id):
     return next(preset.house for preset in PRESETS if preset.id == id)
 
 
-def sheet_of(*hands, house=None, seating=THREE):
-    return play(GAME, seating, house or House(), hands)
-
-
-def totals(*hands, house=None, seating=THREE):
-    sheet = sheet_of(*hands, house=house, seating=seating)
-    assert [row.problems for row in sheet.rows] == [()] * len(hands)
-    return tuple(sheet.totals)
-
-
-def fields(hand, house=None, seating=THREE):
-    """Where the problems of a hand are, and what they say."""
-    (row,) = play(GAME, seating, house or House(), [hand]).rows
-    return {problem.field: ENGLISH.read(problem.words) for problem in row.problems}
-
-
-def ask(name, facts=NONE, house=None, seating=THREE, hands=()):
-    ruling = GAME.questions[name].rule_on(facts, play(GAME, seating, house or House(), hands))
-    return to_json(ruling.verdict), [because.rule.number for because in ruling.because]
-
-
-def briefed(sheet):
-    return [ENGLISH.read(said.words) for said in GAME.briefing(sheet, None)]
+TABLE = Table(GAME, House(), THREE)
+sheet_of = TABLE.sheet_of
+totals = TABLE.totals
+fields = TABLE.mistakes_in
+ask = TABLE.ask
+briefed = TABLE.briefing
 
 
 # What the seed says ----------------------------------------------------------

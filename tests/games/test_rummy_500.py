@@ -15,7 +15,6 @@ from games.engine import (
     Seat,
     Seating,
     Sheet,
-    play,
     relevant_questions,
     to_json,
 )
@@ -24,6 +23,7 @@ from games.rummy_500.examples import MUST, THREE, TWO, deal
 from games.rummy_500.hands import all_points, dealt_each
 from games.rummy_500.house import PRESETS, GoOut, House, Tie, Values
 from games.rummy_500.referee import Addition, LaidOff, SomeCards, Stock, Taking, Totals
+from tests.games.table import Table
 
 NONE = NoFacts()
 PLAIN = House(jokers=0)
@@ -31,22 +31,15 @@ FIVES = House(jokers=0, values=Values.FIVES)
 A, B, C = THREE.every_seat
 
 
-def sheet_of(*hands, house=None, seating=TWO):
-    return play(GAME, seating, house or House(), hands)
-
-
-def fields(hand, house=None, seating=TWO):
-    (row,) = play(GAME, seating, house or House(), [hand]).rows
-    return {problem.field: ENGLISH.read(problem.words) for problem in row.problems}
+TABLE = Table(GAME, House(), TWO)
+sheet_of = TABLE.sheet_of
+fields = TABLE.mistakes_in
+briefed = TABLE.briefing
 
 
 def ask(name, facts=NONE, house=None, seating=THREE):
     ruling = GAME.questions[name].rule_on(facts, Sheet(seating, house or House()))
     return to_json(ruling.verdict), [because.rule.number for because in ruling.because]
-
-
-def briefed(sheet):
-    return [ENGLISH.read(said.words) for said in GAME.briefing(sheet, None)]
 
 
 # The score -------------------------------------------------------------------
