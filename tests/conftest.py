@@ -28,7 +28,7 @@ settings.register_profile("dev", max_examples=50, deadline=None)
 # Derandomized: a change is judged by what it changes. What is new is found by hand and by night.
 settings.register_profile(
     "ci",
-    max_examples=40,
+    max_examples=20,
     deadline=None,
     derandomize=True,
     print_blob=True,

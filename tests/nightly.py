@@ -21,6 +21,16 @@ def one_of_each(every: Iterable[T], shape: Callable[[T], Hashable]) -> list[T]:
     return listed if NIGHTLY else list({shape(one): one for one in reversed(listed)}.values())[::-1]
 
 
+def enough(every: Iterable[T], parts: Callable[[T], set[Any]]) -> list[T]:
+    """Few of these in which each part of any occurs: each time the one with most parts still left."""
+    listed, chosen = list(every), list[T]()
+    left = set[Any]().union(*map(parts, listed))
+    while left:
+        chosen.append(max(listed, key=lambda one: len(left & parts(one))))
+        left -= parts(chosen[-1])
+    return chosen
+
+
 def questions(every: Iterable[tuple[Game[Any], str]]) -> list[tuple[Game[Any], str]]:
     """By day one question of the referee for each set of answers that one asks for."""
     return one_of_each(every, lambda one: answered_by(one[0].questions[one[1]].facts))

@@ -1,7 +1,8 @@
 """Every answer that a hand's record allows can be entered by taps or by keyboard alone, and is what is saved.
 
 The hands are generated: a few of each kind, in which each option, both ends of every number and both answers
-to a question of yes or no occur wherever a hand with them can be written. By night every preset is played.
+to a question of yes or no occur wherever a hand with them can be written. By day enough games are played that
+each way to ask for an answer occurs; by night every preset of all.
 """
 
 from __future__ import annotations
@@ -25,6 +26,7 @@ from games.engine import (
     Seating,
     append_hand,
     empty_sheet,
+    form_fields,
     from_form_data,
     hand_problems,
     irrelevant_paths,
@@ -37,13 +39,15 @@ from games.engine import (
 )
 from games.engine.game import normalise_hand
 from scorekeeper.matches import replay
-from scorekeeper.tables.boxes import MOST_KEYS, belongs
+from scorekeeper.tables.boxes import MOST_KEYS, belongs, shape_of
 from scorekeeper.tables.form_fields import shown
 from scorekeeper.tables.hand_form import (
     HandForm,
     forced_fields,
 )
-from tests.conftest import PROFILE, Phone, until
+from tests import nightly
+from tests.conftest import Phone, until
+from tests.nightly import NIGHTLY
 
 from .playing import answer, reach
 from .sitting import Sitting
@@ -426,11 +430,18 @@ def rank(page: Page, wanted: str) -> None:
 
 FEW = 4  # hands of a kind, up to which each is entered both ways; of more they take turns, but by night
 HOW = {"taps": by_taps, "keyboard": by_keyboard}
-PRESETS = [
-    (game, preset)
-    for game in every_game().values()
-    for preset in (game.presets if PROFILE == "nightly" else game.presets[:1])
-]
+GAMES = [(game, game.presets[0]) for game in every_game().values()]
+EVERY_PRESET = [(game, preset) for game in every_game().values() for preset in game.presets]
+
+
+def ways_to_ask(one: tuple[Game[Any], Preset[Any]]) -> set[tuple[str, bool]]:
+    """How the boxes of a game look, and whether each may be left out."""
+    game, sheet = one[0], Table(*one).sheet
+    asked = (box for kind in game.kinds_at(sheet) for box in form_fields(game.hands[kind], sheet))
+    return {(shape_of(box, sheet), box.required) for box in asked}
+
+
+PRESETS = EVERY_PRESET if NIGHTLY else nightly.enough(GAMES, ways_to_ask)
 
 
 @pytest.mark.parametrize(("game", "preset"), PRESETS, ids=[f"{one.slug}-{way.id}" for one, way in PRESETS])
@@ -445,7 +456,7 @@ def test_every_answer_can_be_given_and_is_what_is_saved(
         for n, said in enumerate(hands):
             # What has been said can be said otherwise: the first hand is entered over the last.
             over = hands[-1] if n == 0 and len(hands) > 1 else None
-            for how in HOW if len(hands) <= FEW or PROFILE == "nightly" else [list(HOW)[n % len(HOW)]]:
+            for how in HOW if len(hands) <= FEW or NIGHTLY else [list(HOW)[n % len(HOW)]]:
                 entered(phone, table, kind, said, how, over)
 
 

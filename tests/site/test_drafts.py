@@ -17,10 +17,11 @@ from scorekeeper.tables import (
     access,
     hand_entry,
 )
+from tests.nightly import NIGHTLY
 
 from .cast import Cast
 
-pytestmark = [pytest.mark.django_db, pytest.mark.slow, pytest.mark.timeout(600)]
+pytestmark = [pytest.mark.django_db, pytest.mark.looks, pytest.mark.slow, pytest.mark.timeout(600)]
 
 GAMES = every_game()
 # Numbers within, at and beyond every bound, and what is none.
@@ -72,7 +73,7 @@ def drafts(draw: st.DrawFn, cast: Cast, place: access.MatchContext) -> dict[str,
 
 
 @pytest.mark.parametrize("game", GAMES.values(), ids=GAMES)
-@pytest.mark.parametrize("last", [0, -1], ids=["first", "last"])
+@pytest.mark.parametrize("last", [0, -1] if NIGHTLY else [-1], ids=lambda last: "last" if last else "first")
 def test_no_draft_makes_a_page_fall(game: Game[Any], last: int, transactional_db: None) -> None:
     cast = Cast(game, game.examples[last])
     for hand in cast.hands[: min(2, len(cast.hands) - 1)]:

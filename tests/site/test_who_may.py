@@ -191,6 +191,7 @@ def test_who_may(route: Route, method: str, at: Cast) -> None:
         replay._kept.clear()
 
 
+@pytest.mark.looks
 @in_every_route
 def test_other_methods_change_nothing(route: Route, at: Cast) -> None:
     path, before = address(at, route), everything()
@@ -203,6 +204,7 @@ def test_other_methods_change_nothing(route: Route, at: Cast) -> None:
     assert everything() == before
 
 
+@pytest.mark.looks
 @in_every_route
 def test_nothing_is_sent_without_its_token_nor_from_another_site(route: Route, at: Cast) -> None:
     row = ROWS.get(route.name, Row(get=NOBODY))

@@ -125,6 +125,7 @@ def test_who_may(route: Route, method: str, published: bool, cast: ClubCast) -> 
         replay._kept.clear()
 
 
+@pytest.mark.looks
 @in_every_club_route
 def test_other_methods_change_nothing(route: Route, cast: ClubCast) -> None:
     path, before = address(cast, route), None
@@ -139,6 +140,7 @@ def test_other_methods_change_nothing(route: Route, cast: ClubCast) -> None:
     assert everything() == before
 
 
+@pytest.mark.looks
 @in_every_club_route
 def test_nothing_is_sent_without_its_token_nor_from_another_site(route: Route, cast: ClubCast) -> None:
     row = row_of(route)
@@ -153,6 +155,7 @@ def test_nothing_is_sent_without_its_token_nor_from_another_site(route: Route, c
     assert everything() == before
 
 
+@pytest.mark.looks
 @in_every_club_route
 def test_a_page_asks_the_database_few_questions(route: Route, cast: ClubCast) -> None:
     if "Olga" not in row_of(route).get:
@@ -338,6 +341,7 @@ def test_who_may_with_an_account(route: Route, method: str, signed_in: dict[str,
         transaction.savepoint_rollback(point)
 
 
+@pytest.mark.looks
 @in_every_account_route
 def test_other_methods_change_no_account(route: Route, signed_in: dict[str, Client]) -> None:
     row = account_rows.ROWS.get(route.name, account_rows.Row((405, 405)))
@@ -350,6 +354,7 @@ def test_other_methods_change_no_account(route: Route, signed_in: dict[str, Clie
     assert everything() == before
 
 
+@pytest.mark.looks
 @in_every_account_route
 def test_no_account_is_changed_without_a_token_nor_from_another_site(
     route: Route, signed_in: dict[str, Client]

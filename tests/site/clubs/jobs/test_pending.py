@@ -24,6 +24,7 @@ from tests.conftest import Server, until
 from tests.site.club_cast import ClubCast
 from tests.site.clubs.figures.test_ratings import FOUR, agree, derived, of_pairs
 from tests.site.clubs.figures.test_rebuild import STEPS, Evening
+from tests.strategies import tries
 
 EVERYONE = ("Ann", "Bo", "Cy", "Di", "Eve", "Fay", "Gus", "Hal")
 
@@ -43,7 +44,7 @@ def little_at_once(patch: pytest.MonkeyPatch, folded: int = 1) -> None:
 class Sequences(TestCase):
     """Any sequence, whenever what was put off is done, and however little at once."""
 
-    @settings(max_examples=25, deadline=None)
+    @settings(max_examples=tries(1 / 2), deadline=None)
     @given(st.lists(st.one_of(STEPS, st.just(("later", 0, 0))), min_size=3, max_size=16), st.integers(1, 3))
     def test_any_sequence_gives_what_a_rebuild_from_the_log_gives(self, steps: Any, folded: int) -> None:
         with pytest.MonkeyPatch.context() as patch:
@@ -59,7 +60,7 @@ class Sequences(TestCase):
             assert rebuilt() == as_followed
             assert not PendingJob.objects.exists()
 
-    @settings(max_examples=25, deadline=None)
+    @settings(max_examples=tries(1 / 2), deadline=None)
     @given(
         st.lists(st.tuples(st.integers(0, 5), st.integers(0, 3)), min_size=2, max_size=8),
         st.lists(
