@@ -111,7 +111,7 @@ def save(application: Any, table: Any) -> list[Answer]:
         models,
         replay,
     )
-    from scorekeeper.tables.form_fields import shown
+    from scorekeeper.sheet.form_fields import shown
 
     match = models.Match.objects.get(table=table)
     story = replay.load_match_state(match)

@@ -27,8 +27,8 @@ from scorekeeper.matches import (
     phones,
     replay,
 )
-from scorekeeper.tables.boxes import shape_of
-from scorekeeper.tables.form_fields import shown
+from scorekeeper.sheet.boxes import shape_of
+from scorekeeper.sheet.form_fields import shown
 
 KEY = "k" * 32  # the secret of the phone that the tests hold
 

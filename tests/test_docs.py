@@ -33,7 +33,7 @@ from games.engine import (
     to_json,
 )
 from games.engine.interchange import loads_strict, read_record, score_json
-from scorekeeper.tables.boxes import shape_of
+from scorekeeper.sheet.boxes import shape_of
 from tests import test_every_game as contract
 
 ROOT = Path(__file__).parents[1]

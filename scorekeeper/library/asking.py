@@ -10,14 +10,14 @@ from django.http import Http404, QueryDict
 from games import every_game
 from games.engine import Game, Preset, Seat, Seating, Sheet, Words, effective_hands, empty_sheet, to_form_data
 from scorekeeper.matches import typed_names
+from scorekeeper.sheet import boxes
+from scorekeeper.sheet.form_fields import shown
+from scorekeeper.sheet.record_form import RecordForm
 from scorekeeper.tables import (
-    boxes,
     hand_entry,
     request_parsing,
 )
 from scorekeeper.tables.access import MatchContext
-from scorekeeper.tables.form_fields import shown
-from scorekeeper.tables.record_form import RecordForm
 from scorekeeper.tables.starting import Shape
 from scorekeeper.words import words_for
 
@@ -106,18 +106,17 @@ def opened(
     Where every box shows an answer already there is nothing to wait for: the form counts as sent.
     """
     if SENT in data:
-        return form_of(game, id, sheet, words, data)
+        return form_of(game, id, sheet, words, dict(data.lists()))
     form = form_of(game, id, sheet, words, answers=answers)
     if any(box.required and box.path not in form.answers for box in form.blanks.values()):
         return form
-    shows = data.copy()
-    shows[SENT] = "1"
+    shows = {**dict(data.lists()), SENT: ["1"]}
     for path, box in form.blanks.items():
         value = shown(form.answers.get(path, box.default))
         if isinstance(value, list):
-            shows.setlist(path, value)
-        elif boxes.shape_of(box, sheet) != "switch" or value == "yes":
             shows[path] = value
+        elif boxes.shape_of(box, sheet) != "switch" or value == "yes":
+            shows[path] = [value]
     return form_of(game, id, sheet, words, shows, answers)
 
 

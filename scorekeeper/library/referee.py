@@ -37,10 +37,10 @@ from games.engine import (
     to_form_data,
     to_json,
 )
+from scorekeeper.sheet.boxes import Group, belongs, idle_of
+from scorekeeper.sheet.record_form import RecordForm, Sent
 from scorekeeper.tables.access import MatchContext
-from scorekeeper.tables.boxes import Group, belongs, idle_of
 from scorekeeper.tables.points import reasons
-from scorekeeper.tables.record_form import RecordForm
 
 from .rulebook import answer_in_words, sources_of
 
@@ -89,8 +89,6 @@ class Desk:
     @property
     def facts(self) -> Any:
         """The facts as far as they are all said and right; else None."""
-        if self.form.is_bound and self.form._errors is None:
-            self.form.full_clean()
         return self.form.record
 
     @cached_property
@@ -116,7 +114,7 @@ def form_of(
     id: str,
     sheet: Sheet[Any],
     words: Words,
-    data: Any = None,
+    data: Sent | None = None,
     answers: Mapping[str, Any] | None = None,
 ) -> RecordForm:
     """The form of a question's facts."""

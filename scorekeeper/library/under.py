@@ -2,15 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import cached_property
 from typing import Any
 
 from games.engine import Sheet, effective_hands, house_problems, replay, to_form_data
+from scorekeeper.sheet.boxes import Box, Group
+from scorekeeper.sheet.record_form import RecordForm, Sent
 from scorekeeper.tables import paging
 from scorekeeper.tables.access import MatchContext
-from scorekeeper.tables.boxes import Group
 from scorekeeper.tables.paging import Part
 from scorekeeper.tables.points import (
     Figure,
@@ -23,7 +24,6 @@ from scorekeeper.tables.preview import (
     differing,
     moved,
 )
-from scorekeeper.tables.record_form import RecordForm
 
 HOUSE = "house"  # the prefix of the boxes of an option
 
@@ -139,7 +139,7 @@ def by_preset(place: MatchContext, id: str) -> Under | None:
     return None if preset is None else Under(place, place.words.gettext(preset.name), preset.house)
 
 
-def _form(place: MatchContext, data: Any) -> RecordForm:
+def _form(place: MatchContext, data: Sent | None) -> RecordForm:
     heading = place.story.heading
     return RecordForm(
         place.game.house,
@@ -152,7 +152,7 @@ def _form(place: MatchContext, data: Any) -> RecordForm:
     )
 
 
-def by_option(place: MatchContext, option: str, data: Mapping[str, Any]) -> tuple[Under | None, RecordForm]:
+def by_option(place: MatchContext, option: str, data: Sent) -> tuple[Under | None, RecordForm]:
     """The match with one option changed, as its boxes say; None where that cannot be."""
     shown = _form(place, None)
     group = next((group for group in shown.groups if group.name == option), None)
@@ -160,15 +160,14 @@ def by_option(place: MatchContext, option: str, data: Mapping[str, Any]) -> tupl
         return None, shown
     sent = complete(shown, option, data)
     form = _form(place, sent)
-    form.full_clean()
     if form.record is None:
         return None, form
     return Under(place, group.label, form.record), form
 
 
-def complete(shown: RecordForm, option: str, data: Any) -> Any:
+def complete(shown: RecordForm, option: str, data: Sent) -> Sent:
     """The boxes of one option as sent, those of all others as they stand."""
-    boxes = data.copy()
+    boxes = dict(data)
     for group in shown.groups:
         if group.name == option:
             continue
@@ -177,17 +176,17 @@ def complete(shown: RecordForm, option: str, data: Any) -> Any:
     return boxes
 
 
-def _stand(boxes: Any, box: Any) -> None:
+def _stand(boxes: dict[str, Sequence[str]], box: Box) -> None:
     """Put a box as the page shows it among those that are sent."""
     if box.shape == "set":
-        boxes.setlist(box.name, ["", *(option.value for option in box.options if option.chosen)])
+        boxes[box.name] = ["", *(option.value for option in box.options if option.chosen)]
     elif box.shape == "switch":
         if box.value == "yes":
-            boxes[box.name] = "yes"
+            boxes[box.name] = ["yes"]
     else:
-        boxes[box.name] = box.value
+        boxes[box.name] = [box.value]
         if box.number_name:
-            boxes[box.number_name] = box.number
+            boxes[box.number_name] = [box.number]
 
 
 def groups(place: MatchContext) -> tuple[Group, ...]:

@@ -24,21 +24,22 @@ from games.engine import (
 )
 from games.engine.game import COMMON_HANDS, side_of
 from scorekeeper.matches import commands
-
-from .access import MatchContext
-from .boxes import (
+from scorekeeper.sheet.boxes import (
     Group,
     idle_of,
 )
-from .form_fields import shown
-from .form_layout import (
+from scorekeeper.sheet.form_fields import shown
+from scorekeeper.sheet.form_layout import (
     Kind,
     kinds_here,
 )
-from .hand_form import (
+from scorekeeper.sheet.hand_form import (
     HandForm,
     forced_fields,
 )
+from scorekeeper.sheet.record_form import Sent
+
+from .access import MatchContext
 from .request_parsing import (
     expand_combined_keys,
     new_key,
@@ -76,7 +77,7 @@ class HandEntry:
     def kinds(self) -> tuple[Kind, ...]:
         """The kinds of hand played at this table, the usual one first."""
         read, hands = self.place.words.gettext, self.place.game.hands
-        here = kinds_here(self.place, self.form.sheet)
+        here = kinds_here(self.place.game, self.form.sheet)
         if self.kind in hands and self.kind not in here:
             here = (*here, self.kind)
         return tuple(
@@ -96,7 +97,7 @@ class HandEntry:
 
     @property
     def bare(self) -> bool:
-        return not self.form.fields
+        return not self.form.blanks
 
     @cached_property
     def groups(self) -> tuple[Group, ...]:
@@ -226,7 +227,7 @@ def entering(
     """An empty form for a hand, or one that is filled in with these answers."""
     number = place.story.next_number if number is None else number
     sheet = sheet_for(place, number, before)
-    kind = kind or kinds_here(place, sheet)[0]
+    kind = kind or kinds_here(place.game, sheet)[0]
     if answers is None:
         answers = place.game.initial_answers(kind, sheet)
     form = _form(place, kind, number, before, answers=answers)
@@ -239,17 +240,16 @@ def sent(
     """The form as it was sent; ``number`` where the address says which hand. Raises ``Malformed``."""
     kind = data.get("kind", "")
     number = parse_int(data.get("number"), place.story.next_number) if number is None else number
-    form = _form(place, kind, number, before, data=data)
+    form = _form(place, kind, number, before, data=dict(data.lists()))
     key, rev = data.get("key", ""), parse_int(data.get("rev"))
     return HandEntry(place, number, rev, kind, form, key, before, reason(data), "folded" in data)
 
 
-def switched(place: MatchContext, kind: str, data: QueryDict) -> HandEntry:
+def switched(place: MatchContext, kind: str, data: Sent) -> HandEntry:
     """The form of another kind of hand, with what has been said already where it asks the same."""
     probe = _form(place, kind, place.story.next_number, None, data=data)
-    probe.full_clean()
     said = expand_combined_keys(data)
-    answers = {path: probe.answers[path] for path in probe.fields if path in said and path in probe.answers}
+    answers = {path: probe.answers[path] for path in probe.blanks if path in said and path in probe.answers}
     return entering(place, kind, answers=answers)
 
 
@@ -258,10 +258,7 @@ def draft(place: MatchContext) -> HandEntry:
     kept = place.match.begun
     if not kept or kept.get("number") != place.story.next_number or kept.get("kind") not in place.game.hands:
         return entering(place)
-    boxes = QueryDict(mutable=True)
-    for path, values in kept.get("boxes", {}).items():
-        boxes.setlist(path, values)
-    entry = switched(place, kept["kind"], boxes)
+    entry = switched(place, kept["kind"], kept.get("boxes", {}))
     entry.folded = entry.auction_is_over
     return entry
 
@@ -288,7 +285,7 @@ def _form(
     kind: str,
     number: int,
     before: int | None,
-    data: QueryDict | None = None,
+    data: Sent | None = None,
     answers: Mapping[str, Any] | None = None,
 ) -> HandForm:
     sheet = sheet_for(place, number, before)

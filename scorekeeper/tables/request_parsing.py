@@ -6,17 +6,15 @@ import uuid
 from collections.abc import Mapping
 from typing import Any
 
-from django.http import QueryDict
-
 from games.engine.interchange import write_hand
 from scorekeeper import numbers
 from scorekeeper.matches import (
     commands,
     hash_chain,
 )
+from scorekeeper.sheet.record_form import RecordForm, Sent
 
 from .access import MatchContext
-from .record_form import RecordForm
 
 LONGEST_WHY = 200
 
@@ -68,17 +66,18 @@ def write_command(
     return commands.WriteCommand(read_key(key), number, rev, hand, why, before, print_)
 
 
-def expand_combined_keys(data: QueryDict) -> QueryDict:
+def expand_combined_keys(data: Sent) -> Sent:
     """One key may fill several boxes: ``level+trumps`` says ``8+hearts``."""
-    whole_ = data.copy()
+    whole = {name: list(values) for name, values in data.items()}
     for name in data:
         if "+" in name:
-            whole_.update(dict(zip(name.split("+"), data[name].split("+"), strict=False)))
-    return whole_
+            for one, value in zip(name.split("+"), data[name][-1].split("+"), strict=False):
+                whole.setdefault(one, []).append(value)
+    return whole
 
 
-def boxes_of(form: RecordForm, data: QueryDict) -> dict[str, list[str]]:
+def boxes_of(form: RecordForm, data: Sent) -> dict[str, list[str]]:
     """What was tapped so far, by box, as it is kept: boxes of the form only, and short texts."""
     data = expand_combined_keys(data)
-    names = [name for path in form.fields for name in (path, f"{path}.n")]
-    return {name: [value[:200] for value in data.getlist(name)[:60]] for name in names if name in data}
+    names = [name for path in form.blanks for name in (path, f"{path}.n")]
+    return {name: [value[:200] for value in data[name][:60]] for name in names if name in data}

@@ -14,9 +14,9 @@ from scorekeeper.matches import (
     commands,
     models,
 )
+from scorekeeper.sheet.form_fields import number_typed
 
 from .access import MatchContext
-from .form_fields import number_typed
 from .points import (
     Figure,
     Said,

@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 import secrets
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field
 from functools import cached_property
 from typing import Any
 
 from django.core.exceptions import ValidationError
+from django.http import QueryDict
 from django.urls import reverse
 from django.utils.translation import gettext as _
 
@@ -34,11 +35,11 @@ from scorekeeper.matches.house_rules import (
     describe_house,
     load_house,
 )
+from scorekeeper.sheet.boxes import Group
+from scorekeeper.sheet.record_form import RecordForm
 from scorekeeper.words import words_for
 
 from . import own_games
-from .boxes import Group
-from .record_form import RecordForm
 
 HOUSE = "house"  # the prefix of the boxes of the house rules
 BY_LOT = "lot"
@@ -261,7 +262,7 @@ def by_way(game: Game[Any], way: Way, ways: Sequence[Way], key_hash: str) -> Sta
     return Start(game, way.preset, way.shape, form, names, BY_LOT, ways=ways, way=way)
 
 
-def chosen(game: Game[Any], data: Mapping[str, Any], key_hash: str, ways: Sequence[Way] = ()) -> Start:
+def chosen(game: Game[Any], data: QueryDict, key_hash: str, ways: Sequence[Way] = ()) -> Start:
     """The form as it was sent: what can be kept is kept when preset or seats change."""
     played = str(data.get("preset", ""))
     way = next((way for way in ways if way.id == played), None)
@@ -273,7 +274,9 @@ def chosen(game: Game[Any], data: Mapping[str, Any], key_hash: str, ways: Sequen
     if way and changed:
         shape = way.shape
     house = way.house if way else preset.house
-    form = _form(game, preset, shape, **({"answers": to_form_data(house)} if changed else {"data": data}))
+    form = _form(
+        game, preset, shape, **({"answers": to_form_data(house)} if changed else {"data": dict(data.lists())})
+    )
     typed = [str(data.get(f"name.{n}", "")) for n in range(shape.seats)]
     dealer = str(data.get("first_dealer", BY_LOT))
     if "down" in data:
@@ -294,14 +297,12 @@ def read(start: Start) -> bool:
         start.title = own_games.title_typed(start.title)
     except ValidationError as problem:
         start.title_error = problem.messages[0]
-    start.form.full_clean()
     house = start.form.record
     if house is not None:
         seating = Seating(start.shape.seats, start.shape.sides, _first_dealer(start))
         words = start.form.words
         for problem in house_problems(start.game, house, seating):
-            box = problem.field if problem.field in start.form.fields else None
-            start.form.add_error(box, words.read(problem.words))
+            start.form.add_error(problem.field, words.read(problem.words))
         start.heading = Heading(seating, house, start.preset.id)
     return not start.has_errors and start.heading is not None
 

@@ -16,10 +16,8 @@ from django.utils.translation import gettext
 
 from games.engine import format_points
 from scorekeeper.bundles import BUNDLES
-from scorekeeper.tables import (
-    drawing,
-    form_layout,
-)
+from scorekeeper.sheet import form_layout
+from scorekeeper.tables import drawing
 
 register = template.Library()
 
@@ -39,7 +37,7 @@ def suits(text: Any) -> SafeString:
 @register.filter
 def by_player(groups: Any) -> Any:
     """Questions in order, those asked of each player gathered player by player."""
-    return form_layout.laid_out(groups)
+    return form_layout.layout(groups)
 
 
 @register.filter

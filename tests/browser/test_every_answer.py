@@ -39,9 +39,9 @@ from games.engine import (
 )
 from games.engine.game import normalise_hand
 from scorekeeper.matches import replay
-from scorekeeper.tables.boxes import MOST_KEYS, belongs, shape_of
-from scorekeeper.tables.form_fields import shown
-from scorekeeper.tables.hand_form import (
+from scorekeeper.sheet.boxes import MOST_KEYS, belongs, shape_of
+from scorekeeper.sheet.form_fields import shown
+from scorekeeper.sheet.hand_form import (
     HandForm,
     forced_fields,
 )

@@ -20,8 +20,8 @@ from scorekeeper.matches import (
     replay,
 )
 from scorekeeper.matches.models import Role
+from scorekeeper.sheet.form_fields import shown
 from scorekeeper.sheet.state import MatchState
-from scorekeeper.tables.form_fields import shown
 
 NAMES = ("Ann", "Bo", "Cy", "Di", "Eve", "Fay")
 

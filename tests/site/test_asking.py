@@ -5,15 +5,15 @@ from __future__ import annotations
 import re
 from dataclasses import dataclass
 from typing import Annotated
+from urllib.parse import parse_qs
 
 import pytest
-from django.http import QueryDict
 
 from games import every_game
 from games.engine import ENGLISH, AcceptedRuling, Ask, Example, PerSide, Seating, Sheet
-from scorekeeper.tables.boxes import idle_of
-from scorekeeper.tables.form_layout import laid_out
-from scorekeeper.tables.record_form import RecordForm
+from scorekeeper.sheet.boxes import idle_of
+from scorekeeper.sheet.form_layout import layout
+from scorekeeper.sheet.record_form import RecordForm
 from tests import nightly
 
 from .cast import Cast
@@ -66,7 +66,7 @@ def test_every_box_of_every_kind_of_hand_can_be_answered_on_the_page(db: None, g
     sheet = cast.story.sheet
     for kind in game.kinds_at(sheet):
         page = cast.get("Bo", "hand", data={"kind": kind})
-        assert set(page.context["entry"].form.fields) <= names_on(page.content.decode())
+        assert set(page.context["entry"].form.blanks) <= names_on(page.content.decode())
 
 
 @dataclass(frozen=True)
@@ -79,7 +79,7 @@ class Round:
 
 
 def made(text: str = "", **answers: object) -> RecordForm:
-    data = QueryDict(text) if text else None
+    data = parse_qs(text, keep_blank_values=True) if text else None
     return RecordForm(Round, Sheet(Seating(3, 3), None), ENGLISH, data=data, answers=answers)
 
 
@@ -101,14 +101,13 @@ class Day:
 
 def test_a_box_of_a_record_within_is_idle_where_that_record_says_so() -> None:
     form = RecordForm(
-        Day, Sheet(Seating(3, 3), None), ENGLISH, data=QueryDict("evening.out=yes&evening.weight=7")
+        Day, Sheet(Seating(3, 3), None), ENGLISH, data=parse_qs("evening.out=yes&evening.weight=7")
     )
     assert idle_of(form.groups) == ("morning.weight",)
     assert [group.matters for group in form.groups] == [True, True]
     assert form.record == Day(Catch(), Catch(True, 7))
-    other = QueryDict("morning.weight=9&evening.out=yes")
+    other = parse_qs("morning.weight=9&evening.out=yes")
     form = RecordForm(Day, Sheet(Seating(3, 3), None), ENGLISH, data=other)
-    form.full_clean()
     assert form.record == Day(Catch(), Catch(True))
 
 
@@ -120,7 +119,7 @@ def test_what_is_seldom_asked_is_folded_until_it_says_something_else() -> None:
 
 
 def test_seldom_questions_stand_behind_a_key_beside_what_is_asked_of_each() -> None:
-    (laid, again) = laid_out(made().groups)
+    (laid, again) = layout(made().groups)
     assert [panel.seldom_label for panel in laid.panels] == ["Extra"] * 3
     assert not laid.folded
     assert again.group is not None
@@ -128,13 +127,11 @@ def test_seldom_questions_stand_behind_a_key_beside_what_is_asked_of_each() -> N
 
 def test_a_box_that_is_hidden_among_others_says_none() -> None:
     form = made("points.0=&points.1=12")
-    form.full_clean()
     assert form.record == Round(PerSide((None, 12, None)), PerSide((0, 0, 0)))
 
 
 def test_a_question_of_which_no_box_was_sent_is_still_to_be_answered() -> None:
     form = made("again=yes")
-    form.full_clean()
     assert form.record is None
     assert form.missing == {"points.0", "points.1", "points.2"}
 

@@ -6,7 +6,7 @@ import pytest
 
 from games.engine import to_form_data
 from scorekeeper.matches.models import Entry
-from scorekeeper.tables.form_fields import shown
+from scorekeeper.sheet.form_fields import shown
 
 from .cast import Cast, agreed, boxes, new_key, text
 
@@ -78,7 +78,7 @@ def test_two_who_put_the_same_hand_right_do_not_overwrite_each_other(played: Cas
     assert answer.status_code == 409
     entry = answer.context["entry"]
     assert (entry.number, entry.rev) == (1, 2)
-    assert entry.form.data["points.0"] == "11"
+    assert entry.form.data["points.0"] == ["11"]
     again = mine | {"rev": entry.rev, "key": entry.key}
     assert played.post("Bo", "amend", 1, data=again).status_code == 303
     assert first_total(played) == 61

@@ -26,7 +26,7 @@ from games.engine import (
 from scorekeeper.library import asking
 from scorekeeper.library.referee import verdict_of
 from scorekeeper.matches.phones import COOKIE
-from scorekeeper.tables.boxes import shape_of
+from scorekeeper.sheet.boxes import shape_of
 from tests import nightly
 from tests.desk import KEY, boxes, example_of, question_with, some_facts, table_of
 from tests.strategies import records, tries
@@ -144,7 +144,7 @@ def test_a_card_that_is_no_card_is_said_and_kept_in_its_box(ann):
 
 @pytest.mark.parametrize("typed", ["Q♠ 10♥", "qs, 10h", "QS TH", "q♠\N{VARIATION SELECTOR-15} th"])
 def test_cards_are_read_as_people_type_them(typed):
-    from scorekeeper.tables.form_fields import as_json
+    from scorekeeper.sheet.form_fields import as_json
 
     assert Cards.read(as_json(Cards, typed)) == Cards.read("QS TH")
 

@@ -64,7 +64,7 @@ def drafts(draw: st.DrawFn, cast: Cast, place: access.MatchContext) -> dict[str,
     kind = draw(st.sampled_from([*cast.game.hands, *COMMON_HANDS]))
     form = hand_entry.entering(place, kind).form
     said: dict[str, Any] = {"kind": kind, "number": cast.story.next_number}
-    for path in form.fields:
+    for path in form.blanks:
         if draw(st.integers(0, 4)):
             said[path] = draw(answers_in(form, path))
             if draw(st.integers(0, 9)) == 0:

@@ -24,7 +24,7 @@ from games.engine import (
     to_json,
 )
 from scorekeeper.matches.models import Match
-from scorekeeper.tables.form_fields import shown
+from scorekeeper.sheet.form_fields import shown
 from tests import nightly
 
 from .cast import fields

@@ -6,7 +6,6 @@ import functools
 from typing import Any
 
 import pytest
-from django.http import QueryDict
 from hypothesis import assume, given
 from hypothesis import strategies as st
 
@@ -26,8 +25,8 @@ from games.engine import (
     to_form_data,
 )
 from games.engine.game import normalise_hand
-from scorekeeper.tables.form_fields import shown
-from scorekeeper.tables.hand_form import HandForm
+from scorekeeper.sheet.form_fields import shown
+from scorekeeper.sheet.hand_form import HandForm
 from tests.strategies import answers, records, sheets
 
 GAMES = pytest.mark.parametrize("game", every_game().values(), ids=lambda game: game.slug)
@@ -65,13 +64,9 @@ def hands(draw: Any, game: Game[Any]) -> tuple[Sheet[Any], Any]:
 
 def form_of(game: Game[Any], kind: type, sheet: Sheet[Any], said: dict[str, Any]) -> HandForm:
     """The form of a hand as it comes back with these boxes answered."""
-    data = QueryDict(mutable=True)
-    for path, answer in said.items():
-        value = shown(answer)
-        data.setlist(path, (value or [""]) if isinstance(value, list) else [value])
-    form = HandForm(game, kind, sheet, ENGLISH, data=data)
-    form.full_clean()
-    return form
+    values = {path: shown(answer) for path, answer in said.items()}
+    data = {path: (value or [""]) if isinstance(value, list) else [value] for path, value in values.items()}
+    return HandForm(game, kind, sheet, ENGLISH, data=data)
 
 
 def scored(game: Game[Any], sheet: Sheet[Any], hand: Any) -> Any:
@@ -147,16 +142,11 @@ def test_what_decides_is_asked(slug: str, preset: str, kind: str, said: dict[str
     ahead = Adjustment(PerSide((100,) + (0,) * (sides - 1)), "so far")
     seating = next(known for known in game.seatings if known.shape == game.shapes(chosen)[0])
     sheet = play(game, seating, chosen.house, [ahead])
-    data = QueryDict(mutable=True)
-    for path, answer in said.items():
-        data[path] = answer if isinstance(answer, str) else shown(answer)
+    data = {path: [answer if isinstance(answer, str) else shown(answer)] for path, answer in said.items()}
     form = HandForm(game, game.hands[kind], sheet, ENGLISH, data=data)
-    form.full_clean()
     assert (form.record, form.unsaid) == (None, {left})
     question = next(q for q in record_fields(game.hands[kind]) if q.name == left)
     assert form.questions_left == (question.ask.text,)
-    answered = data.copy()
-    answered[left] = next(option.value for option in form.box_of[left].options)
+    answered = {**data, left: [next(option.value for option in form.box_of[left].options)]}
     whole = HandForm(game, game.hands[kind], sheet, ENGLISH, data=answered)
-    whole.full_clean()
     assert whole.record is not None

@@ -16,7 +16,7 @@ from scorekeeper.matches import (
     phones,
     replay,
 )
-from scorekeeper.tables.form_fields import shown
+from scorekeeper.sheet.form_fields import shown
 
 from .cast import Cast, agreed, boxes, fields, new_key
 from .restoring import lost, offered

@@ -25,7 +25,7 @@ from scorekeeper.library.models import Ruling
 from scorekeeper.matches.typed_names import clean_name
 from scorekeeper.onward import redirect_see_other
 from scorekeeper.parts import chunked
-from scorekeeper.tables.record_form import Group, RecordForm
+from scorekeeper.sheet.record_form import Group, RecordForm
 
 
 @never_cache
@@ -115,6 +115,7 @@ def new(request: HttpRequest, club: str, slug: str) -> HttpResponse:
     house = base.house if base else game.presets[0].house
     seating = base.seating if base else Seating(*game.shapes(game.presets[0])[0])
     if custom.option:
+        sent = dict(request.POST.lists())
         like = game.preset(data.get("like", ""))
         bound = request.method == "POST" and request.POST.get("was") == custom.option
         answers = to_form_data(like.house if like else house)
@@ -123,7 +124,7 @@ def new(request: HttpRequest, club: str, slug: str) -> HttpResponse:
             Sheet(seating, house),
             words_of(seating),
             lambda made: house_problems(game, made, seating),
-            data=club_customs.house_form_data(house, custom.option, request.POST) if bound else None,
+            data=club_customs.house_form_data(house, custom.option, sent) if bound else None,
             answers=None if bound else answers,
             prefix="house",
             idle_too=True,
@@ -139,10 +140,8 @@ def _save(request: HttpRequest, inside: ClubContext, custom: Custom) -> HttpResp
     except ValueError as problem:
         custom.words_error = str(problem)
     value: Any = None
-    if custom.form is not None:
-        custom.form.full_clean()
-        if custom.form.record is not None:
-            value = getattr(custom.form.record, custom.option)
+    if custom.form is not None and custom.form.record is not None:
+        value = getattr(custom.form.record, custom.option)
     if custom.words_error or (custom.form is not None and custom.form.record is None):
         return _page(request, inside, custom, 422)
     try:

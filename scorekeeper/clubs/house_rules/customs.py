@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import replace
 from typing import Any
 
 from django.db import transaction
 from django.db.models import QuerySet
-from django.http import QueryDict
 from django.utils import timezone
 
 from games.engine import Game, record_fields, to_form_data, to_json
@@ -18,7 +18,8 @@ from scorekeeper.clubs.people.identity import lock_club
 from scorekeeper.library.models import Ruling
 from scorekeeper.library.rulebook import answer_in_words
 from scorekeeper.matches.house_rules import load_house
-from scorekeeper.tables.form_fields import shown
+from scorekeeper.sheet.form_fields import shown
+from scorekeeper.sheet.record_form import Sent
 from scorekeeper.words import words_for
 
 LONGEST = 300
@@ -101,18 +102,15 @@ def options_of_ruling(game: Game[Any], ruling: Ruling | None) -> list[str]:
     return [name for name in dict.fromkeys(turns + rules) if name in known]
 
 
-def house_form_data(base: Any, option: str, data: QueryDict, prefix: str = "house") -> QueryDict:
+def house_form_data(base: Any, option: str, data: Sent, prefix: str = "house") -> Sent:
     """A whole house as its form sends it: all as in ``base`` but one option, which ``data`` says."""
-    sent = QueryDict(mutable=True)
+    sent: dict[str, Sequence[str]] = {}
     for path, answer in to_form_data(base).items():
         if path.split(".")[0] != option:
             value = shown(answer)
-            if isinstance(value, list):
-                sent.setlist(f"{prefix}-{path}", ["", *value])
-            else:
-                sent[f"{prefix}-{path}"] = value
-    for name in data:
+            sent[f"{prefix}-{path}"] = ["", *value] if isinstance(value, list) else [value]
+    for name, values in data.items():
         path = name.removeprefix(f"{prefix}-")
         if path != name and path.split(".")[0] == option:
-            sent.setlist(name, data.getlist(name))
+            sent[name] = values
     return sent

@@ -15,11 +15,11 @@ from django.views.decorators.http import require_safe
 from games.engine import AuctionResult, Calls, Game, Sheet, Words, empty_sheet
 from scorekeeper.library import asking, bidding
 from scorekeeper.library.referee import sheet_under
+from scorekeeper.sheet.form_fields import shown
 from scorekeeper.tables import (
     access,
     request_parsing,
 )
-from scorekeeper.tables.form_fields import shown
 from scorekeeper.tables.request_parsing import Malformed
 from scorekeeper.tables.views.answers import malformed
 

@@ -22,6 +22,7 @@ from scorekeeper.matches import (
     phones,
 )
 from scorekeeper.onward import redirect_see_other
+from scorekeeper.sheet.record_form import Sent
 from scorekeeper.tables import access
 from scorekeeper.tables.access import MatchContext
 from scorekeeper.tables.hooks import page_hooks
@@ -148,7 +149,7 @@ def page(request: HttpRequest, desk: Desk, status: int = 200, **more: Any) -> Ht
         "said": said,
         "applying": applying.applying(desk, desk.place) if desk.place else None,
         "earlier": precedents.earlier(desk, phones.key_of(request)),
-        "sent": sent_again(desk.form.data if desk.form.is_bound else request.GET),
+        "sent": sent_again(desk.form.data if desk.form.is_bound else dict(request.GET.lists())),
         "auction": auction_address(desk),
         "below": elsewhere(request, ""),
         "instead": elsewhere(request, "instead"),
@@ -177,16 +178,17 @@ def of_club(request: HttpRequest, desk: Desk) -> dict[str, Any]:
     return {"inside": inside, "house": desk.house, "customs": settled}
 
 
-def sent_again(data: QueryDict) -> list[tuple[str, str]]:
+def sent_again(data: Sent) -> list[tuple[str, str]]:
     """What was sent, as the hidden boxes of the form that keeps it."""
     unwanted = ("csrfmiddlewaretoken", "apply", "key", "number", "rev", "reason")
-    return [(name, value) for name in data if name not in unwanted for value in data.getlist(name)]
+    return [(name, value) for name, values in data.items() if name not in unwanted for value in values]
 
 
 def elsewhere(request: HttpRequest, way: str) -> str:
     """The same facts with the ruling below the hand, or instead of it."""
     data = QueryDict(mutable=True)
-    for name, value in sent_again(request.POST if request.method == "POST" else request.GET):
+    sent = request.POST if request.method == "POST" else request.GET
+    for name, value in sent_again(dict(sent.lists())):
         if name != "as":
             data.appendlist(name, value)
     if way:

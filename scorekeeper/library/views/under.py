@@ -21,7 +21,7 @@ def under(request: HttpRequest, code: str, n: int) -> HttpResponse:
         raise Http404
     other, form = None, None
     if option := request.GET.get("option", ""):
-        other, form = replaying.by_option(place, option, request.GET)
+        other, form = replaying.by_option(place, option, dict(request.GET.lists()))
     elif preset := request.GET.get("preset", ""):
         other = replaying.by_preset(place, preset)
     if other is not None:

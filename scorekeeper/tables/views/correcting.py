@@ -75,14 +75,13 @@ def corrected(request: HttpRequest, place: MatchContext, way: str, **which: Any)
         entry = hand_entry.sent(place, request.POST, **which)
         if way == "adjust" and entry.kind != "adjustment":
             raise Malformed
-        entry.form.full_clean()
         entry.pressed = "show" not in request.POST
         if "show" in request.POST:
             entry.rev = place.story.revs.get(entry.number, 0)
             return correction(request, place, again(place, entry), way)
         if entry.hand is None:
             if place.is_closed_here:
-                entry.form.add_error(None, place.closed_text)
+                entry.form.add_error("", place.closed_text)
             return correction(request, place, again(place, entry), way, 422)
         # Points agreed on may settle a question about another hand.
         asked = replace(entry.intent(), settles=request_parsing.parse_int(request.GET.get("settles")) or None)
@@ -95,7 +94,6 @@ def corrected(request: HttpRequest, place: MatchContext, way: str, **which: Any)
             place = answers.fresh(place)
             clash = preview.clash(place, entry, theirs.number if theirs else None)
             entry = hand_entry.sent(place, request.POST, **which)
-            entry.form.full_clean()
             if "number" not in which:
                 entry.number = place.story.next_number
             entry.rev = place.story.revs.get(entry.number, 0)
@@ -103,7 +101,7 @@ def corrected(request: HttpRequest, place: MatchContext, way: str, **which: Any)
         case commands.Refused(problems):
             tell(entry, place, problems)
         case commands.KeyReused():
-            entry.form.add_error(None, answers.reused_words())
+            entry.form.add_error("", answers.reused_words())
     return correction(request, place, again(place, entry), way, 422)
 
 
@@ -113,7 +111,7 @@ def tell(entry: HandEntry, place: MatchContext, problems: tuple[Any, ...]) -> No
         if problem.field == "why":
             entry.why_problem = place.words.read(problem.words)
         else:
-            entry.form.add_error(None, place.words.read(problem.words))
+            entry.form.add_error("", place.words.read(problem.words))
 
 
 def correction(

@@ -34,7 +34,9 @@ def hand(request: HttpRequest, code: str, n: int) -> HttpResponse:
     place = access.require_scorer(request, code, n)
     if request.method != "POST":
         kind = request.GET.get("kind")
-        entry = hand_entry.switched(place, kind, request.GET) if kind else hand_entry.draft(place)
+        entry = (
+            hand_entry.switched(place, kind, dict(request.GET.lists())) if kind else hand_entry.draft(place)
+        )
         if asks_for_part(request):
             return render(request, "tables/_entry.html", context(place, entry))
         return page(request, place, entry)
@@ -46,7 +48,6 @@ def hand(request: HttpRequest, code: str, n: int) -> HttpResponse:
 
 def save(request: HttpRequest, place: MatchContext, entry: HandEntry) -> HttpResponse:
     """Write a new hand, and answer whatever came of it."""
-    entry.form.full_clean()
     entry.pressed = True
     if entry.hand is None:
         return page(request, place, again(place, entry), status=422)
@@ -56,10 +57,10 @@ def save(request: HttpRequest, place: MatchContext, entry: HandEntry) -> HttpRes
         case commands.Conflict(theirs):
             return taken(request, answers.fresh(place), entry, theirs.number if theirs else None)
         case commands.KeyReused():
-            entry.form.add_error(None, answers.reused_words())
+            entry.form.add_error("", answers.reused_words())
         case commands.Refused(problems):
             for problem in problems:
-                entry.form.add_error(None, place.words.read(problem.words))
+                entry.form.add_error("", place.words.read(problem.words))
     return page(request, place, again(place, entry), status=422)
 
 
@@ -105,7 +106,6 @@ def preview(request: HttpRequest, code: str, n: int) -> HttpResponse:
         entry = hand_entry.sent(place, request.POST)
     except Malformed as problem:
         return answers.malformed(request, problem)
-    entry.form.full_clean()
     if not asks_for_part(request):
         return page(request, place, again(place, entry), shown=True)
     would = foreseeing.preview_hand(entry)
@@ -124,7 +124,7 @@ def begun(request: HttpRequest, code: str, n: int) -> HttpResponse:
         entry = hand_entry.sent(place, request.POST)
     except Malformed as problem:
         return answers.malformed(request, problem)
-    boxes = request_parsing.boxes_of(entry.form, request.POST)
+    boxes = request_parsing.boxes_of(entry.form, dict(request.POST.lists()))
     commands.begin(place.match, place.phone, {"number": entry.number, "kind": entry.kind, "boxes": boxes})
     if request.POST.get("quietly"):
         return HttpResponse(status=204)

@@ -13,14 +13,14 @@ from django.views.decorators.http import require_http_methods
 
 from games.engine import HEADING, Entry, Heading, Seat, house_problems, record_fields, to_form_data
 from scorekeeper.matches import commands
+from scorekeeper.sheet.boxes import Group
+from scorekeeper.sheet.record_form import RecordForm
 from scorekeeper.tables import (
     access,
     preview,
     request_parsing,
 )
 from scorekeeper.tables.access import MatchContext
-from scorekeeper.tables.boxes import Group
-from scorekeeper.tables.record_form import RecordForm
 from scorekeeper.tables.request_parsing import Malformed
 from scorekeeper.tables.starting import sections
 
@@ -91,13 +91,13 @@ def rules(request: HttpRequest, code: str, n: int) -> HttpResponse:
             sent.rev = sent.place.story.revs.get(HEADING, 0)
             return _page(request, sent, status=409, clash=True)
         case commands.KeyReused():
-            sent.form.add_error(None, answers.reused_words())
+            sent.form.add_error("", answers.reused_words())
         case commands.Refused(problems):
             for problem in problems:
                 if problem.field == "why":
                     sent.why_problem = place.words.read(problem.words)
                 else:
-                    sent.form.add_error(None, place.words.read(problem.words))
+                    sent.form.add_error("", place.words.read(problem.words))
     return _page(request, sent, status=422)
 
 
@@ -132,13 +132,12 @@ def _form(place: MatchContext, data: Any = None, answers_: Any = None) -> Rules:
 
 def _sent(place: MatchContext, request: HttpRequest) -> Rules:
     """The form as it was sent. Raises ``Malformed``."""
-    sent = _form(place, data=request.POST)
+    sent = _form(place, data=dict(request.POST.lists()))
     sent.rev = request_parsing.parse_int(request.POST.get("rev"))
     sent.why = request_parsing.reason(request.POST)
     sent.first_dealer = request_parsing.parse_int(request.POST.get("first_dealer"), sent.first_dealer)
     if sent.first_dealer >= place.sheet.seating.seats:
         raise Malformed
-    sent.form.full_clean()
     return sent
 
 

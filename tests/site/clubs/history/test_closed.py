@@ -21,8 +21,8 @@ from scorekeeper.clubs.nights import rounds, seasons
 from scorekeeper.clubs.nights.clock import table_status
 from scorekeeper.matches import models, phones, replay
 from scorekeeper.matches.models import Match, Role
+from scorekeeper.sheet.form_fields import shown as typed
 from scorekeeper.sheet.state import hands_played
-from scorekeeper.tables.form_fields import shown as typed
 from tests.site.cast import boxes, text
 from tests.site.club_cast import ClubCast, user
 from tests.site.night_cast import NightCast, partners_game

@@ -12,7 +12,7 @@ from scorekeeper.clubs.house_rules import customs, rulesets
 from scorekeeper.clubs.models import AtOurClub, ClubHouse
 from scorekeeper.library.models import Ruling
 from scorekeeper.matches.models import Match
-from scorekeeper.tables.form_fields import shown
+from scorekeeper.sheet.form_fields import shown
 from tests.site.cast import text
 from tests.site.club_cast import ClubCast
 from tests.site.clubs.house_rules.test_house_rules import made, switch

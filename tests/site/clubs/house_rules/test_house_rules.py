@@ -10,7 +10,7 @@ from games.engine import Game, to_form_data
 from scorekeeper.clubs.house_rules import rulesets
 from scorekeeper.clubs.models import ClubHouse
 from scorekeeper.matches.models import Match, Table
-from scorekeeper.tables.form_fields import shown
+from scorekeeper.sheet.form_fields import shown
 from tests.site.cast import text
 from tests.site.club_cast import ClubCast
 from tests.site.routes import rich_example

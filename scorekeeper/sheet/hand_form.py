@@ -19,7 +19,7 @@ from games.engine import (
 )
 
 from .boxes import Box, Group, belongs
-from .record_form import RecordForm
+from .record_form import RecordForm, Sent
 
 PROBED = ("keys", "number", "choice", "switch", "yesno", "set")
 
@@ -37,7 +37,7 @@ class HandForm(RecordForm):
         kind: type,
         sheet: Sheet[Any],
         words: Words,
-        data: Mapping[str, Any] | None = None,
+        data: Sent | None = None,
         answers: Mapping[str, Any] | None = None,
     ) -> None:
         self.game = game

@@ -6,50 +6,7 @@ import re
 from fractions import Fraction
 from typing import Any, get_args, get_origin
 
-from django import forms
-
-from games.engine import SIGNS, Calls, Cards, Choice, FormField, Goal, from_json, optional, to_json
-from games.engine.records import DecodeError
-
-
-class RecordField(forms.Field):
-    """A box whose text the engine reads: what comes out is an answer of the box's shape."""
-
-    def __init__(self, blank: FormField, shape: Any, **kwargs: Any) -> None:
-        super().__init__(**kwargs)
-        self.blank, self.shape = blank, shape
-
-    def to_python(self, value: Any) -> Any:
-        if value in self.empty_values:
-            return None
-        try:
-            return from_json(self.shape, as_json(self.shape, value))
-        except DecodeError as unfit:
-            # What was typed stands in these words: they are put into a message, and are none themselves.
-            raise forms.ValidationError("%(words)s", code="unfit", params={"words": unfit.words}) from None
-
-
-class RadioSelect(forms.RadioSelect):
-    """Radio inputs; with a number beside them where the answer is a goal."""
-
-    def value_from_datadict(self, data: Any, files: Any, name: str) -> Any:
-        kind, number = data.get(name), data.get(f"{name}.n", "")
-        return f"{kind}:{number.strip()}" if kind and number.strip() and ":" not in kind else kind
-
-
-class RadioOrNumber(forms.TextInput):
-    """A key, or another number typed beside the keys; what is typed holds."""
-
-    def value_from_datadict(self, data: Any, files: Any, name: str) -> Any:
-        return str(data.get(f"{name}.n", "")).strip() or data.get(name)
-
-
-class MultiSelect(forms.CheckboxSelectMultiple):
-    """Checkboxes; an unseen one that is always sent tells "none of them" from "not asked"."""
-
-    def value_from_datadict(self, data: Any, files: Any, name: str) -> Any:
-        values = data.getlist(name) if hasattr(data, "getlist") else data.get(name)
-        return None if values is None else [value for value in values if value]
+from games.engine import SIGNS, Calls, Cards, Choice, Goal, optional, to_json
 
 
 def as_json(shape: Any, value: Any) -> Any:

@@ -7,13 +7,9 @@ from dataclasses import dataclass
 from itertools import groupby
 from typing import Any
 
-from games.engine import Seat, Sheet, Side, with_placeholder_answers
+from games.engine import Game, Seat, Sheet, Side, with_placeholder_answers
 
-from .access import MatchContext
-from .boxes import (
-    Box,
-    Group,
-)
+from .boxes import Box, Group
 
 
 @dataclass(frozen=True)
@@ -60,7 +56,7 @@ class Panel:
 
 
 @dataclass(frozen=True)
-class Laid:
+class LayoutBlock:
     """One question; or the panels of several, behind one key with this label if all are seldom asked."""
 
     group: Group | None = None
@@ -73,23 +69,23 @@ def label_of(groups: Iterable[Group]) -> str:
     return ", ".join(group.label for group in groups if group.matters)
 
 
-def laid_out(groups: Iterable[Group]) -> list[Laid]:
+def layout(groups: Iterable[Group]) -> list[LayoutBlock]:
     """The questions in order; those in a row asked of each player go together, player by player."""
-    laid: list[Laid] = []
+    blocks: list[LayoutBlock] = []
     for each, run in groupby(groups, lambda group: group.total is None and group.boxes[0].place is not None):
         several = tuple(run)
         if each and len(several) > 1:
-            laid.append(_panels(several))
+            blocks.append(_panels(several))
         else:
-            laid += [Laid(group) for group in several]
-    return laid
+            blocks += [LayoutBlock(group) for group in several]
+    return blocks
 
 
-def _panels(groups: tuple[Group, ...]) -> Laid:
+def _panels(groups: tuple[Group, ...]) -> LayoutBlock:
     together = all(group.folded or not group.matters for group in groups)
     columns = zip(*(group.boxes for group in groups), strict=True)
     panels = tuple(_panel(groups, boxes, together) for boxes in columns)
-    return Laid(panels=panels, folded=label_of(groups) if together else "")
+    return LayoutBlock(panels=panels, folded=label_of(groups) if together else "")
 
 
 def _panel(groups: tuple[Group, ...], boxes: tuple[Box, ...], together: bool) -> Panel:
@@ -100,19 +96,18 @@ def _panel(groups: tuple[Group, ...], boxes: tuple[Box, ...], together: bool) ->
     return Panel(place, boxes[0].label, often, tuple(part for part in parts if part not in often))
 
 
-def kinds_here(place: MatchContext, sheet: Sheet[Any]) -> tuple[str, ...]:
+def kinds_here(game: Game[Any], sheet: Sheet[Any]) -> tuple[str, ...]:
     """The kinds of hand this table writes, the usual one first.
 
     Where the game does not say, those whose neutral answers make no problem of the whole hand.
     """
-    game = place.game
     known = game.kinds_at(sheet)
     if game.kinds is not None:
         return known
-    possible = tuple(kind for kind in known if not _never_here(place, game.hands[kind], sheet))
+    possible = tuple(kind for kind in known if not _never_here(game, game.hands[kind], sheet))
     return possible or known
 
 
-def _never_here(place: MatchContext, record: type, sheet: Sheet[Any]) -> bool:
+def _never_here(game: Game[Any], record: type, sheet: Sheet[Any]) -> bool:
     anyhow = with_placeholder_answers(record, {}, sheet)
-    return any(problem.field == "" for problem in place.game.check(anyhow, sheet))
+    return any(problem.field == "" for problem in game.check(anyhow, sheet))

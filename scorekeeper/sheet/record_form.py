@@ -1,22 +1,19 @@
 """The form of any record a game declares: house rules, hands, a referee's facts. No game is named here.
 
-A ``RecordForm`` is a Django form with one field a box; ``groups`` lays the boxes out question by question
-for the templates in ``templates/boxes/``, one template a shape.
+``groups`` lays the boxes out question by question for ``templates/boxes/``, one template a shape.
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable, Container, Iterable, Mapping
+from collections.abc import Callable, Container, Iterable, Mapping, Sequence
 from typing import Any, get_args, get_origin
-
-from django import forms
-from django.utils.translation import gettext as _
 
 from games.engine import (
     JOKERS,
     Ask,
     Calls,
     Cards,
+    DecodeError,
     FormField,
     Goal,
     PerSeat,
@@ -28,6 +25,7 @@ from games.engine import (
     Words,
     form_fields,
     from_form_data,
+    from_json,
     irrelevant_paths,
     limit,
     optional,
@@ -49,24 +47,26 @@ from .boxes import (
     more_than_keys,
     shape_of,
 )
-from .form_fields import (
-    MultiSelect,
-    RadioOrNumber,
-    RadioSelect,
-    RecordField,
-    number_typed,
-    shown,
-)
+from .form_fields import as_json, number_typed, shown
 
 Check = Callable[[Any], Iterable[Problem]]
+# What a browser sends: by the name of its box, every value in order.
+Sent = Mapping[str, Sequence[str]]
 
 
-class RecordForm(forms.Form):
+def last_sent(sent: Sent, name: str) -> str | None:
+    """The last value of a name, as a box that holds one value is read; None where none was sent."""
+    values = sent.get(name)
+    return values[-1] if values else None
+
+
+class RecordForm:
     """Asks for one record; what the engine finds wrong lands beside its box.
 
-    ``check`` gives the engine's problems with the finished record. ``record`` is what came of it:
-    the record, or None where something is missing or cannot be read. With ``idle_too`` answers that do
-    not matter are kept as well: house rules must say the same whatever else they say.
+    ``check`` gives the engine's problems with the finished record. ``record`` is what came of it: the record,
+    or None where something is missing or cannot be read. ``errors`` are texts by path, those of the form as a
+    whole under "". With ``idle_too`` answers that do not matter are kept as well: house rules must say the
+    same whatever else they say. ``answers`` are what the boxes start with, by path; what was sent is bound.
     """
 
     def __init__(
@@ -75,37 +75,39 @@ class RecordForm(forms.Form):
         sheet: Sheet[Any],
         words: Words,
         check: Check = lambda made: (),
-        data: Mapping[str, Any] | None = None,
+        data: Sent | None = None,
         answers: Mapping[str, Any] | None = None,
-        prefix: str | None = None,
+        prefix: str = "",
         idle_too: bool = False,
     ) -> None:
-        super().__init__(data=data, prefix=prefix)
-        self.idle_too = idle_too
         self.kind_of_record, self.sheet, self.words, self.check = record, sheet, words, check
+        self.prefix, self.idle_too = prefix, idle_too
         self.blanks = {blank.path: blank for blank in form_fields(record, sheet)}
-        self.answers = dict(answers or {})  # what the boxes start with, by path
+        self.answers = dict(answers or {})
+        self.errors: dict[str, list[str]] = {}
         self.record: Any = None
         self.problems: tuple[Problem, ...] = ()
         self.missing: set[str] = set()
-        for path, blank in self.blanks.items():
-            self.fields[path] = self._field(blank)
+        self.is_bound = data is not None
+        self.data: Sent = {} if data is None else self._completed(data)
         if self.is_bound:
-            self.data = self._completed(data)
+            self._read()
 
-    def _field(self, blank: FormField) -> RecordField:
-        label = self.words.read(blank.ask.text if blank.place is None else blank.place)
-        widget: forms.Widget = forms.TextInput()
-        if get_origin(blank.type) is frozenset:
-            widget = MultiSelect()
-        elif get_origin(optional(blank.type) or blank.type) is Goal:
-            widget = RadioSelect()
-        elif more_than_keys(blank, self.sheet):
-            widget = RadioOrNumber()
-        return RecordField(blank, blank.type, label=label, required=False, widget=widget)
+    @property
+    def non_field_errors(self) -> Sequence[str]:
+        """What is wrong with the form as a whole."""
+        return self.errors.get("", ())
+
+    def add_error(self, path: str, text: str) -> None:
+        """Put a text beside the box of a problem's path; "" is the form as a whole."""
+        self.errors.setdefault(self._box(path), []).append(text)
+
+    def name_of(self, path: str) -> str:
+        """The name under which a box is sent."""
+        return f"{self.prefix}-{path}" if self.prefix else path
 
     def must_be_said(self, blank: FormField) -> bool:
-        """Whether a box asks for an answer; else what holds if nobody says stands in it."""
+        """Whether a box record_fields for an answer; else what holds if nobody says stands in it."""
         return blank.required
 
     def says_none(self, blank: FormField) -> bool:
@@ -130,32 +132,52 @@ class RecordForm(forms.Form):
 
     # Reading -----------------------------------------------------------------
 
-    def _completed(self, data: Any) -> Any:
+    def _completed(self, data: Sent) -> Sent:
         """What was sent, with the last number of a known total filled in where it alone was left out."""
-        sent = data.copy()
+        sent = dict(data)
         for q in record_fields(self.kind_of_record):
             total = limit(q.ask.total, self.sheet)
             if get_origin(q.type) not in (PerSide, PerSeat) or total is None:
                 continue
             names = [
-                self.add_prefix(f"{q.name}.{n}")
-                for n in range(len(positions(get_origin(q.type), self.sheet)))
+                self.name_of(f"{q.name}.{n}") for n in range(len(positions(get_origin(q.type), self.sheet)))
             ]
-            none = [name for name in names if sent.get(f"{name}.n") and not str(sent.get(name, "")).strip()]
-            given = [name for name in names if name not in none]
-            empty = [name for name in given if not str(sent.get(name, "")).strip()]
-            others = [number_typed(str(sent.get(name))) for name in given if name not in empty]
-            known = [other for other in others if other is not None]
-            if len(empty) == 1 and len(known) == len(others):
+            typed = {name: (last_sent(sent, name) or "").strip() for name in names}
+            given = {name: text for name, text in typed.items() if text or not last_sent(sent, f"{name}.n")}
+            empty = [name for name, text in given.items() if not text]
+            known = [number_typed(text) for text in given.values() if text]
+            if len(empty) == 1 and None not in known:
                 least, other = limit(q.ask.least, self.sheet), limit(q.ask.other_total, self.sheet)
-                rests = (each - sum(known) for each in (total, other) if each is not None)
+                said = sum(number for number in known if number is not None)
+                rests = (each - said for each in (total, other) if each is not None)
                 if (rest := next((n for n in rests if least is None or n >= least), None)) is not None:
-                    sent[empty[0]] = str(rest)
+                    sent[empty[0]] = [str(rest)]
         return sent
 
-    def clean(self) -> dict[str, Any]:
-        given = super().clean() or {}
-        known = {path: answer for path, answer in given.items() if answer is not None}
+    def _raw(self, blank: FormField) -> Any:
+        """What was sent for a box: a text, the texts of a set, or None."""
+        name = self.name_of(blank.path)
+        if get_origin(blank.type) is frozenset:
+            # One that is always sent, and empty, tells "none of them" from "not asked".
+            return None if name not in self.data else [value for value in self.data[name] if value]
+        value, number = last_sent(self.data, name), (last_sent(self.data, f"{name}.n") or "").strip()
+        if get_origin(optional(blank.type) or blank.type) is Goal:
+            return f"{value}:{number}" if value and number and ":" not in value else value
+        # A key, or another number typed beside the keys; what is typed holds.
+        return (more_than_keys(blank, self.sheet) and number) or value
+
+    def _read(self) -> None:
+        """Make the record of what was sent, or say what keeps it from being one."""
+        known: dict[str, Any] = {}
+        for path, blank in self.blanks.items():
+            raw = self._raw(blank)
+            if raw in (None, "", []):
+                continue
+            try:
+                known[path] = from_json(blank.type, as_json(blank.type, raw))
+            except DecodeError as unfit:
+                self.add_error(path, self.words.read(unfit.words))
+        known = {path: answer for path, answer in known.items() if answer is not None}
         for path, blank in self.blanks.items():
             if path in known or path in self.errors:
                 continue
@@ -174,12 +196,11 @@ class RecordForm(forms.Form):
             self.missing -= self._idle()
         self.settle_missing(known)
         if self.missing:
-            self._say_missing(known)
+            self._say_missing()
         if self.errors or self.missing:
             self._bound_known(known)
         else:
             self._finish(known)
-        return given
 
     def _idle(self) -> set[str]:
         """The boxes of questions that may stay open, for by these answers they do not matter."""
@@ -197,7 +218,7 @@ class RecordForm(forms.Form):
         except KeyError as gap:
             # Answers that may be left out together, of which some were given.
             self.missing.add(str(gap.args[0]))
-            return self._say_missing(known)
+            return self._say_missing()
         self.problems = tuple(out_of_bounds(made, self.sheet))
         if not self.idle_too:
             # Which questions matter is asked of what can stand; the rest counts where it matters.
@@ -208,7 +229,7 @@ class RecordForm(forms.Form):
         self.problems = self.problems or tuple(self.check(made))
         self.record = None if self.problems else made
         for problem in self.problems:
-            self.add_error(self._box(problem.field), self.words.read(problem.words))
+            self.add_error(problem.field, self.words.read(problem.words))
         return None
 
     def _bound_known(self, known: Mapping[str, Any]) -> None:
@@ -220,7 +241,7 @@ class RecordForm(forms.Form):
                 self.add_error(problem.field, self.words.read(problem.words))
 
     def _sent(self, path: str) -> bool:
-        return self.add_prefix(path) in self.data
+        return self.name_of(path) in self.data
 
     def _beside_sent(self, blank: FormField) -> bool:
         """Whether another player's box of the same question was sent."""
@@ -235,27 +256,24 @@ class RecordForm(forms.Form):
             blank.type
         ) is frozenset
 
-    def _say_missing(self, known: Mapping[str, Any]) -> None:
+    def _say_missing(self) -> None:
         """A question that does not matter may stay open; the others say so, each once."""
         asked: set[str] = set()
         for path in list(self.missing):
             question = self.blanks[path].question
             if question not in asked:
                 asked.add(question)
-                self.add_error(path, _("This is still to be said."))
+                self.add_error(path, self.words.gettext("This is still to be said."))
 
-    def _box(self, path: str) -> str | None:
-        """The field that a problem's path belongs to: its own, or the first box of its question."""
-        if path in self.fields:
-            return path
-        inside = [box for box in self.fields if path and box.startswith(path + ".")]
-        if inside:
-            return inside[0]
+    def _box(self, path: str) -> str:
+        """The box that a problem's path belongs to: its own, the first of its question, or "" for none."""
+        if (inside := next((box for box in self.blanks if belongs(box, {path})), None)) is not None:
+            return inside
         while "." in path:
             path = path.rpartition(".")[0]
-            if path in self.fields:
+            if path in self.blanks:
                 return path
-        return None
+        return ""
 
     def waits(self, problem: Problem, idle: Container[str] = ()) -> bool:
         """Whether a box is still empty that a problem is about; of the whole hand, any that awaits an answer.
@@ -272,7 +290,7 @@ class RecordForm(forms.Form):
         )
 
     def _is_empty(self, path: str) -> bool:
-        raw = self.fields[path].widget.value_from_datadict(self.data, {}, self.add_prefix(path))
+        raw = self._raw(self.blanks[path])
         return raw is None or not str(raw).strip()
 
     # Showing -----------------------------------------------------------------
@@ -306,8 +324,6 @@ class RecordForm(forms.Form):
         A game may take for granted that what it is asked about lies within the limits of its questions; a
         draft, or a form that somebody else made up, may say anything.
         """
-        if self.is_bound and self._errors is None:
-            self.full_clean()
         return {path: answer for path, answer in self.answers.items() if self._can_stand(path, answer)}
 
     def _can_stand(self, path: str, answer: Any) -> bool:
@@ -336,10 +352,10 @@ class RecordForm(forms.Form):
         )
 
     def _is_usual(self, box: Box) -> bool:
-        return box.value == shown(self.blanks[box.path].default)
+        return bool(box.value == shown(self.blanks[box.path].default))
 
     def _show(self, blank: FormField, idle: bool) -> Box:
-        name, shape = self.add_prefix(blank.path), self.shape(blank)
+        name, shape = self.name_of(blank.path), self.shape(blank)
         unsaid = blank.path not in self.said and self.shows_nothing_unsaid(blank)
         value = "" if unsaid and not self.is_bound else self._value(blank)
         kind, _colon, number = value.partition(":") if shape == "goal" else (value, "", "")
@@ -353,11 +369,11 @@ class RecordForm(forms.Form):
             name=name,
             id=f"box-{name.replace('.', '-')}",
             shape=shape,
-            label=str(self.fields[blank.path].label),
+            label=self.words.read(blank.ask.text if blank.place is None else blank.place),
             place=blank.place,
             value=kind if isinstance(kind, str) else "",
             options=tuple(self._options(blank, shape, name, None if unsaid else kind)),
-            errors=tuple(str(error) for error in self.errors.get(blank.path, ())) if self.is_bound else (),
+            errors=tuple(self.errors.get(blank.path, ())),
             least=limit(blank.ask.least, self.sheet),
             most=limit(blank.ask.most, self.sheet),
             step=blank.ask.step,
@@ -378,9 +394,7 @@ class RecordForm(forms.Form):
     def _value(self, blank: FormField) -> Any:
         """What the box shows: what was typed, right or wrong; else what it starts with."""
         if self.is_bound:
-            raw = self.fields[blank.path].widget.value_from_datadict(
-                self.data, {}, self.add_prefix(blank.path)
-            )
+            raw = self._raw(blank)
             if raw is None and blank.path in self.answers:
                 return shown(self.answers[blank.path])
             return raw if raw is not None else ("" if get_origin(blank.type) is not frozenset else [])
@@ -390,8 +404,8 @@ class RecordForm(forms.Form):
 
     def _options(self, blank: FormField, shape: str, name: str, value: Any) -> Iterable[Option]:
         if shape in ("number", "fraction") and self.has_key_for_none(blank):
-            label = self.words.read(blank.ask.none) if blank.ask.none else _("None")
-            chosen = value == "" and (not self.is_bound or bool(self.data.get(f"{name}.n")))
+            label = self.words.read(blank.ask.none) if blank.ask.none else self.words.gettext("None")
+            chosen = value == "" and (not self.is_bound or bool(last_sent(self.data, f"{name}.n")))
             yield Option("yes", label, "", chosen, f"box-{name.replace('.', '-')}-none")
             return
         chosen = (set(value) or {""}) if isinstance(value, list) else {value}
@@ -425,11 +439,11 @@ class RecordForm(forms.Form):
             for card in dict.fromkeys(ask.of(self.sheet) if ask.of else pack(jokers=len(JOKERS))):
                 yield str(card), read(card), "", None
         elif shape == "yesno":
-            yield "yes", _("Yes"), "", None
-            yield "no", _("No"), "", None
+            yield "yes", self.words.gettext("Yes"), "", None
+            yield "no", self.words.gettext("No"), "", None
         none_of_them = shape == "set" and not blank.required and self.must_be_said(blank)
         if none_of_them or (optional(blank.type) and shape in ("choice", "who", "keys", "yesno")):
-            yield "", read(ask.none) if ask.none else _("None"), "", None
+            yield "", read(ask.none) if ask.none else self.words.gettext("None"), "", None
 
 
 def _empty(shape: Any) -> Any:
