@@ -6,6 +6,7 @@ from collections.abc import Sequence
 from datetime import timedelta
 from typing import Any
 
+from django.core.exceptions import PermissionDenied
 from django.db import transaction
 from django.utils import timezone
 from django.utils.formats import date_format
@@ -22,6 +23,12 @@ DELETION_DELAY = timedelta(days=7)
 MOST_CLUBS = 20  # that one account may own
 
 
+class RoleTooLow(PermissionDenied):
+    """A member whose role does not reach so far."""
+
+    template = "clubs/membership/may_less.html"
+
+
 def create_club(user: User, name: str, colour: str, games: Sequence[str]) -> Club:
     """A new club with one owner, who is its first player; its days are those of where the owner is."""
     with transaction.atomic():
@@ -34,14 +41,16 @@ def create_club(user: User, name: str, colour: str, games: Sequence[str]) -> Clu
     return club
 
 
-def acting_member(club: Club, user: Any, *roles: str) -> tuple[Club, Member] | None:
-    """The club under its lock, and the member who acts, if they still have one of these roles.
+def acting_member(club: Club, user: Any, *roles: str) -> tuple[Club, Member]:
+    """The club under its lock, and the member who acts. Raises ``RoleTooLow`` without one of these roles.
 
     Within a transaction. A role that was taken away is gone at the next request, whatever page it came from.
     """
     locked = Club.objects.select_for_update().get(pk=club.pk)
     member = Member.objects.filter(club=locked, user_id=user.pk, role__in=roles, ended=None).first()
-    return (locked, member) if member is not None else None
+    if member is None:
+        raise RoleTooLow
+    return locked, member
 
 
 def change_club(
@@ -54,13 +63,10 @@ def change_club(
     games: Sequence[str],
     time_zone: str,
     published: bool,
-) -> bool:
-    """An owner changes what the club is called and shows, and where its days begin. False if they may not."""
+) -> None:
+    """An owner changes what the club is called and shows, and where its days begin."""
     with transaction.atomic():
-        found_ = acting_member(club, user, Role.OWNER)
-        if found_ is None:
-            return False
-        locked, _member = found_
+        locked, _member = acting_member(club, user, Role.OWNER)
         if locked.name != name:
             events.record_event(locked.pk, "named", by, name=name, before=locked.name)
         if list(locked.games) != list(games):
@@ -70,35 +76,26 @@ def change_club(
         locked.name, locked.colour, locked.games, locked.published = name, colour, list(games), published
         locked.time_zone = time_zone
         locked.save(update_fields=["name", "colour", "games", "published", "time_zone"])
-    return True
 
 
-def schedule_deletion(club: Club, user: Any, by: str) -> bool:
-    """An owner wants the club deleted: in a week it is, unless an owner stops it. False if they may not."""
+def schedule_deletion(club: Club, user: Any, by: str) -> None:
+    """An owner wants the club deleted: in a week it is, unless an owner stops it."""
     with transaction.atomic():
-        found_ = acting_member(club, user, Role.OWNER)
-        if found_ is None:
-            return False
-        locked, _member = found_
+        locked, _member = acting_member(club, user, Role.OWNER)
         if locked.deletes is None:
             locked.deletes = timezone.now() + DELETION_DELAY
             locked.save(update_fields=["deletes"])
             events.record_event(locked.pk, "deleting", by, until=date_format(locked.deletes, "Y-m-d"))
-    return True
 
 
-def cancel_deletion(club: Club, user: Any, by: str) -> bool:
-    """An owner stops the deletion. False if they may not."""
+def cancel_deletion(club: Club, user: Any, by: str) -> None:
+    """An owner stops the deletion."""
     with transaction.atomic():
-        found_ = acting_member(club, user, Role.OWNER)
-        if found_ is None:
-            return False
-        locked, _member = found_
+        locked, _member = acting_member(club, user, Role.OWNER)
         if locked.deletes is not None:
             locked.deletes = None
             locked.save(update_fields=["deletes"])
             events.record_event(locked.pk, "kept", by)
-    return True
 
 
 def delete_due_clubs() -> int:

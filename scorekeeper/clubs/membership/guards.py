@@ -19,17 +19,12 @@ from django.utils import timezone
 from scorekeeper import limits
 from scorekeeper.accounts.models import User
 from scorekeeper.clubs.membership import clubs
+from scorekeeper.clubs.membership.clubs import RoleTooLow
 from scorekeeper.clubs.models import RANK, Club, Member, Player, Role
 from scorekeeper.matches.models import MemberRole, Table
 
 # Where the session keeps the page that an owner wanted who first needs a second step.
 WANTED_PAGE = "wanted"
-
-
-class RoleTooLow(PermissionDenied):
-    """A member whose role does not reach so far."""
-
-    template = "clubs/membership/may_less.html"
 
 
 class SecondFactorMissing(PermissionDenied):

@@ -53,19 +53,17 @@ def open_invitations(club: Club) -> QuerySet[Invitation]:
 def create_invitation(
     club: Club, user: Any, by: str, *, role: str, uses: int, days: int, player: Player | None = None
 ) -> Invitation | None:
-    """A new invitation; None for who may not make such a one."""
+    """A new invitation; None of a role that is not theirs to give, and while very many are open."""
     with transaction.atomic():
-        found = clubs.acting_member(club, user, *MAY_INVITE)
-        if found is None or role not in MAY_INVITE[Role(found[1].role)]:
-            return None
-        if open_invitations(club).count() >= MOST_OPEN:
+        _locked, me = clubs.acting_member(club, user, *MAY_INVITE)
+        if role not in MAY_INVITE[Role(me.role)] or open_invitations(club).count() >= MOST_OPEN:
             return None
         made = Invitation.objects.create(
             club=club,
             secret_hash=hashed(secrets.token_urlsafe(24)),
             role=role,
             player=player,
-            made_by=found[1],
+            made_by=me,
             uses_left=1 if player is not None else min(uses, MOST_USES),
             expires=timezone.now() + timedelta(days=min(days, MOST_DAYS)),
         )
@@ -75,28 +73,22 @@ def create_invitation(
     return made
 
 
-def renew(club: Club, user: Any, by: str, invitation: int) -> bool:
-    """A new link for the same invitation: the one given out before is dead. False if they may not."""
+def renew(club: Club, user: Any, by: str, invitation: int) -> None:
+    """A new link for the same invitation: the one given out before is dead."""
     with transaction.atomic():
         found = _invitation_of(club, user, invitation)
-        if found is None:
-            return False
         found.version += 1
         _renew_secret(found)
         events.record_event(club.pk, "link_renewed", by)
-    return True
 
 
-def end(club: Club, user: Any, by: str, invitation: int) -> bool:
-    """The invitation lets nobody in any more. False if they may not."""
+def end(club: Club, user: Any, by: str, invitation: int) -> None:
+    """The invitation lets nobody in any more."""
     with transaction.atomic():
         found = _invitation_of(club, user, invitation)
-        if found is None:
-            return False
         found.ended = timezone.now()
         found.save(update_fields=["ended"])
         events.record_event(club.pk, "invitation_ended", by)
-    return True
 
 
 def by_secret(secret: str) -> Invitation | None:
@@ -144,13 +136,13 @@ def _become_player(club: Club, user: User, player: Player | None) -> None:
         Player.objects.create(club=club, user=user, name=user.shown[:40])
 
 
-def _invitation_of(club: Club, user: Any, invitation: int) -> Invitation | None:
-    """An open invitation that this user may end: an owner any, a scorekeeper those of their kind."""
-    found = clubs.acting_member(club, user, *MAY_INVITE)
-    if found is None:
-        return None
+def _invitation_of(club: Club, user: Any, invitation: int) -> Invitation:
+    """An open invitation: to an owner any, to a scorekeeper those of their kind. Raises ``RoleTooLow``."""
+    _locked, me = clubs.acting_member(club, user, *MAY_INVITE)
     one = open_invitations(club).filter(pk=invitation).first()
-    return one if one is not None and one.role in MAY_INVITE[Role(found[1].role)] else None
+    if one is None or one.role not in MAY_INVITE[Role(me.role)]:
+        raise clubs.RoleTooLow
+    return one
 
 
 def _renew_secret(invitation: Invitation) -> None:

@@ -72,11 +72,9 @@ def role(request: HttpRequest, club: str, member: int) -> HttpResponse:
     if wanted not in Role.values:
         return _member(request, inside, whom, "role", status=422)
     try:
-        done = members.set_role(inside.club, inside.user, inside.name, member, wanted)
+        members.set_role(inside.club, inside.user, inside.name, member, wanted)
     except members.LastOwner:
         return _member(request, inside, whom, "owner", status=409)
-    if not done:
-        raise guards.RoleTooLow
     # An owner who has just made themselves less comes back to what they may still read.
     return _back_to(inside, "members")
 
@@ -89,8 +87,7 @@ def hand_over(request: HttpRequest, club: str, member: int) -> HttpResponse:
     whom = _member_or_404(inside, member)
     if whom.user_id == inside.user.pk:
         return _member(request, inside, whom, "self", status=409)
-    if not members.hand_over(inside.club, inside.user, inside.name, member):
-        raise guards.RoleTooLow
+    members.hand_over(inside.club, inside.user, inside.name, member)
     return _back_to(inside, "members")
 
 
@@ -102,8 +99,7 @@ def remove(request: HttpRequest, club: str, member: int) -> HttpResponse:
     whom = _member_or_404(inside, member)
     if whom.user_id == inside.user.pk:
         return _member(request, inside, whom, "self", status=409)
-    if not members.remove(inside.club, inside.user, inside.name, member):
-        raise guards.RoleTooLow
+    members.remove(inside.club, inside.user, inside.name, member)
     return _back_to(inside, "members")
 
 
@@ -129,8 +125,8 @@ def leave(request: HttpRequest, club: str) -> HttpResponse:
     alone = inside.club in clubs.clubs_owned_alone(inside.user) if inside.is_owner else False  # type: ignore[arg-type]
     if request.method == "POST":
         try:
-            if members.leave(inside.club, inside.user, inside.name):
-                return redirect_see_other("home")
+            members.leave(inside.club, inside.user, inside.name)
+            return redirect_see_other("home")
         except members.LastOwner:
             alone = True
     status = 409 if request.method == "POST" else 200
@@ -197,8 +193,7 @@ def renew(request: HttpRequest, club: str, invitation: int) -> HttpResponse:
     """A new link in one tap; the old one lets nobody in any more."""
     inside = _inside(request, club)
     _invitation_or_404(inside, invitation)
-    if not invitations.renew(inside.club, inside.user, inside.name, invitation):
-        raise guards.RoleTooLow
+    invitations.renew(inside.club, inside.user, inside.name, invitation)
     return _to(inside, "invitation", invitation)
 
 
@@ -208,8 +203,7 @@ def end(request: HttpRequest, club: str, invitation: int) -> HttpResponse:
     """The invitation lets nobody in any more."""
     inside = _inside(request, club)
     _invitation_or_404(inside, invitation)
-    if not invitations.end(inside.club, inside.user, inside.name, invitation):
-        raise guards.RoleTooLow
+    invitations.end(inside.club, inside.user, inside.name, invitation)
     return _to(inside, "invitations")
 
 

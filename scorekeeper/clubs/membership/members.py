@@ -17,18 +17,15 @@ class LastOwner(Exception):
     """The club would be left without an owner."""
 
 
-def set_role(club: Club, user: Any, by: str, member: int, role: str) -> bool:
-    """An owner gives a member another role. False if they may not, or if nobody is such a member.
-
-    Raises ``LastOwner``.
-    """
+def set_role(club: Club, user: Any, by: str, member: int, role: str) -> None:
+    """An owner gives a member another role. Raises ``LastOwner``."""
     with transaction.atomic():
         found = clubs.acting_member(club, user, Role.OWNER)
         whom = _member(club, member)
         if found is None or whom is None:
             return False
         if whom.role == role:
-            return True
+            return
         if whom.role == Role.OWNER:
             _other_owner(club, whom)
         before, whom.role = whom.role, role
@@ -38,53 +35,41 @@ def set_role(club: Club, user: Any, by: str, member: int, role: str) -> bool:
             permissions.role_ended(whom)
         tombstones.record_role(club, whom.user_id, role)
         events.record_event(club.pk, "role", by, who=whom.user.shown, before=before, role=role)
-    return True
 
 
-def hand_over(club: Club, user: Any, by: str, member: int) -> bool:
+def hand_over(club: Club, user: Any, by: str, member: int) -> None:
     """An owner makes another member the owner in their place, and keeps score from then on."""
     with transaction.atomic():
-        found = clubs.acting_member(club, user, Role.OWNER)
-        whom = _member(club, member)
-        if found is None or whom is None or whom.user_id == user.pk:
-            return False
-        _locked, me = found
+        _locked, me = clubs.acting_member(club, user, Role.OWNER)
+        whom = _member(club, member, but=me)
         whom.role, me.role = Role.OWNER, Role.SCOREKEEPER
         whom.save(update_fields=["role"])
         me.save(update_fields=["role"])
         tombstones.record_role(club, me.user_id, me.role)
         events.record_event(club.pk, "handed_over", by, who=whom.user.shown)
-    return True
 
 
-def leave(club: Club, user: Any, by: str) -> bool:
+def leave(club: Club, user: Any, by: str) -> None:
     """A member leaves; their games stay. Raises ``LastOwner``."""
     with transaction.atomic():
-        found = clubs.acting_member(club, user, *Role.values)
-        if found is None:
-            return False
-        _locked, me = found
+        _locked, me = clubs.acting_member(club, user, *Role.values)
         if me.role == Role.OWNER:
             _other_owner(club, me)
         _end(me)
         tombstones.record_role(club, me.user_id, "")
         events.record_event(club.pk, "left", by, who=me.user.shown)
-    return True
 
 
-def remove(club: Club, user: Any, by: str, member: int) -> bool:
-    """An owner ends somebody else's membership; their games stay. False if they may not."""
+def remove(club: Club, user: Any, by: str, member: int) -> None:
+    """An owner ends somebody else's membership; their games stay."""
     with transaction.atomic():
-        found = clubs.acting_member(club, user, Role.OWNER)
-        whom = _member(club, member)
-        if found is None or whom is None or whom.user_id == user.pk:
-            return False
+        _locked, me = clubs.acting_member(club, user, Role.OWNER)
+        whom = _member(club, member, but=me)
         _end(whom)
         # Whoever was removed may still hold a link that somebody else gave them.
         Invitation.objects.filter(club=club, ended=None).update(ended=timezone.now())
         tombstones.record_role(club, whom.user_id, "")
         events.record_event(club.pk, "removed", by, who=whom.user.shown)
-    return True
 
 
 def may_reset(club: Club, whom: Member) -> bool:
@@ -98,8 +83,12 @@ def may_reset(club: Club, whom: Member) -> bool:
     return not Member.objects.filter(user_id=whom.user_id, ended=None).exclude(club=club).exists()
 
 
-def _member(club: Club, member: int) -> Member | None:
-    return Member.objects.filter(club=club, pk=member, ended=None).select_related("user").first()
+def _member(club: Club, member: int, but: Member | None = None) -> Member:
+    """A member under the club's lock. Raises ``RoleTooLow`` where nobody is, or it is who acts."""
+    found = Member.objects.filter(club=club, pk=member, ended=None).select_related("user").first()
+    if found is None or found == but:
+        raise clubs.RoleTooLow
+    return found
 
 
 def _other_owner(club: Club, but: Member) -> None:

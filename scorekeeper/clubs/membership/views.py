@@ -127,8 +127,7 @@ def settings(request: HttpRequest, club: str) -> HttpResponse:
     form = ClubForm(request.POST, initial=before)
     if not form.is_valid():
         return _settings(request, inside, form, status=422)
-    if not clubs.change_club(now, inside.user, inside.name, **form.cleaned_data):
-        raise guards.RoleTooLow
+    clubs.change_club(now, inside.user, inside.name, **form.cleaned_data)
     return redirect_see_other("club", now.code)
 
 
@@ -225,8 +224,7 @@ def delete(request: HttpRequest, club: str) -> HttpResponse:
     inside = guards.require_member(request, club, Role.OWNER)
     if request.method != "POST":
         return render(request, "clubs/membership/delete.html", {"inside": inside, "part": "club"})
-    if not clubs.schedule_deletion(inside.club, inside.user, inside.name):
-        raise guards.RoleTooLow
+    clubs.schedule_deletion(inside.club, inside.user, inside.name)
     return redirect_see_other("club", inside.club.code)
 
 
@@ -235,6 +233,5 @@ def delete(request: HttpRequest, club: str) -> HttpResponse:
 def keep(request: HttpRequest, club: str) -> HttpResponse:
     """An owner stops the deletion."""
     inside = guards.require_member(request, club, Role.OWNER)
-    if not clubs.cancel_deletion(inside.club, inside.user, inside.name):
-        raise guards.RoleTooLow
+    clubs.cancel_deletion(inside.club, inside.user, inside.name)
     return redirect_see_other("club", inside.club.code)

@@ -214,7 +214,7 @@ def test_what_only_the_secretary_may_ends_with_the_role(night: NightCast) -> Non
     match = close(night, "night")
     club = night.cast
     club.post("Sven", "match_correct", match.pk, data={})
-    assert members.set_role(club.club, user("Olga"), "Olga", club.member("Sven").pk, "member")
+    members.set_role(club.club, user("Olga"), "Olga", club.member("Sven").pk, "member")
     sent = agreed(match, 90, number=1, rev=1, reason="miscounted")
     assert club.clients["Sven"].post(of_match(match, "amend", 1), sent).status_code in (403, 422)
     assert Match.objects.get(pk=match.pk).results.get(side=0).total == 30
