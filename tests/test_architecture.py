@@ -54,5 +54,18 @@ def test_the_sheet_knows_the_engine_and_jinja2_alone() -> None:
     assert not wrong
 
 
+def test_no_import_of_clubs_hides_in_a_function() -> None:
+    late = [
+        f"{path.relative_to(ROOT)}:{node.lineno}"
+        for path in modules("clubs")
+        if path.name != "apps.py"  # models can be imported only once all applications are known
+        for function in ast.walk(ast.parse(path.read_text()))
+        if isinstance(function, ast.FunctionDef)
+        for node in ast.walk(function)
+        if isinstance(node, ast.Import | ast.ImportFrom)
+    ]
+    assert not late
+
+
 def test_all_rooms_are_there() -> None:
     assert all(any(modules(room)) for room in ROOMS)

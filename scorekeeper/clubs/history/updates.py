@@ -10,7 +10,7 @@ from collections.abc import Iterable, Sequence
 
 from django.db import transaction
 
-from scorekeeper.clubs.figures import tallies
+from scorekeeper.clubs.figures import ratings, tallies
 from scorekeeper.clubs.history.projection import projection_rows, update_last_played
 from scorekeeper.clubs.models import Appearance, Played, Player
 from scorekeeper.matches.models import Match, Seat
@@ -43,8 +43,6 @@ def update_matches(matches: Iterable[int], deriving: bool = True) -> None:
 
 def update_derived(matches: Sequence[int], players: Iterable[int]) -> None:
     """What follows from the rows of these matches, made anew just now; ``players`` were or are in them."""
-    from scorekeeper.clubs.figures import ratings
-
     update_last_played(players)
     ratings.update_ratings(matches)
     tallies.update_stats(matches)
@@ -57,8 +55,6 @@ def update_players(players: Iterable[int]) -> None:
 
 def rebuild_club(club: int) -> int:
     """Make everything of a club anew; how many matches it has."""
-    from scorekeeper.clubs.figures import ratings
-
     numbers = list(Match.objects.filter(table__club=club).order_by("pk").values_list("pk", flat=True))
     # What belongs to no match of the club any more goes too.
     Played.objects.filter(club=club).exclude(match__table__club=club).delete()
