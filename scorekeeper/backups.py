@@ -67,7 +67,7 @@ def taken(path: Path) -> datetime:
 
 
 def taken_or_none(path: Path) -> datetime | None:
-    """The same; None of a file that is named like no copy."""
+    """When a copy was taken, as its name says; None of a file that is named like no copy."""
     try:
         return taken(path)
     except ValueError:

@@ -127,7 +127,7 @@ def missed(request: HttpRequest, guess: str) -> None:
 
 
 def missed_from(machine: str, guess: str) -> None:
-    """The same of the machine at this address, where there is no request yet. Raises ``TooMuch``."""
+    """Count a guess that was wrong by the machine at this address. Raises ``TooMuch``."""
     if not settings.LIMITS:
         return
     [limit] = MISSES

@@ -114,7 +114,7 @@ class MatchContext:
 
     @property
     def closed_text(self) -> str:
-        """The same in words, "" as long as the sheet is open."""
+        """Why nothing more is written here, in words; "" as long as the sheet is open."""
         return self.words.read(self.closed.words) if self.closed is not None else ""
 
     @property
@@ -179,7 +179,7 @@ def get_match(request: HttpRequest, code: str, n: int | None = None, by_link: bo
 
 
 def require_scorer(request: HttpRequest, code: str, n: int | None = None) -> MatchContext:
-    """The same for a phone that may write; 403 for any other.
+    """A match and who asks for it, for a phone that may write; 403 for any other.
 
     What is sent to a sheet that is closed meanwhile is read, and refused with all that was typed.
     """

@@ -36,7 +36,7 @@ def rulebook(request: HttpRequest, slug: str) -> HttpResponse:
 
 @require_safe
 def at_table(request: HttpRequest, code: str, n: int) -> HttpResponse:
-    """The same with the numbers of a table's own house rules."""
+    """The rules of a table's game in reading order, with the numbers of its own house rules."""
     place = access.get_match(request, code, n)
     context = book(request, place.game, place.sheet.house, None) | {"place": place}
     if place.table.club_id is not None:

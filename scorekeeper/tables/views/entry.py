@@ -84,7 +84,7 @@ def saved(
 
 
 def again(place: MatchContext, entry: HandEntry) -> HandEntry:
-    """The same form with a new key: what is sent next is something else."""
+    """The form under a new key: what is sent next is something else."""
     entry.key = request_parsing.new_key()
     return entry
 
