@@ -7,13 +7,14 @@ hops between threads in it. docs/decisions/0002-server.md has the measurements.
 import asyncio
 import re
 from collections.abc import Awaitable, Callable, MutableMapping
-from typing import Any
+from typing import Any, cast
 
 from a2wsgi import WSGIMiddleware
+from a2wsgi.wsgi_typing import WSGIApp
 from django.db import connection
 
 from . import live
-from .wsgi import application as django
+from .wsgi import application as wsgi_handler
 
 Message = MutableMapping[str, Any]
 Receive = Callable[[], Awaitable[Message]]
@@ -29,6 +30,9 @@ SMALL = 256 * 1024
 ROOM = 32 * 1024 * 1024
 
 _OTHER_CHARSET = re.compile(rb"charset(?!\s*=\s*[\"']?utf-?8[\"']?\s*(?:;|$))", re.IGNORECASE)
+
+# Every answer is iterable, whole or streamed; django-stubs says so of each kind, and not of what they share.
+django = cast(WSGIApp, wsgi_handler)
 
 # More threads on SQLite only wait for each other's writes; the site grows by processes. The queue of an
 # answer has no bound, so that a phone on a slow network never holds the thread.

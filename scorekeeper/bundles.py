@@ -38,7 +38,7 @@ def lean(name: str, text: str) -> str:
     return str(cssmin(text) if name.endswith(".css") else jsmin(text)) + "\n"
 
 
-class Storage(CompressedManifestStaticFilesStorage):  # type: ignore[misc]
+class Storage(CompressedManifestStaticFilesStorage):
     """Whitenoise's storage, with the bundles made first."""
 
     def post_process(self, paths: dict[str, Any], *args: Any, **options: Any) -> Iterator[Any]:
@@ -50,4 +50,4 @@ class Storage(CompressedManifestStaticFilesStorage):  # type: ignore[misc]
                 self.delete(bundle)
             self.save(bundle, ContentFile(text))
             paths[bundle] = (self, bundle)
-        yield from super().post_process(paths, *args, **options)
+        yield from super().post_process(paths, *args, **options)  # type: ignore[no-untyped-call]

@@ -1,6 +1,7 @@
 """What must hold before the site may start."""
 
 import logging
+from collections.abc import Sequence
 from typing import Any
 
 from django.conf import settings
@@ -11,7 +12,7 @@ from .databases import SAFE_WAL
 
 
 @register(Tags.database)
-def sqlite_is_safe(databases: list[str] | None = None, **kwargs: Any) -> list[CheckMessage]:
+def sqlite_is_safe(databases: Sequence[str] | None = None, **kwargs: Any) -> list[CheckMessage]:
     """No SQLite file is in WAL mode under a library that can lose commits in it."""
     found: list[CheckMessage] = []
     for alias in databases or []:

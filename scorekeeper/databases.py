@@ -27,7 +27,8 @@ def use_newest_sqlite() -> tuple[int, ...]:
     if pysqlite3.sqlite_version_info > sqlite3.sqlite_version_info and not asked_for_limits:
         sys.modules["sqlite3"] = pysqlite3
         sys.modules["sqlite3.dbapi2"] = pysqlite3.dbapi2
-        return pysqlite3.sqlite_version_info
+        carried: tuple[int, ...] = pysqlite3.sqlite_version_info
+        return carried
     return sqlite3.sqlite_version_info
 
 

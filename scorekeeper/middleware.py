@@ -124,7 +124,7 @@ def is_readable(request: HttpRequest) -> bool:
     try:
         return not any(map(has_nul, (request.GET, request.POST))) and "\0" not in request.path
     except (BadRequest, MultiPartParserError, SuspiciousOperation, UnreadablePostError):
-        request.POST = QueryDict()  # type: ignore[assignment]
+        request.POST = QueryDict()
         return False
 
 

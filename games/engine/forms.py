@@ -161,7 +161,7 @@ def to_form_data(answer: Any, path: str = "") -> dict[str, Any]:
         case PerSide() | PerSeat():
             parts = {f"{prefix}{n}": part for n, part in enumerate(answer)}
         case _ if is_dataclass(answer):
-            parts = {prefix + q.name: getattr(answer, q.name) for q in record_fields(answer.__class__)}
+            parts = {prefix + q.name: getattr(answer, q.name) for q in record_fields(type(answer))}
         case _:
             return {path: answer}
     return {box: value for spot, part in parts.items() for box, value in to_form_data(part, spot).items()}

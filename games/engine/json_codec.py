@@ -40,7 +40,7 @@ def to_json(answer: Any) -> Any:
         case Seat() | Side():
             return int(answer)
         case _ if is_dataclass(answer):
-            return {q.name: to_json(getattr(answer, q.name)) for q in record_fields(answer.__class__)}
+            return {q.name: to_json(getattr(answer, q.name)) for q in record_fields(type(answer))}
         case _:
             return answer
 

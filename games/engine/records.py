@@ -169,8 +169,7 @@ class DecodeError(ValueError):
         return DecodeError(f"{path}.{self.path}" if self.path else path, self.words)
 
 
-@cache
-def record_fields(record: type) -> tuple[RecordField, ...]:
+def _read_fields(record: type) -> tuple[RecordField, ...]:
     """The questions a record asks, in the order they are written."""
     # Without the names of the class: else a function written in an ``Ask`` would find them alone when it is
     # called, and not those of its module.
@@ -181,6 +180,10 @@ def record_fields(record: type) -> tuple[RecordField, ...]:
         required = field.default is MISSING
         asked.append(RecordField(field.name, shape, ask, None if required else field.default, required))
     return tuple(asked)
+
+
+# Its type stands here, for a cache takes only what is Hashable, which mypy does not see that a class is.
+record_fields: Callable[[type], tuple[RecordField, ...]] = cache(_read_fields)
 
 
 @cache

@@ -10,6 +10,7 @@ from allauth.account.adapter import DefaultAccountAdapter
 from allauth.account.internal.flows.login import get_authentication_records
 from allauth.core import context
 from allauth.mfa.adapter import DefaultMFAAdapter
+from django.contrib.auth.models import AbstractBaseUser
 from django.http import HttpRequest, HttpResponse
 from django.urls import reverse
 from django.utils.http import url_has_allowed_host_and_scheme
@@ -19,7 +20,7 @@ from . import attempts, sessions
 from .models import User
 
 
-class Adapter(DefaultAccountAdapter):  # type: ignore[misc]
+class Adapter(DefaultAccountAdapter):
     """Attempts are counted by us, no address of a machine is kept, nobody is led off the site."""
 
     error_messages = DefaultAccountAdapter.error_messages | {
@@ -42,19 +43,20 @@ class Adapter(DefaultAccountAdapter):  # type: ignore[misc]
     def pre_authenticate(self, request: HttpRequest, **credentials: Any) -> None:
         """Nothing: allauth would count in Django's cache, which every process has for itself."""
 
-    def authenticate(self, request: HttpRequest, **credentials: Any) -> User | None:
+    def authenticate(self, request: HttpRequest, **credentials: Any) -> AbstractBaseUser | None:
         attempt = attempts.begin(request, "password", str(credentials.get("email", "")))
-        user: User | None = super().authenticate(request, **credentials)
+        user = super().authenticate(request, **credentials)
         if user is not None:
             attempt.was_right()
         return user
 
-    def login(self, request: HttpRequest, user: User) -> None:
+    def login(self, request: HttpRequest, user: AbstractBaseUser) -> None:
         super().login(request, user)
         sessions.begin(request)
 
-    def post_login(self, request: HttpRequest, user: User, **more: Any) -> HttpResponse:
-        response: HttpResponse = super().post_login(request, user, **more)
+    def post_login(self, request: HttpRequest, user: AbstractBaseUser, **more: Any) -> HttpResponse:
+        assert isinstance(user, User)
+        response = super().post_login(request, user, **more)
         request.session.pop("signed_up", None)
         attempts.remember(request, response, user.email)
         return response
@@ -82,7 +84,7 @@ class Adapter(DefaultAccountAdapter):  # type: ignore[misc]
         return reverse("home")
 
 
-class SecondSteps(DefaultMFAAdapter):  # type: ignore[misc]
+class SecondSteps(DefaultMFAAdapter):
     """What goes wrong with a second step, in our words."""
 
     error_messages = DefaultMFAAdapter.error_messages | {

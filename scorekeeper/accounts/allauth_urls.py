@@ -20,7 +20,7 @@ UNUSED = {"account_confirm_login_code", "account_set_password"}
 FOR_THE_CONFIRMED = {"mfa_add_webauthn", "mfa_activate_totp"}
 
 
-class Confirmation(ConfirmEmailView):  # type: ignore[misc]
+class Confirmation(ConfirmEmailView):
     """The page behind a link in a mail. To open it changes nothing, whoever is signed in."""
 
     def logout_other_user(self, confirmation: Any) -> None:

@@ -55,7 +55,7 @@ class NameField(forms.CharField):
         return name
 
 
-class SignUp(SignupForm):  # type: ignore[misc]
+class SignUp(SignupForm):
     """Name, address, password. A known address is answered like a new one."""
 
     name = NameField()
@@ -73,7 +73,8 @@ class SignUp(SignupForm):  # type: ignore[misc]
         return value
 
     def save(self, request: HttpRequest) -> User:
-        user: User = super().save(request)
+        user = super().save(request)
+        assert isinstance(user, User)
         user.name = self.cleaned_data["name"]
         user.save(update_fields=["name"])
         return user
@@ -104,7 +105,7 @@ class SignUp(SignupForm):  # type: ignore[misc]
         User.objects.filter(email=email).update(joined=F("joined"))
 
 
-class SignIn(LoginForm):  # type: ignore[misc]
+class SignIn(LoginForm):
     """Address and password; after signing up the address stands there already."""
 
     def __init__(self, *args: Any, **more: Any) -> None:
@@ -136,15 +137,15 @@ class _Twice:
         return found
 
 
-class NewPassword(_Twice, ChangePasswordForm):  # type: ignore[misc]
+class NewPassword(_Twice, ChangePasswordForm):
     """Another password, by somebody who knows the old one."""
 
 
-class NewPasswordByLink(_Twice, ResetPasswordKeyForm):  # type: ignore[misc]
+class NewPasswordByLink(_Twice, ResetPasswordKeyForm):
     """Another password, by a link."""
 
 
-class Again(PasswordForm):  # type: ignore[misc]
+class Again(PasswordForm):
     """The password, before something grave."""
 
     def __init__(self, *args: Any, **more: Any) -> None:
@@ -153,7 +154,7 @@ class Again(PasswordForm):  # type: ignore[misc]
         self.fields["password"].help_text = forgotten()
 
 
-class NewApp(ActivateTOTPForm):  # type: ignore[misc]
+class NewApp(ActivateTOTPForm):
     """The code that a new authenticator app shows."""
 
     def __init__(self, *args: Any, **more: Any) -> None:
@@ -161,7 +162,7 @@ class NewApp(ActivateTOTPForm):  # type: ignore[misc]
         self.fields["code"].label = _("Code")
 
 
-class PasskeyName(EditWebAuthnForm):  # type: ignore[misc]
+class PasskeyName(EditWebAuthnForm):
     """What a passkey is called."""
 
     def __init__(self, *args: Any, **more: Any) -> None:
@@ -181,15 +182,15 @@ class _Counted:
         return code
 
 
-class SecondStep(_Counted, AuthenticateForm):  # type: ignore[misc]
+class SecondStep(_Counted, AuthenticateForm):
     """The code after the password."""
 
 
-class SecondStepAgain(_Counted, ReauthenticateForm):  # type: ignore[misc]
+class SecondStepAgain(_Counted, ReauthenticateForm):
     """The code before something grave."""
 
 
-class NewPasskey(AddWebAuthnForm):  # type: ignore[misc]
+class NewPasskey(AddWebAuthnForm):
     """A passkey; with it alone people sign in, unless they say otherwise."""
 
     passwordless = forms.BooleanField(

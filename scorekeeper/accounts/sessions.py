@@ -38,12 +38,12 @@ def ages(view: View) -> View:
 
     def middleware(request: HttpRequest) -> HttpResponse:
         # Who has no session is not looked up: keeping score asks for none.
-        if settings.SESSION_COOKIE_NAME in request.COOKIES and request.user.is_authenticated:
+        if settings.SESSION_COOKIE_NAME in request.COOKIES and (user := request.user).is_authenticated:
             now = int(time.time())
             began, seen = request.session.get(BEGAN), request.session.get(SEEN)
             if began is None or seen is None:
                 request.session[BEGAN], request.session[SEEN] = began or now, now
-            elif _is_over(request, now - began, now - seen):
+            elif _is_over(user.pk, now - began, now - seen):
                 logout(request)
             elif now - seen > NOTED or now < seen:
                 request.session[SEEN] = now
@@ -52,10 +52,10 @@ def ages(view: View) -> View:
     return middleware
 
 
-def _is_over(request: HttpRequest, age: int, away: int) -> bool:
+def _is_over(user: int, age: int, away: int) -> bool:
     if age > LONGEST or away > IDLE:
         return True
-    return away > IDLE_OWNER and account_hooks.owns_club(request.user.pk)
+    return away > IDLE_OWNER and account_hooks.owns_club(user)
 
 
 # What a browser says of itself, by the words that tell it from those which pretend to be it.

@@ -12,6 +12,7 @@ from django.contrib.auth import logout
 from django.contrib.auth.decorators import login_required
 from django.db import transaction
 from django.http import Http404, HttpRequest, HttpResponse
+from django.http.response import HttpResponseBase
 from django.shortcuts import render
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
@@ -35,7 +36,7 @@ def account(request: HttpRequest) -> HttpResponse:
     context = {
         "done": done if done in DONE else "",
         "clubs": account_hooks.memberships(request.user),
-        "second_step": is_mfa_enabled(request.user),
+        "second_step": is_mfa_enabled(_user(request)),
     }
     return render(request, "account/account.html", context)
 
@@ -59,12 +60,12 @@ def name(request: HttpRequest) -> HttpResponse:
 @never_cache
 @require_http_methods(["GET", "HEAD", "POST"])
 @login_required
-def address(request: HttpRequest) -> HttpResponse:
+def address(request: HttpRequest) -> HttpResponseBase:
     """The address to sign in with. With a mail server the new one is asked first whether it is theirs."""
     if settings.EMAIL_URL:
-        answer: HttpResponse = email_by_mail(request)
-        return answer
-    return _address(request)
+        return email_by_mail(request)
+    answer: HttpResponse = _address(request)
+    return answer
 
 
 @reauthentication_required(app="allauth.account")  # type: ignore[untyped-decorator]
@@ -85,11 +86,10 @@ def _address(request: HttpRequest) -> HttpResponse:
 
 @never_cache
 @require_http_methods(["GET", "HEAD", "POST"])
-def reset(request: HttpRequest) -> HttpResponse:
+def reset(request: HttpRequest) -> HttpResponseBase:
     """A new password by mail; where no mail goes out, the page says who can help."""
     if settings.EMAIL_URL:
-        answer: HttpResponse = password_reset(request)
-        return answer
+        return password_reset(request)
     return render(request, "account/reset_by_people.html", status=422 if request.method == "POST" else 200)
 
 

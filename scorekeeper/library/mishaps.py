@@ -5,7 +5,6 @@ from __future__ import annotations
 from dataclasses import dataclass
 from functools import cached_property
 from itertools import islice
-from typing import Any
 
 from games.engine import (
     AGREED,
@@ -127,7 +126,7 @@ def penalties(place: MatchContext, first: int = 0) -> tuple[list[Penalty], bool]
     return found, len(page) > A_PAGE
 
 
-def _beside(place: MatchContext, number: int) -> tuple[int, Entry[Any]] | None:
+def _beside(place: MatchContext, number: int) -> tuple[int, Entry] | None:
     """The entry of a row that is no hand; struck out, what it said last."""
     versions = place.story.versions(number)
     said = next((one.entry for one in reversed(versions) if one.entry.hand is not None), None)

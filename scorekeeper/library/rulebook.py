@@ -178,8 +178,11 @@ class Differs:
 
 def rules_that_differ(game: Game[Any], one: Any, other: Any, words: Words) -> list[Differs]:
     """The rules that say something else by the house rules of another table, or are played by one only."""
-    both = ((rule, *(_text_at(game, rule, house, words) for house in (one, other))) for rule in game.rulebook)
-    return [Differs(rule.number, here, there) for rule, here, there in both if here != there]
+    return [
+        Differs(rule.number, here, there)
+        for rule in game.rulebook
+        if (here := _text_at(game, rule, one, words)) != (there := _text_at(game, rule, other, words))
+    ]
 
 
 def _text_at(game: Game[Any], rule: Rule, house: Any, words: Words) -> str:

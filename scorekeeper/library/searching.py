@@ -179,8 +179,8 @@ def _of_game(game: Game[Any]) -> Iterator[Indexed]:
         section = game.sections.get(rule.number.split(".")[0], "")
         # It is found by the words of every table that plays it.
         said = {rule_at_table(game, rule, preset.house, words_for()).text for preset in game.presets}
-        texts = ((" ".join(said), IN_RULE), (f"{name} {gettext(section) if section else ''}", BESIDE / 2))
-        yield Indexed(hit, _weighed(texts))
+        beside = f"{name} {gettext(section) if section else ''}"
+        yield Indexed(hit, _weighed(((" ".join(said), IN_RULE), (beside, BESIDE / 2))))
 
 
 def by_house(hits: Iterable[Hit], house: Any) -> Iterator[Hit]:

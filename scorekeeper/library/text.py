@@ -169,7 +169,7 @@ def _record(record: type, indent: str) -> Iterator[str]:
         default = "" if q.required else f" = {_shown(q.default)}"
         yield f"{indent}{q.name} ({shape(q.type)}){default}: {ENGLISH.read(q.ask.text)}"
         inner = _part(q.type)
-        if is_dataclass(inner):
+        if isinstance(inner, type) and is_dataclass(inner):
             yield from _record(inner, indent + "  ")
 
 

@@ -458,8 +458,8 @@ def name_seats(
         whom = dict(zip(names, hooks.seat_players(table, list(names.values()), (), match.seats), strict=True))
         next_number = replay.load_match_state(models.Match.objects.get(pk=match.pk)).next_number
         for position, name in names.items():
-            now = seats.filter(position=position).order_by("-since").first()
-            since = next_number if from_next and next_number > 1 else now.since if now else 0
+            seat = seats.filter(position=position).order_by("-since").first()
+            since = next_number if from_next and next_number > 1 else seat.since if seat else 0
             is_now = {"name": name, "player_id": whom[position]}
             seats.update_or_create(match=match, position=position, since=since, defaults=is_now)
         if names:

@@ -32,8 +32,7 @@ def begin() -> int:
         # By the clock, for the copy does not know of epochs after it; never the same twice.
         epoch = max(int(time.time()), (newest["epoch"] or 0) + 1)
         models.Offered.objects.all().delete()
-        version = Greatest(F("version") + 1, epoch - SINCE)
-        models.Table.objects.update(epoch=epoch, version=version)
+        models.Table.objects.update(epoch=epoch, version=Greatest(F("version") + 1, epoch - SINCE))
         hooks.after_restore(epoch - SINCE)
         for model in LEAPING:
             _leap(model._meta.db_table)

@@ -22,8 +22,17 @@ def canonical(data: Any) -> str:
 
 def chained(entry: models.Entry) -> str:
     """The hash that ties an entry to everything before it. No name goes in: names may be erased."""
-    told = [entry.prev, entry.match_id, entry.place, entry.number, entry.rev, entry.hand]
-    return link(*told, entry.before, entry.why, entry.key)
+    return link(
+        entry.prev,
+        entry.match_id,
+        entry.place,
+        entry.number,
+        entry.rev,
+        entry.hand,
+        entry.before,
+        entry.why,
+        entry.key,
+    )
 
 
 def link(
@@ -37,7 +46,7 @@ def link(
     why: str,
     key: uuid.UUID,
 ) -> str:
-    """The same from the parts of an entry."""
+    """The hash of an entry with these values."""
     return linked(prev, match, place, number, rev, canonical(hand), before, why, key)
 
 
@@ -52,7 +61,7 @@ def linked(
     why: str,
     key: uuid.UUID,
 ) -> str:
-    """The same where the hand is told in the form that is hashed."""
+    """The hash of an entry with these values, whose hand is JSON in the form that is hashed."""
     where = f'"{prev}",{match},{place},{number},{rev}'
     rest = f'{"null" if before is None else before},{json.dumps(why)},"{key}"'
     return hashlib.sha256(f"[{where},{told},{rest}]".encode()).hexdigest()

@@ -117,7 +117,9 @@ def leave(table: models.Table, by: models.Phone | None) -> bool:
 
 def heir_of(table: models.Table, leaving: models.Phone | None) -> models.Phone | None:
     """The phone, but for the one that leaves, which has kept score longest of those that still may."""
-    others = table.phones.filter(role=Role.SCORER).exclude(pk=leaving.pk if leaving else None)
+    others = table.phones.filter(role=Role.SCORER)
+    if leaving is not None:
+        others = others.exclude(pk=leaving.pk)
     keep = (one for one in others.select_related("member").order_by("joined", "pk") if one.may_score)
     return next(keep, None)
 

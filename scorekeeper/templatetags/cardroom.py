@@ -14,7 +14,7 @@ from django.utils.html import conditional_escape, format_html
 from django.utils.safestring import SafeString, mark_safe
 from django.utils.translation import gettext
 
-from games.engine import format_points
+from games.engine import Seating, format_points
 from scorekeeper.bundles import BUNDLES
 from scorekeeper.sheet import form_layout
 from scorekeeper.tables import drawing
@@ -119,7 +119,8 @@ def boxes(context: Any, moment: str) -> SafeString:
         groups = entry.auction if moment == "auction" else entry.play
         chosen = context.template.engine.select_template(entry.templates[moment])
         with context.push(groups=groups, own=entry.own):
-            return chosen.render(context)
+            drawn: SafeString = chosen.render(context)
+            return drawn
 
     return drawing.boxes(entry, moment, draw)
 
@@ -127,7 +128,7 @@ def boxes(context: Any, moment: str) -> SafeString:
 @register.simple_tag(takes_context=True)
 def side_of(context: Any, place: Any) -> int:
     """The side that a seat, or the side itself, scores for."""
-    seating = context["place"].sheet.seating
+    seating: Seating = context["place"].sheet.seating
     return int(place) % seating.sides
 
 

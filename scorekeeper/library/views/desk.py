@@ -51,7 +51,7 @@ def questions(request: HttpRequest, slug: str) -> HttpResponse:
 
 @require_safe
 def at_table(request: HttpRequest, code: str, n: int) -> HttpResponse:
-    """The same at a table, whose rules hold; ``in-hand`` is the hand in question."""
+    """Everything the referee is asked at a table, whose rules hold; ``in-hand`` is the hand in question."""
     place = access.get_match(request, code, n)
     hand = _hand(request, place)
     row = row_of(place, hand) if hand else None
@@ -89,7 +89,7 @@ def ask(request: HttpRequest, slug: str, question: str) -> HttpResponse:
     desk = asking.at_home(game, question, data)
     if request.method == "POST":
         return keep(request, desk)
-    more = {
+    more: dict[str, Any] = {
         "shapes": asking.shapes_of(game, desk.preset) if desk.preset else (),
         "shape": asking.shape_of(game, asking.preset_of(game, data), data),
     }
@@ -185,7 +185,7 @@ def sent_again(data: Sent) -> list[tuple[str, str]]:
 
 
 def elsewhere(request: HttpRequest, way: str) -> str:
-    """The same facts with the ruling below the hand, or instead of it."""
+    """The address of these facts with the ruling below the hand, or instead of it."""
     data = QueryDict(mutable=True)
     sent = request.POST if request.method == "POST" else request.GET
     for name, value in sent_again(dict(sent.lists())):

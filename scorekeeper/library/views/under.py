@@ -1,6 +1,8 @@
-"""The same match under other rules: side by side, the rows that differ, who would have won."""
+"""A match under other rules than its own: side by side, the rows that differ, who would have won."""
 
 from __future__ import annotations
+
+from typing import Any
 
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import render
@@ -29,7 +31,7 @@ def under(request: HttpRequest, code: str, n: int) -> HttpResponse:
     asked = request.GET.copy()
     asked.pop("first", None)
     shape = place.sheet.seating.shape
-    context = {
+    context: dict[str, Any] = {
         "place": place,
         "other": other,
         "more": f"{asked.urlencode()}&",

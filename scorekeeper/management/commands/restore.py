@@ -26,8 +26,8 @@ class Command(BaseCommand):
     def handle(self, *args: Any, **options: Any) -> None:
         known = backups.kept()
         if options["list"]:
-            for path in known:
-                self.stdout.write(f"{path} {backups.taken(path):%Y-%m-%d %H:%M} UTC {path.stat().st_size:,}")
+            for one in known:
+                self.stdout.write(f"{one} {backups.taken(one):%Y-%m-%d %H:%M} UTC {one.stat().st_size:,}")
             return
         if options["done"]:
             self.follow()

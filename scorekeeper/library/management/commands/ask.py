@@ -64,7 +64,7 @@ class Command(command.Command):
 
 def at_table(game: Game[Any], record: Record | None, preset: str | None, house: Any) -> Sheet[Any]:
     """The sheet in front of the referee: the record's, or a blank one. Raises ``Unfit``."""
-    now = read_heading({"preset": preset, "house": house}, game, record and record.now)
+    now = read_heading({"preset": preset, "house": house}, game, record.now if record else None)
     if record is None:
         return empty_sheet(game, now.seating, now.house)
     return replay(game, now.seating, now.house, effective_hands(record.entries))
