@@ -1,0 +1,127 @@
+"""What a whole hand costs the server, beside an earlier commit: four phones in real browsers at one table.
+
+From the first tap of the hand to the moment the three other phones show it: previews, the hand begun, the save
+and the sheets that the others fetch, over HTTP. Counted is the processor time of the site's processes.
+"""
+
+from __future__ import annotations
+
+import os
+import re
+import statistics
+import subprocess
+import sys
+import tempfile
+from collections.abc import Iterator
+from contextlib import ExitStack, contextmanager
+from pathlib import Path
+
+from playwright.sync_api import Browser, Page, expect, sync_playwright
+
+from .parent import ROOT, worktree
+
+PARENT = os.environ.get("BENCH_PARENT") or "5cd5e05"
+HANDS = int(os.environ.get("BENCH_HANDS") or 12)
+WATCHERS = 3
+MARK = 0.5
+TICKS = os.sysconf("SC_CLK_TCK")
+# Hands of Two Hundred that go to and fro, so that nobody wins: what is tapped, question by question.
+BOXES = (
+    {"bidder": "0", "bid": "50", "took.0": "40"},
+    {"bidder": "1", "bid": "55", "took.1": "45"},
+)
+
+
+def main() -> None:
+    with sync_playwright() as driver, ExitStack() as opened:
+        parent = opened.enter_context(worktree(PARENT))
+        browser = driver.chromium.launch(executable_path=os.environ.get("CHROMIUM") or "/usr/bin/chromium")
+        tables = {tree: opened.enter_context(table(tree, browser)) for tree in (ROOT, parent)}
+        took: dict[Path, list[float]] = {ROOT: [], parent: []}
+        asked: dict[Path, list[int]] = {ROOT: [], parent: []}
+        for number in range(1, HANDS + 2):
+            for tree, at in tables.items():
+                cost, requests = at.hand(number)
+                if number > 1:  # the first one makes templates and classes
+                    took[tree].append(cost)
+                    asked[tree].append(requests)
+    now, then = (statistics.median(took[tree]) * 1000 for tree in (ROOT, parent))
+    requests = [statistics.median(asked[tree]) for tree in (ROOT, parent)]
+    print(
+        f"  a whole hand, four phones: {now / then:.2f} of {PARENT} (mark {MARK}); {now:.0f} ms of processor "
+        f"in {requests[0]:.0f} requests, {then:.0f} ms in {requests[1]:.0f} there",
+        flush=True,
+    )
+
+
+class Table:
+    """One table of a running site: a phone that keeps score, and three that look on."""
+
+    def __init__(self, process: int, scorer: Page, watchers: list[Page]) -> None:
+        self.process, self.scorer, self.watchers = process, scorer, watchers
+        self.requests = 0
+        for page in (scorer, *watchers):
+            page.on("request", self._count)
+
+    def _count(self, request: object) -> None:
+        self.requests += 1
+
+    def hand(self, number: int) -> tuple[float, int]:
+        """Enter a hand; the seconds of processor that the site took, and the requests it answered."""
+        before, self.requests = processor(self.process), 0
+        page = self.scorer
+        for name, value in BOXES[number % len(BOXES)].items():
+            key = page.locator(f"label:has(input[name='{name}'][value='{value}'])").first
+            expect(key).to_be_visible()
+            key.click()
+            page.wait_for_timeout(700)  # a person's pace: what is asked at each tap is asked
+        expect(page.locator("#go")).to_have_text(re.compile("^Save:"))
+        page.locator("#go").click()
+        for each in (page, *self.watchers):
+            expect(each.locator("#rows th[scope=row]", has_text=str(number)).first).to_be_visible()
+        page.wait_for_timeout(300)
+        return processor(self.process) - before, self.requests
+
+
+def processor(process: int) -> float:
+    """The seconds of processor of a process and of those that it started."""
+    children = Path(f"/proc/{process}/task/{process}/children").read_text().split()
+    fields = Path(f"/proc/{process}/stat").read_text().rpartition(")")[2].split()
+    own = (int(fields[11]) + int(fields[12])) / TICKS
+    return own + sum(processor(int(child)) for child in children)
+
+
+@contextmanager
+def table(tree: Path, browser: Browser) -> Iterator[Table]:
+    """A site of that tree with a table of Two Hundred, and the phones at it."""
+    with tempfile.TemporaryDirectory() as var, ExitStack() as opened:
+        process = subprocess.Popen(
+            [sys.executable, "manage.py", "serve", "--host", "127.0.0.1", "--port", "0"],
+            cwd=tree,
+            env={**os.environ, "VAR_DIR": var, "PYTHONUNBUFFERED": "1", "LIMITS": "1000000"},
+            stdout=subprocess.PIPE,
+            stderr=subprocess.DEVNULL,
+            text=True,
+        )
+        opened.callback(process.wait, timeout=40)
+        opened.callback(process.terminate)
+        assert process.stdout is not None
+        port = re.search(r":(\d+)/", process.stdout.readline())
+        assert port is not None, "the site did not start"
+        pages = []
+        for _phone in range(WATCHERS + 1):
+            context = browser.new_context(viewport={"width": 360, "height": 740}, has_touch=True)
+            opened.callback(context.close)
+            pages.append(context.new_page())
+        scorer, *watchers = pages
+        scorer.goto(f"http://127.0.0.1:{port[1]}/play/two_hundred/")
+        scorer.locator("button[name=start]").last.click()
+        expect(scorer.locator("#hand-form")).to_be_visible()
+        for watcher in watchers:
+            watcher.goto(scorer.url.split("?")[0])
+        scorer.wait_for_timeout(1000)
+        yield Table(process.pid, scorer, watchers)
+
+
+if __name__ == "__main__":
+    main()
