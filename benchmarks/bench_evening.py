@@ -1,6 +1,6 @@
 """What a whole hand costs the server, beside an earlier commit: four phones in real browsers at one table.
 
-From the first tap of the hand to the moment the three other phones show it: previews, the hand begun, the save
+From the first tap of the hand to the moment the three other phones show it: previews, the draft, the save
 and the sheets that the others fetch, over HTTP. Counted is the processor time of the site's processes.
 """
 

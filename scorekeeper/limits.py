@@ -67,7 +67,7 @@ CHANGING_ADDRESS = (Limit("change address", 5, DAY),)
 READING = (Limit("read", 40, MINUTE, PHONE), Limit("read here", 200, MINUTE))
 COSTLY = frozenset(
     (
-        *("mishaps", "mishap", "under", "paper", "card"),
+        *("mishaps", "mishap", "under", "paper", "card", "strike", "result", "records"),
         *("history", "history_print", "club_whole", "club_results", "job_file"),
         *("data_of_player", "csv_of_player", "figures_game", "figures_ratings"),
     )
@@ -87,7 +87,9 @@ BY_NAME = {
 }
 
 # What a table may hold, however slowly it comes.
-MOST_ENTRIES = 2_000  # of one match
+# Of one match; the longest evening of real tables has some 150. A page that nobody has read for a while plays
+# the whole log again: it has to stay cheap whatever a stranger has made.
+MOST_ENTRIES = 1_000
 MOST_MATCHES = 500  # of one table
 
 

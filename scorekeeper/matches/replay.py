@@ -8,6 +8,8 @@ from dataclasses import replace
 from threading import Lock
 from typing import Any, NamedTuple
 
+from django.db.models import QuerySet
+
 from games import every_game
 from games.engine import (
     HEADING,
@@ -37,8 +39,8 @@ def first_heading(match: models.Match) -> Heading:
     return Heading(Seating(match.seats, match.sides, Seat(match.first_dealer)), house, match.preset)
 
 
-def read_entry(game: Game[Any], row: models.Entry) -> LoggedEntry:
-    """An entry of the database as the engine reads it. Never raises."""
+def read_entry(game: Game[Any], row: Any) -> LoggedEntry:
+    """An entry of the database, a row of ``COLUMNS`` or the model, as the engine reads it. Never raises."""
     if row.number == HEADING and row.hand is not None:
         try:
             hand = read_entry_content(game, HEADING, row.hand)
@@ -50,7 +52,19 @@ def read_entry(game: Game[Any], row: models.Entry) -> LoggedEntry:
     return LoggedEntry(entry, row.place, row.rev, row.by_name, row.at, row.key)
 
 
-def stored(row: models.Entry) -> StoredEntry:
+# What is read of an entry. As plain rows: to make objects of a thousand costs as much as to decode them.
+COLUMNS = (
+    *("place", "number", "rev", "hand", "before", "why", "key"),
+    *("by_id", "by_name", "at", "prev", "hash"),
+)
+
+
+def rows_of(entries: QuerySet[models.Entry]) -> list[Any]:
+    """Entries in the order in which they were written, as named rows of ``COLUMNS``."""
+    return list(entries.order_by("match", "place").values_list("match_id", *COLUMNS, named=True))
+
+
+def stored(row: Any) -> StoredEntry:
     """An entry of the database as a plain value."""
     return StoredEntry(
         row.place,
@@ -119,7 +133,7 @@ def load_match_state(match: models.Match) -> MatchState:
     if before is not None and (story := _gone_on(before, newest.head, match)) is not None:
         return remember(match, story)
     entries = models.Entry.objects.filter(match=match, place__lte=match.length)
-    rows = list(entries.order_by("place")) if match.length else []
+    rows = rows_of(entries) if match.length else []
     log = tuple(read_entry(game, row) for row in rows)
     sheet = sheet_of(game, first, [written.entry for written in log])
     story = MatchState(game, first, log, sheet, last=stored(rows[-1]) if rows else None)
@@ -133,7 +147,7 @@ def _gone_on(story: MatchState, head: str, match: models.Match) -> MatchState | 
     A hand more costs one hand: rows that stand as they stood stay the very same objects.
     """
     more = models.Entry.objects.filter(match=match, place__gt=len(story.log), place__lte=match.length)
-    rows = list(more.order_by("place"))
+    rows = rows_of(more)
     if not rows or (rows[0].prev, rows[-1].hash) != (head, match.head):
         return None
     if len(story.log) + len(rows) != match.length:
@@ -159,9 +173,9 @@ def load_match_states(matches: Iterable[models.Match]) -> dict[int, MatchState]:
                 found[match.pk] = known
             else:
                 unread[match.pk] = match
-    rows: dict[int, list[models.Entry]] = {pk: [] for pk in unread}
+    rows: dict[int, list[Any]] = {pk: [] for pk in unread}
     if unread:
-        for row in models.Entry.objects.filter(match__in=unread).order_by("match", "place"):
+        for row in rows_of(models.Entry.objects.filter(match__in=unread)):
             rows[row.match_id].append(row)
     for pk, match in unread.items():
         game, first = game_of(match), first_heading(match)

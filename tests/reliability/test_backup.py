@@ -26,14 +26,15 @@ SEED = """
 import uuid
 from games import every_game
 from games.engine import Adjustment, Heading, PerSide, Seating
-from scorekeeper.tables import models, writing
+from scorekeeper.matches import commands
 game = next(iter(every_game().values()))
 heading = Heading(Seating(*game.shapes(game.presets[0])[0]), game.presets[0].house, game.presets[0].id)
 names = ["Ann", "Bo", "Cy", "Di"][: heading.seating.seats]
-table = writing.start_table(game, heading, names, "0" * 64, "Ann")
+table = commands.start_table(game, heading, names, "0" * 64, "Ann")
 for n in range(1, 9):
     hand = Adjustment(PerSide([n] * heading.seating.sides), "a test")
-    writing.put(table.matches.get(), table.phones.get(), writing.Intent(uuid.uuid4(), n, 0, hand))
+    wanted = commands.WriteCommand(uuid.uuid4(), n, 0, hand)
+    commands.append_entry(table.matches.get(), table.phones.get(), wanted)
 """
 
 

@@ -18,6 +18,7 @@ from games import every_game
 from games.engine import DecodeError, Message, Sheet, _, say
 from games.engine.interchange import KEYS, Record, read_record, reject_unknown_keys
 from games.engine.json_codec import is_storable
+from scorekeeper import limits
 from scorekeeper.matches.typed_names import clean_name
 
 LONGEST_PLACE = 60
@@ -95,6 +96,8 @@ def read_match(data: Any) -> MatchRecord:
     else:
         reject_unknown_keys((*KEYS, *ABOUT), data)
         record = read_record({name: data[name] for name in data if name in KEYS}, every_game())
+    if len(record.entries) > limits.MOST_ENTRIES:
+        raise DecodeError("entries", say(_("At most {n} entries a match"), n=limits.MOST_ENTRIES))
     written = tuple(
         within(f"written.{n}", _read_writer, one) for n, one in enumerate(read_list(data, "written", 5_000))
     )
