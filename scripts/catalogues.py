@@ -23,7 +23,8 @@ from django.utils.translation.template import templatize
 from jinja2.ext import babel_extract
 
 ROOT = Path(__file__).resolve().parent.parent
-SHEET = ROOT / "scorekeeper" / "sheet" / "templates"
+# The sheet's templates, and those of games, are Jinja2.
+JINJA = (ROOT / "scorekeeper" / "sheet" / "templates", ROOT / "games")
 # A language is offered once the site's own catalogue in it exists; a game without one is read in English.
 LANGUAGES = ("fr",)
 # How a text is marked: in the site with Django's names, in the games with the engine's.
@@ -61,19 +62,14 @@ def texts(folders: list[Path]) -> Catalog:
     for folder in folders:
         for path in sorted((*folder.rglob("*.py"), *folder.rglob("*.html"), *folder.rglob("*.txt"))):
             source = path.read_text(encoding="utf-8")
-            if SHEET in path.parents:
-                # The sheet's templates are Jinja2.
-                options = {"newstyle_gettext": "true", "trimmed": "true"}
-                for _line, _name, message, comments in babel_extract(
-                    io.BytesIO(source.encode()), KEYWORDS, ["Translators:"], options
-                ):
-                    found.add(message, auto_comments=comments)
-                continue
-            if path.suffix != ".py":
+            method, options = "python", {"encoding": "utf-8"}
+            if path.suffix == ".html" and any(folder in path.parents for folder in JINJA):
+                method, options = babel_extract, {"newstyle_gettext": "true", "trimmed": "true"}
+            elif path.suffix != ".py":
                 # What stands before a tag is made into letters: without it, or Python would see indentation.
                 source = "\n".join(line.lstrip() for line in templatize(source).splitlines())
             for _line, message, comments, context in extract(
-                "python", io.BytesIO(source.encode()), KEYWORDS, ["Translators:"], {"encoding": "utf-8"}
+                method, io.BytesIO(source.encode()), KEYWORDS, ["Translators:"], options
             ):
                 # Where a text stands is left out: else every change of a line changes the catalogue.
                 found.add(message, auto_comments=comments, context=context)

@@ -14,14 +14,14 @@ MOST_KEYS = 24  # numbers that get a key each; beyond that they are typed
 
 @dataclass(frozen=True)
 class Option:
-    """One key: what it sends, what stands on it, and whose seat or side it is, if anybody's."""
+    """One key: what it sends, what stands on it, and the side it belongs to, or whose seat it is, if any."""
 
     value: str
     label: str
     about: str
     chosen: bool
     id: str
-    place: Side | Seat | None = None
+    side: int | None = None
 
 
 @dataclass(frozen=True)
@@ -33,7 +33,7 @@ class Box:
     id: str
     shape: str
     label: str
-    place: Side | Seat | None
+    side: int | None  # whom it asks, or whose seat; None of the whole table
     value: str
     options: tuple[Option, ...]
     errors: tuple[str, ...]
@@ -78,7 +78,7 @@ class Group:
     @property
     def nested(self) -> bool:
         """Whether the question is a record within the record: its boxes have questions of their own."""
-        return any(box.place is None and box.path != self.name for box in self.boxes)
+        return any(box.side is None and box.path != self.name for box in self.boxes)
 
     @property
     def said(self) -> str:

@@ -2,20 +2,27 @@
 
 from __future__ import annotations
 
+from pathlib import Path
 from typing import Any
 
-from jinja2 import Environment, PackageLoader, StrictUndefined
+from jinja2 import ChoiceLoader, Environment, FileSystemLoader, PackageLoader, StrictUndefined, Template
 from jinja2.ext import _make_new_gettext, _make_new_ngettext
 from markupsafe import Markup
 
+from games import engine
 from games.engine import Words
 
-from . import signs
+from . import cards, form_layout, signs
+
+# A game may lay out the boxes of a kind of hand itself.
+GAMES = Path(engine.__file__).parents[1]
 
 
 def _environment() -> Environment:
     made = Environment(
-        loader=PackageLoader("scorekeeper.sheet"),
+        loader=ChoiceLoader(
+            [PackageLoader("scorekeeper.sheet"), FileSystemLoader(sorted(GAMES.glob("*/templates")))]
+        ),
         autoescape=True,
         extensions=["jinja2.ext.i18n", "jinja2.ext.do"],
         undefined=StrictUndefined,
@@ -26,21 +33,25 @@ def _environment() -> Environment:
     made.newstyle_gettext = True  # type: ignore[attr-defined]
     made.policies["ext.i18n.trimmed"] = True
     made.filters["suits"] = signs.suits
-    made.globals.update(sign=signs.sign, icon=signs.icon, tick=signs.tick)
+    made.globals.update(sign=signs.sign, icon=signs.icon, tick=signs.tick, layout=form_layout.layout)
+    made.globals.update(
+        cards_in=cards.cards_in, ranks_in=cards.ranks_in, pad_rows=cards.pad_rows, pad_ranks=cards.pad_ranks
+    )
     return made
 
 
 ENVIRONMENT = _environment()
 
 
-def draw(template: str, words: Words, **values: Any) -> Markup:
+def draw(template: str | list[str | Template], words: Words, **values: Any) -> Markup:
     """The text of a template in the language of ``words``; ``values`` are all that it may speak of.
 
-    Raises ``jinja2.UndefinedError`` where the template speaks of anything else.
+    Of several templates it is the first that there is. Raises ``jinja2.UndefinedError`` where the template
+    speaks of anything else.
     """
     texts = {
         "gettext": _make_new_gettext(words.gettext),
         "ngettext": _make_new_ngettext(words.ngettext),
     }
     texts["_"] = texts["gettext"]
-    return Markup(ENVIRONMENT.get_template(template).render(words=words, **texts, **values))
+    return Markup(ENVIRONMENT.get_or_select_template(template).render(words=words, **texts, **values))

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from itertools import groupby
 from typing import Any
 
-from games.engine import Game, Seat, Sheet, Side, with_placeholder_answers
+from games.engine import Game, Sheet, with_placeholder_answers
 
 from .boxes import Box, Group
 
@@ -26,7 +26,7 @@ class Kind:
 class Panel:
     """All that is asked of one side or seat, where several questions are asked of each."""
 
-    place: Side | Seat
+    side: int
     name: str
     often: tuple[tuple[Group, Box], ...]
     seldom: tuple[tuple[Group, Box], ...]  # what stands behind a key of its own
@@ -72,7 +72,7 @@ def label_of(groups: Iterable[Group]) -> str:
 def layout(groups: Iterable[Group]) -> list[LayoutBlock]:
     """The questions in order; those in a row asked of each player go together, player by player."""
     blocks: list[LayoutBlock] = []
-    for each, run in groupby(groups, lambda group: group.total is None and group.boxes[0].place is not None):
+    for each, run in groupby(groups, lambda group: group.total is None and group.boxes[0].side is not None):
         several = tuple(run)
         if each and len(several) > 1:
             blocks.append(_panels(several))
@@ -89,11 +89,11 @@ def _panels(groups: tuple[Group, ...]) -> LayoutBlock:
 
 
 def _panel(groups: tuple[Group, ...], boxes: tuple[Box, ...], together: bool) -> Panel:
-    place = boxes[0].place
-    assert place is not None
+    side = boxes[0].side
+    assert side is not None
     parts = tuple(zip(groups, boxes, strict=True))
     often = tuple(part for part in parts if together or not part[0].folded)
-    return Panel(place, boxes[0].label, often, tuple(part for part in parts if part not in often))
+    return Panel(side, boxes[0].label, often, tuple(part for part in parts if part not in often))
 
 
 def kinds_here(game: Game[Any], sheet: Sheet[Any]) -> tuple[str, ...]:

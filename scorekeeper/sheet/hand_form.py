@@ -113,7 +113,7 @@ def forced_fields(form: HandForm) -> Iterator[str]:
 
 def _said_of_all(form: HandForm, groups: list[Group]) -> bool:
     """Whether every box of the whole table that must be said is."""
-    must = {box.path for group in groups for box in group.boxes if box.required and box.place is None}
+    must = {box.path for group in groups for box in group.boxes if box.required and box.side is None}
     return must <= set(form.known)
 
 

@@ -370,7 +370,7 @@ class RecordForm:
             id=f"box-{name.replace('.', '-')}",
             shape=shape,
             label=self.words.read(blank.ask.text if blank.place is None else blank.place),
-            place=blank.place,
+            side=self._side(blank.place),
             value=kind if isinstance(kind, str) else "",
             options=tuple(self._options(blank, shape, name, None if unsaid else kind)),
             errors=tuple(self.errors.get(blank.path, ())),
@@ -386,6 +386,9 @@ class RecordForm:
             adds="|".join(f"{read}={n}" for read, n in self._adds(blank)),
             idle=idle,
         )
+
+    def _side(self, place: Side | Seat | None) -> int | None:
+        return None if place is None else int(place) % self.sheet.seating.sides
 
     def _adds(self, blank: FormField) -> Iterable[tuple[str, int]]:
         for label, n in blank.ask.adds(self.sheet) if blank.ask.adds else ():
@@ -413,7 +416,7 @@ class RecordForm:
             chosen = set(str(value).upper().split())
         for n, (key, label, about, place) in enumerate(self._choices(blank, shape)):
             identity = f"box-{name.replace('.', '-')}-{n}"
-            yield Option(key, label, about, key in chosen, identity, place)
+            yield Option(key, label, about, key in chosen, identity, self._side(place))
 
     def _choices(self, blank: FormField, shape: str) -> Iterable[tuple[str, str, str, Side | Seat | None]]:
         read, ask = self.words.read, blank.ask

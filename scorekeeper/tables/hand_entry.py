@@ -165,7 +165,7 @@ class HandEntry:
         """Where the boxes of each moment are laid out: the game's own template, else the general one."""
         slug = self.place.game.slug
         return {
-            moment: [f"{slug}/_{self.kind}_{moment}.html", f"boxes/_{moment}.html"]
+            moment: [f"{slug}/_{self.kind}_{moment}.html", "boxes/moment.html"]
             for moment in ("auction", "play")
         }
 

@@ -31,7 +31,7 @@ from games.engine import (
 from scorekeeper import numbers
 from scorekeeper.matches.hash_chain import fingerprint
 from scorekeeper.matches.house_rules import describe_house
-from scorekeeper.templatetags.cardroom import SIGNS
+from scorekeeper.sheet.signs import SIGNS
 
 from . import (
     hand_entry,

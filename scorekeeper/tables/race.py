@@ -9,7 +9,7 @@ from typing import Any
 from django.utils.safestring import SafeString
 
 from games.engine import PerSide, Points, Sheet, Words
-from scorekeeper.templatetags.cardroom import SIGNS
+from scorekeeper.sheet.signs import SIGNS
 
 WIDTH, HEIGHT = 328, 150
 LEFT, RIGHT, TOP, BOTTOM = 34, 318, 12, 122

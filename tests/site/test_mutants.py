@@ -7,7 +7,7 @@ from typing import Any
 
 import pytest
 from django.utils import translation
-from django.utils.safestring import SafeString
+from markupsafe import Markup
 
 from scorekeeper.clubs.figures.rating_text import interval
 from scorekeeper.matches import (
@@ -59,18 +59,20 @@ def test_where_a_share_really_lies(won: int, of: int, low: float, high: float) -
     assert interval(won, of) == pytest.approx((low, high), abs=2e-4)
 
 
-def test_a_form_drawn_in_one_language_is_not_shown_in_another() -> None:
+def test_a_form_drawn_in_one_language_is_not_shown_in_another(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(drawing, "draw", lambda *about, **values: Markup(f"in {translation.get_language()}"))
     entry: Any = SimpleNamespace(
         templates={"play": ("a template",)},
         play=("the same questions",),
         auction=(),
         form=SimpleNamespace(sheet=SimpleNamespace(seating="the same seats"), answers={}),
         first_side=None,
-        own="a test",
+        own={"a": "test"},
+        place=SimpleNamespace(words=None),
     )
 
     def drawn(language: str) -> str:
         with translation.override(language):
-            return drawing.boxes(entry, "play", lambda: SafeString(f"in {translation.get_language()}"))
+            return drawing.boxes(entry, "play")
 
     assert [drawn(language) for language in ("en", "fr", "en", "fr")] == ["in en", "in fr", "in en", "in fr"]

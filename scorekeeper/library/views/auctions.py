@@ -2,12 +2,10 @@
 
 from __future__ import annotations
 
-from types import SimpleNamespace
 from typing import Any
 from urllib.parse import urlencode
 
 from django.http import Http404, HttpRequest, HttpResponse
-from django.shortcuts import render
 from django.urls import reverse
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_safe
@@ -15,6 +13,7 @@ from django.views.decorators.http import require_safe
 from games.engine import AuctionResult, Calls, Game, Sheet, Words, empty_sheet
 from scorekeeper.library import asking, bidding
 from scorekeeper.library.referee import sheet_under
+from scorekeeper.sheet.environment import draw
 from scorekeeper.sheet.form_fields import shown
 from scorekeeper.tables import (
     access,
@@ -73,8 +72,8 @@ def pad(
     stands = bidding.shown(game, calls, sheet, words)
     context = {
         "pad": stands,
-        "place": SimpleNamespace(sheet=sheet),
+        "side": None if stands.seat is None else int(stands.seat) % sheet.seating.sides,
         "last": "one" in request.GET,
         "hand": into_the_hand(hand, stands.settled) if hand and stands.settled else "",
     }
-    return render(request, "boxes/_auction_pad.html", context)
+    return HttpResponse(draw("boxes/auction_pad.html", words, **context))

@@ -1,22 +1,17 @@
-"""Cards in the templates: drawn, named, and laid out as a pad."""
+"""Cards as drawings, each with its name for those who hear the page, and laid out as a pad of keys."""
 
 from __future__ import annotations
 
 import contextlib
 from collections.abc import Iterable
 from dataclasses import dataclass
-from typing import Any
 
-from django import template
-from django.utils.functional import Promise
-from django.utils.translation import gettext
-from django.utils.translation import gettext_lazy as _
+from games.engine import JOKERS, RANKS, SUITS, Card, Words
+from games.engine.text import _
 
-from games.engine import JOKERS, RANKS, SUITS, Card
+from .boxes import Option
 
-register = template.Library()
-
-SUIT_NAMES: dict[str, tuple[str, str | Promise]] = {
+SUIT_NAMES = {
     "S": ("spades", _("spades")),
     "C": ("clubs", _("clubs")),
     "D": ("diamonds", _("diamonds")),
@@ -36,32 +31,24 @@ class Face:
     name: str
 
 
-def face_of(card: str) -> Face:
+def face_of(card: str, words: Words) -> Face:
     """The face of a card by its word; a word that is no card shows itself."""
     try:
         read = Card.read(card)
     except ValueError:
         return Face(card, card, "", card)
     if read.joker:
-        first = read.suit == JOKERS[0]
-        return Face(card, "", f"joker-{read.suit}", gettext("joker") if first else gettext("second joker"))
+        name = words.gettext("joker") if read.suit == JOKERS[0] else words.gettext("second joker")
+        return Face(card, "", f"joker-{read.suit}", name)
     corner = "10" if read.rank == "T" else read.rank
     suit, suit_name = SUIT_NAMES[read.suit]
-    rank = RANK_NAMES.get(read.rank, corner)
-    name = gettext("%(rank)s of %(suit)s") % {"rank": rank, "suit": suit_name}
-    return Face(card, corner, suit, name)
+    said = {"rank": _rank_name(read, words), "suit": words.gettext(suit_name)}
+    return Face(card, corner, suit, words.gettext("%(rank)s of %(suit)s") % said)
 
 
-@register.inclusion_tag("cards/_card.html")
-def card(word: Any) -> dict[str, Any]:
-    """A card, drawn."""
-    return {"face": face_of(str(word))}
-
-
-@register.filter
-def cards_in(text: Any) -> list[str]:
-    """The words of some cards."""
-    return str(text or "").upper().replace(",", " ").split()
+def cards_in(text: str, words: Words) -> list[Face]:
+    """The faces of some cards."""
+    return [face_of(word, words) for word in _words_in(text)]
 
 
 @dataclass(frozen=True)
@@ -73,21 +60,17 @@ class Row:
     faces: tuple[Face, ...]
 
 
-@register.filter
-def pad_rows(options: Iterable[Any]) -> list[Row]:
+def pad_rows(options: Iterable[Option], words: Words) -> list[Row]:
     """The keys of a card pad: a row a suit, the highest card first, jokers last."""
     by_suit: dict[str, list[Card]] = {}
     for option in options:
         read = Card.read(option.value)
         by_suit.setdefault("X" if read.joker else read.suit, []).append(read)
-    rows = []
-    for suit in (*SUITS, "X"):
-        found = by_suit.get(suit, [])
-        if not found:
-            continue
-        found.sort(key=_height)
-        rows.append(Row(suit, _columns(len(found)), tuple(face_of(str(one)) for one in found)))
-    return rows
+    return [
+        Row(suit, _columns(len(found)), tuple(face_of(str(one), words) for one in found))
+        for suit in (*SUITS, "X")
+        if (found := sorted(by_suit.get(suit, ()), key=_height))
+    ]
 
 
 @dataclass(frozen=True)
@@ -99,35 +82,42 @@ class Rank:
     face: Face
 
 
-@register.filter
-def pad_ranks(options: Iterable[Any]) -> list[Rank]:
+def pad_ranks(options: Iterable[Option], words: Words) -> list[Rank]:
     """The keys of a pad for cards whose suits do not matter, the highest first, jokers last."""
     by_rank: dict[str, list[Card]] = {}
     for option in options:
         read = Card.read(option.value)
         by_rank.setdefault(read.rank, []).append(read)
     return [
-        Rank(rank, " ".join(map(str, by_rank[rank])), rank_face(by_rank[rank][0]))
+        Rank(rank, " ".join(map(str, by_rank[rank])), rank_face(by_rank[rank][0], words))
         for rank in sorted(by_rank, key=lambda rank: _height(by_rank[rank][0]) if rank != "X" else len(RANKS))
     ]
 
 
-def rank_face(card: Card) -> Face:
+def rank_face(card: Card, words: Words) -> Face:
     """A card without its suit."""
     if card.joker:
-        return face_of(str(card))
+        return face_of(str(card), words)
     corner = "10" if card.rank == "T" else card.rank
-    return Face(str(card), corner, "", str(RANK_NAMES.get(card.rank, corner)))
+    return Face(str(card), corner, "", _rank_name(card, words))
 
 
-@register.filter
-def ranks_in(text: Any) -> list[Face]:
+def ranks_in(text: str, words: Words) -> list[Face]:
     """Some cards without their suits; a word that is no card is left out."""
     faces = []
-    for word in cards_in(text):
+    for word in _words_in(text):
         with contextlib.suppress(ValueError):
-            faces.append(rank_face(Card.read(word)))
+            faces.append(rank_face(Card.read(word), words))
     return faces
+
+
+def _words_in(text: str) -> list[str]:
+    return text.upper().replace(",", " ").split()
+
+
+def _rank_name(card: Card, words: Words) -> str:
+    known = RANK_NAMES.get(card.rank)
+    return words.gettext(known) if known else ("10" if card.rank == "T" else card.rank)
 
 
 def _height(card: Card) -> int:
