@@ -7,11 +7,14 @@ from typing import Any
 import pytest
 from django.http import HttpResponse
 from django.test import RequestFactory
+from django.urls import reverse
 
+from games import every_game
 from scorekeeper import htmx
 from scorekeeper.tables.views import answers
 
 from .cast import Cast
+from .club_cast import ClubCast
 
 PARTIAL = {"HX-Request": "true", "HX-Request-Type": "partial"}
 
@@ -57,4 +60,29 @@ def test_what_htmx_has_is_never_taken_for_the_page(cast: Cast, address: tuple[An
     assert b"<html" not in part.content
     for answer in (page, part):
         assert answer.status_code == 200
+        assert {"hx-request", "hx-request-type"} <= varies(answer)
+
+
+FULL = {"HX-Request": "true", "HX-Request-Type": "full"}
+
+
+@pytest.mark.django_db
+@pytest.mark.parametrize("name", ["start_in_club", "new_house", "new_custom"])
+def test_a_form_of_a_club_is_a_whole_page_to_back_and_a_part_to_its_own_keys(name: str) -> None:
+    club, slug = ClubCast(), next(iter(every_game()))
+    page, back, part = (club.get("Sven", name, slug, headers=headers) for headers in ({}, FULL, PARTIAL))
+    assert [b"<html" in answer.content for answer in (page, back, part)] == [True, True, False]
+    for answer in (page, back, part):
+        assert answer.status_code == 200
+        assert {"hx-request", "hx-request-type"} <= varies(answer)
+
+
+@pytest.mark.django_db
+def test_what_starts_a_table_is_a_whole_page_to_back_and_a_part_to_its_own_keys(cast: Cast) -> None:
+    address = reverse("start", args=[next(iter(every_game()))])
+    page, back, part = (
+        cast.clients["Ann"].post(address, {}, headers=headers) for headers in ({}, FULL, PARTIAL)
+    )
+    assert [b"<html" in answer.content for answer in (page, back, part)] == [True, True, False]
+    for answer in (page, back, part):
         assert {"hx-request", "hx-request-type"} <= varies(answer)

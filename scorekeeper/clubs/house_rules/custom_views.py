@@ -25,7 +25,9 @@ from scorekeeper.library.models import Ruling
 from scorekeeper.matches.typed_names import clean_name
 from scorekeeper.onward import redirect_see_other
 from scorekeeper.parts import chunked
-from scorekeeper.sheet.record_form import Group, RecordForm
+from scorekeeper.sheet.boxes import Group
+from scorekeeper.sheet.record_form import RecordForm
+from scorekeeper.tables.views.answers import part_or_page
 
 
 @never_cache
@@ -195,8 +197,8 @@ def _page(
         "questions": custom.game.questions,
         **more,
     }
-    template = "clubs/house_rules/_custom.html" if request.htmx else "clubs/house_rules/custom_form.html"
-    return render(request, template, context, status=status)
+    part, page = "clubs/house_rules/_custom.html", "clubs/house_rules/custom_form.html"
+    return part_or_page(request, part, page, context, status)
 
 
 @never_cache

@@ -19,6 +19,7 @@ from scorekeeper.clubs.membership import guards
 from scorekeeper.clubs.membership.guards import ClubContext
 from scorekeeper.clubs.models import ClubHouse, Role
 from scorekeeper.clubs.tables import start_form
+from scorekeeper.htmx import asks_for_part
 from scorekeeper.library import rulebook
 from scorekeeper.library.asking import game_or_404
 from scorekeeper.library.views import books
@@ -27,7 +28,7 @@ from scorekeeper.onward import redirect_see_other
 from scorekeeper.tables import request_parsing, starting
 from scorekeeper.tables.request_parsing import Malformed
 from scorekeeper.tables.starting import Start
-from scorekeeper.tables.views.answers import malformed
+from scorekeeper.tables.views.answers import malformed, part_or_page
 from scorekeeper.words import words_for
 
 
@@ -179,7 +180,7 @@ def change(request: HttpRequest, club: str, house: int) -> HttpResponse:
 def _sent(request: HttpRequest, inside: ClubContext, editor: Editor, clash: bool = False) -> HttpResponse:
     """What was sent: shown with another way of playing, or saved."""
     start = editor.start
-    if request.htmx and "idle" in request.POST:
+    if asks_for_part(request) and "idle" in request.POST:
         return render(request, "tables/_idle.html", {"groups": start.groups, "form": "_house"})
     editor.why = request.POST.get("reason", "")
     if editor.house is None:
@@ -239,8 +240,8 @@ def _page(
         "start": editor.start,
         "game": editor.start.game,
     }
-    template = "clubs/house_rules/_house.html" if request.htmx else "clubs/house_rules/house_form.html"
-    return render(request, template, {**context, **more}, status=status)
+    part, page = "clubs/house_rules/_house.html", "clubs/house_rules/house_form.html"
+    return part_or_page(request, part, page, {**context, **more}, status)
 
 
 @never_cache

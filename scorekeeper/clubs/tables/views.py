@@ -20,10 +20,12 @@ from scorekeeper.clubs.models import Role
 from scorekeeper.clubs.people import names
 from scorekeeper.clubs.tables import start_form
 from scorekeeper.clubs.tables.start_form import ClubStart
+from scorekeeper.htmx import asks_for_part
 from scorekeeper.library.asking import game_or_404
 from scorekeeper.matches import commands, models, phones
 from scorekeeper.onward import redirect_see_other
 from scorekeeper.tables import own_games, starting
+from scorekeeper.tables.views.answers import part_or_page
 
 
 @never_cache
@@ -66,7 +68,7 @@ def start(request: HttpRequest, club: str, slug: str) -> HttpResponse:
         return _page(request, inside, start_form.first_form(inside.club, begun))
     begun = starting.chosen(game, request.POST, key_hash, ways)
     begun.action = address
-    if request.htmx and "idle" in request.POST:
+    if asks_for_part(request) and "idle" in request.POST:
         return render(request, "tables/_idle.html", {"groups": begun.groups, "form": "_start"})
     offered = start_form.sent_form(inside.club, begun, request.POST)
     if "sit" in request.POST:
@@ -116,8 +118,7 @@ def _page(request: HttpRequest, inside: ClubContext, offered: ClubStart, status:
         "start": offered.start,
         "game": offered.start.game,
     }
-    template = "tables/_start.html" if request.htmx else "clubs/tables/start.html"
-    return render(request, template, context, status=status)
+    return part_or_page(request, "tables/_start.html", "clubs/tables/start.html", context, status)
 
 
 @never_cache

@@ -17,7 +17,7 @@ from django.views.decorators.http import require_http_methods, require_safe
 
 from games import every_game
 from games.engine import Family, Game
-from scorekeeper import limits
+from scorekeeper import htmx, limits
 from scorekeeper.matches import (
     cleanup,
     commands,
@@ -32,6 +32,7 @@ from scorekeeper.tables import (
     starting,
 )
 from scorekeeper.tables.hooks import page_hooks
+from scorekeeper.tables.views import answers
 
 TABLES_SHOWN = 8
 GOING_ON_SHOWN = 2  # with their scores
@@ -127,13 +128,13 @@ def start(request: HttpRequest, slug: str) -> HttpResponse:
         begun = starting.offered(game, key_hash, request.GET.get("preset"))
         return render(request, "tables/start.html", {"start": begun, "game": game})
     begun = starting.chosen(game, request.POST, key_hash)
-    if request.htmx and "idle" in request.POST:
+    if htmx.asks_for_part(request) and "idle" in request.POST:
         return render(request, "tables/_idle.html", {"groups": begun.groups, "form": "_start"})
-    template = "tables/_start.html" if request.htmx else "tables/start.html"
+    part, page = "tables/_start.html", "tables/start.html"
     if "start" not in request.POST:
-        return render(request, template, {"start": begun, "game": game})
+        return answers.part_or_page(request, part, page, {"start": begun, "game": game})
     if not starting.read(begun) or begun.heading is None:
-        return render(request, template, {"start": begun, "game": game}, status=422)
+        return answers.part_or_page(request, part, page, {"start": begun, "game": game}, 422)
     limits.spend(request, limits.STARTING)
     key = key or phones.new_key()
     if begun.title:
