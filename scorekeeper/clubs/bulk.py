@@ -120,7 +120,7 @@ def _converter(field: Any) -> Callable[[Any], Any] | None:
     if connection.vendor != "sqlite":
         return None
     if isinstance(field, models.DateTimeField):
-        return connection.ops.adapt_datetimefield_value  # type: ignore[no-any-return]
+        return connection.ops.adapt_datetimefield_value
     if isinstance(field, models.UUIDField):
         return lambda value: value.hex
     if isinstance(field, models.DecimalField):

@@ -75,6 +75,7 @@ LONGEST = 24  # hands before the table stops
 TRIES = 30
 BEST_OF = 2  # legal hands of which the best is played: people do not bid at random
 IN_A_ROW = 3  # matches at a table
+ROWS_AT_ONCE = 2_000
 
 
 # Hands by chance ----------------------------------------------------------------
@@ -110,7 +111,7 @@ def _answer(rng: Random, shape: Any, ask: Ask, sheet: Sheet[Any]) -> Any:
     if origin is tuple:
         many = parts[:1] * rng.randint(0, 4) if parts[-1] is Ellipsis else parts
         return tuple(_answer(rng, part, ask, sheet) for part in many)
-    if is_dataclass(shape):
+    if isinstance(shape, type) and is_dataclass(shape):
         return _record(rng, shape, sheet)
     simple: dict[Any, Callable[[], Any]] = {
         bool: lambda: rng.random() < 0.5,
@@ -314,9 +315,8 @@ class Seeding:
         # A club has its favourites, games for partners before all.
         slugs = sorted(self.pool, key=lambda slug: self._shape(slug)[0] == self._shape(slug)[1])
         weights = [1 / (1 + place) ** 1.6 for place in range(len(slugs))]
-        mean = sum(len(one.hands) for pool in self.pool.values() for one in pool)
-        mean /= sum(len(pool) for pool in self.pool.values())
-        tables = math.ceil(self.hands / mean / IN_A_ROW)
+        pooled = [len(one.hands) for pool in self.pool.values() for one in pool]
+        tables = math.ceil(self.hands / (sum(pooled) / len(pooled)) / IN_A_ROW)
         left, n = self.hands, 0
         tallies: dict[str, Any] = {}
         while left > 0:
@@ -408,8 +408,11 @@ class Seeding:
             row = MatchStats(match=match, season=season or 0, credits=seated(one.credits, players), **club)
             figured.append(row)
             figure_tallies.add(tallies.setdefault(match.game_slug, {}), row)
-        for rows in (chairs, results, played_rows, appearances, figured):
-            rows[0].__class__.objects.bulk_create(rows, batch_size=2_000)
+        Chair.objects.bulk_create(chairs, batch_size=ROWS_AT_ONCE)
+        Result.objects.bulk_create(results, batch_size=ROWS_AT_ONCE)
+        Played.objects.bulk_create(played_rows, batch_size=ROWS_AT_ONCE)
+        Appearance.objects.bulk_create(appearances, batch_size=ROWS_AT_ONCE)
+        MatchStats.objects.bulk_create(figured, batch_size=ROWS_AT_ONCE)
 
     def _season(self, at: datetime) -> Season:
         return self.seasons[min(len(self.seasons) - 1, (at - self.begins).days // 365)]

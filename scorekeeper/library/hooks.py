@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass
 from typing import Any
 
@@ -11,7 +11,7 @@ from django.http import HttpRequest
 from .models import Ruling
 
 
-def _nothing_settled(club: int, game: str) -> Sequence[Any]:
+def _nothing_settled(club: int, game: str) -> Iterable[Any]:
     return ()
 
 
@@ -22,7 +22,7 @@ def _no_clubs(request: HttpRequest, ruling: Ruling) -> Mapping[str, Any]:
 @dataclass
 class LibraryHooks:
     # What is settled at a club, by its key, in a game: each with ``question``, ``option`` and ``words``.
-    customs: Callable[[int, str], Sequence[Any]] = _nothing_settled
+    customs: Callable[[int, str], Iterable[Any]] = _nothing_settled
     # Of a ruling: the clubs for which whoever asks may settle it (``clubs``), and what is settled by it.
     on_ruling: Callable[[HttpRequest, Ruling], Mapping[str, Any]] = _no_clubs
 

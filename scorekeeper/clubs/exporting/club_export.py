@@ -160,7 +160,7 @@ def _written(data: Any) -> str:
 
 
 def _day(day: date | None) -> str | None:
-    return day and day.isoformat()
+    return None if day is None else day.isoformat()
 
 
 def _heading(club: Club, players: Sequence[Player], places: dict[int, int]) -> dict[str, Any]:

@@ -17,7 +17,7 @@ LEFT_OUT_VALUES = ("moved", "was", "tables", "nights", "season", "event")
 
 def iso_time(moment: datetime | None) -> str | None:
     """A moment as it stands in the file."""
-    return moment and moment.astimezone(UTC).isoformat()
+    return None if moment is None else moment.astimezone(UTC).isoformat()
 
 
 # What a night says of itself as it stands in its row.

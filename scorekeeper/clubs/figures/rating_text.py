@@ -119,8 +119,15 @@ def chemistry(row: PairStats) -> Chemistry | None:
         words = _("Less than their ratings say, and hardly by chance.")
     else:
         words = _("As their ratings say, as far as so many matches can tell.")
-    per_cent = [round(100 * part) for part in (share, expected, low, high)]
-    return Chemistry(row.matches, row.won, *per_cent, words)
+    return Chemistry(
+        row.matches,
+        row.won,
+        share=round(100 * share),
+        expected=round(100 * expected),
+        low=round(100 * low),
+        high=round(100 * high),
+        words=words,
+    )
 
 
 def interval(won: int, of: int) -> tuple[float, float]:

@@ -119,7 +119,7 @@ def stat_groups(game: str, rows: Iterable[StatTotal]) -> tuple[StatGroup, ...]:
     )
 
 
-def number(n: int | Decimal | Fraction, places: int | None = None) -> str:
+def number(n: int | Decimal, places: int | None = None) -> str:
     """A number as it is read here: whole ones whole, thousands apart, a true minus sign."""
     if places is not None:
         text = number_format(round(Decimal(n), places), places, force_grouping=True)

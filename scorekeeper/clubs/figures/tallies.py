@@ -211,7 +211,10 @@ def _apply(
     known: Mapping[Key, StatTotal],
     how: Mapping[str, Aggregation],
 ) -> None:
-    new, old, empty, lost = [], [], [], []
+    new: list[StatTotal] = []
+    old: list[StatTotal] = []
+    empty: list[int] = []
+    lost: list[StatTotal] = []
     for key, change in changes.items():
         row = known.get(key) or _new_total(club, game, key)
         row.n += change.n

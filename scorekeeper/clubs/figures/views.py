@@ -343,10 +343,10 @@ def two(request: HttpRequest, club: str, player: int, other: int) -> HttpRespons
         pending.wake()
     pair = "+".join(map(str, sorted((one.pk, another.pk))))
     tallies: dict[str, list[StatTotal]] = {}
-    for row in stat_text.with_hands(
+    for total in stat_text.with_hands(
         StatTotal.objects.filter(club=inside.club, season=0, who=pair, game_slug__in=list(known))
     ):
-        tallies.setdefault(row.game_slug, []).append(row)
+        tallies.setdefault(total.game_slug, []).append(total)
     context = {
         "inside": inside,
         "part": "figures",

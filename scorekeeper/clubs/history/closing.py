@@ -69,12 +69,18 @@ def beyond_round(match: models.Match, before: Sheet[Any], after: Sheet[Any]) -> 
 def record(closed: Closed, match: models.Match, by: str, hand: int, why: str) -> None:
     """Write down for the club's members that a closed sheet was changed; in the transaction that does it."""
     what = "closed_hand_changed" if hand else "closed_rules_changed"
-    events.record_event(match.table.club_id, what, by, n=hand, why=why, **_about(closed, match))
+    events.record_event(_club(match), what, by, n=hand, why=why, **_about(closed, match))
 
 
 def record_names(closed: Closed, match: models.Match, by: str) -> None:
     """Write down for the club's members that others were said to have sat at a closed sheet."""
-    events.record_event(match.table.club_id, "closed_names_changed", by, **_about(closed, match))
+    events.record_event(_club(match), "closed_names_changed", by, **_about(closed, match))
+
+
+def _club(match: models.Match) -> int:
+    """The club of a sheet that is closed: nothing but a club closes one."""
+    assert match.table.club_id is not None
+    return match.table.club_id
 
 
 def _about(closed: Closed, match: models.Match) -> dict[str, Any]:
@@ -112,5 +118,7 @@ def _finished_season(table: models.Table) -> Season | None:
 
 def _played(table: models.Table, but: models.Match | None = None) -> int:
     """How many hands were played in the matches of a table, one of them left out."""
-    matches = models.Match.objects.filter(table=table).exclude(pk=but.pk if but else None)
+    matches = models.Match.objects.filter(table=table)
+    if but is not None:
+        matches = matches.exclude(pk=but.pk)
     return sum(hands_played(story.sheet) for story in replay.load_match_states(matches).values())

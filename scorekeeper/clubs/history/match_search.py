@@ -191,9 +191,11 @@ class Search:
         parts = [("game", "game_slug", ""), ("place", "venue", "")]
         if self.game:
             parts.append(("rule", "rule", "AND game_slug = %s"))
-        ctes, selects, values = [], [], []
+        ctes: list[str] = []
+        selects: list[str] = []
+        values: list[int | str] = []
         for kind, column, only in parts:
-            club = [self.club.pk, *([self.game] if only else [])]
+            club: list[int | str] = [self.club.pk, *([self.game] if only else [])]
             least = f"SELECT MIN({column}) FROM clubs_played WHERE club_id = %s {only}"
             ctes.append(
                 f"all_{kind}(value) AS ({least} UNION ALL SELECT ({least} AND {column} > all_{kind}.value)"

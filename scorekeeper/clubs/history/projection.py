@@ -50,19 +50,19 @@ def update_last_played(players: Iterable[int]) -> None:
 def projection_rows(matches: Sequence[int]) -> tuple[list[Played], list[Appearance]]:
     """The rows of these matches as their results and seats say."""
     results: dict[int, dict[int, SideResult]] = defaultdict(dict)
-    for match, side, *ended in Result.objects.filter(match__in=matches).values_list(
+    for pk, side, total, place, won in Result.objects.filter(match__in=matches).values_list(
         "match", "side", "total", "place", "won"
     ):
-        results[match][side] = SideResult(*ended)
+        results[pk][side] = SideResult(total, place, won)
     sitting: dict[int, list[SeatPeriod]] = defaultdict(list)
-    for match, *sat in Seat.objects.filter(match__in=matches).values_list(
+    for pk, position, since, who in Seat.objects.filter(match__in=matches).values_list(
         "match", "position", "since", "player"
     ):
-        sitting[match].append(SeatPeriod(*sat))
+        sitting[pk].append(SeatPeriod(position, since, who))
     same = merged_into(sat.player for seats in sitting.values() for sat in seats if sat.player)
     played, appearances = [], []
     for match in Match.objects.filter(pk__in=matches, ended__isnull=False).select_related("table"):
-        if match.table.club_id is None or match.pk not in results:
+        if match.ended is None or match.table.club_id is None or match.pk not in results:
             continue
         hands = rows_of(match.frozen)
         played.append(
@@ -138,7 +138,8 @@ def merged_into(players: Iterable[int]) -> dict[int, int]:
     same: dict[int, int] = {}
     asked = set(players)
     while asked:
-        found = dict(Player.objects.filter(pk__in=asked, same_as__isnull=False).values_list("pk", "same_as"))
+        merged = Player.objects.filter(pk__in=asked, same_as__isnull=False).values_list("pk", "same_as")
+        found = {player: other for player, other in merged if other is not None}
         same |= found
         asked = set(found.values()) - same.keys()
     return {player: _root_of(player, same) for player in same}

@@ -131,7 +131,7 @@ def note(request: HttpRequest, club: str, match: int) -> HttpResponse:
     inside = guards.require_member(request, club)
     one = _match_or_404(inside, match)
     if "remove" in request.POST:
-        kept = Note.objects.filter(match=one, pk=numbers.whole(request.POST["remove"]))
+        kept = Note.objects.filter(match=one, pk=numbers.whole(request.POST["remove"]) or 0)
         with transaction.atomic():
             for found in kept.select_for_update():
                 if found.by_id != inside.member.pk and not inside.keeps_score:

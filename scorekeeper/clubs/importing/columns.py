@@ -276,7 +276,7 @@ class _RowReader:
 
 def _games_by_name() -> dict[str, str]:
     """Every game by its slug and its names in the languages of the site."""
-    found = {}
+    found: dict[str, str] = {}
     for language in ("en", "fr"):
         with override(language):
             found |= {gettext(game.name).casefold(): slug for slug, game in every_game().items()}
@@ -313,8 +313,8 @@ def guess_columns(table: Spreadsheet, club: Club, game: str = "") -> ColumnReadi
         found.append(role if role not in found or role in ("", "person") else "")
     if not any(role == "date" for role in found):
         dates = (n for n in range(table.width) if not found[n] and _is_days(table.cells(n)))
-        if (column := next(dates, None)) is not None:
-            found[column] = "date"
+        if (dated := next(dates, None)) is not None:
+            found[dated] = "date"
     days = [cell for n, role in enumerate(found) if role == "date" for cell in table.cells(n)]
     order, sure = spreadsheet.day_order(days)
     slug = game or (club.games[0] if club.games and "game" not in found else "")

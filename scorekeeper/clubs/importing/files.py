@@ -9,10 +9,11 @@ import re
 from collections.abc import Iterable, Iterator, Mapping
 from contextlib import contextmanager
 from dataclasses import dataclass, field
+from io import BufferedReader
 from itertools import islice
 from multiprocessing.pool import Pool
 from pathlib import Path
-from typing import Any, BinaryIO
+from typing import TYPE_CHECKING, Any, BinaryIO, cast
 
 from django.db import connection
 
@@ -24,6 +25,9 @@ from scorekeeper.clubs.importing.nights import NightRecord
 from scorekeeper.clubs.importing.replay import Batch, KnownLine, Mistake, ReplayedMatch, replay_batch
 from scorekeeper.clubs.models import Club
 
+if TYPE_CHECKING:
+    from django.db.backends.postgresql.base import DatabaseWrapper as PostgreSQL
+
 BATCHES_AHEAD = 2  # batches that wait for each process
 # How a line of a club's own file begins that is no match.
 NIGHT_OR_EVENT = re.compile(rb'\s*\{\s*"(night|event)"\s*:')
@@ -34,7 +38,7 @@ def is_json(start: bytes) -> bool:
     return start.lstrip(b"\xef\xbb\xbf \t\r\n")[:1] in (b"{", b"[")
 
 
-def digest(file: BinaryIO) -> str:
+def digest(file: BufferedReader) -> str:
     """The hash of a whole file, which is then at its beginning again."""
     found = hashlib.file_digest(file, "sha256").hexdigest()
     file.seek(0)
@@ -143,7 +147,7 @@ def worker_pool(processes: int) -> Iterator[Pool | None]:
     # A forked process must not hold the end of a connection that is not its own.
     connection.close()
     if connection.vendor == "postgresql":
-        connection.close_pool()
+        cast("PostgreSQL", connection).close_pool()
     with multiprocessing.get_context("fork").Pool(processes) as pool:
         yield pool
 

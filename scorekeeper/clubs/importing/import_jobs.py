@@ -56,6 +56,7 @@ class Preview:
         self.mistakes: list[Mistake] = []
         self.before = files.ClubFileStart()
         self.table: spreadsheet.Spreadsheet | None = None
+        self.count = 0
         self.too_many = ""
         try:
             sources = self._sources(file, club)

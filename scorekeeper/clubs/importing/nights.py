@@ -97,10 +97,10 @@ def read_night(data: Any) -> NightRecord:
     seats, sides = _number(data, "seats", 1), _number(data, "sides", 1)
     preset, house = text_of(data, "preset", 40), read_exact(data, "house", dict, {})
     try:
-        wrong = house_problems(game, load_house(game, preset, house), Seating(seats, sides))
+        is_wrong = bool(house_problems(game, load_house(game, preset, house), Seating(seats, sides)))
     except (ValueError, TypeError, AssertionError):
-        wrong = [None]
-    if wrong or (seats, sides) not in {seating.shape for seating in game.seatings}:
+        is_wrong = True
+    if is_wrong or (seats, sides) not in {seating.shape for seating in game.seatings}:
         raise DecodeError("house", say(_("These rules are not for tables of that size")))
     begins: date | None = day_of(data, "date")
     if begins is None:

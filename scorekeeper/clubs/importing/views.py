@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import hashlib
+from collections.abc import Sequence
 from dataclasses import replace
 from typing import Any
 
@@ -37,7 +38,7 @@ def start(request: HttpRequest, club: str) -> HttpResponse:
     file = request.FILES.get("file")
     name = (file.name or "")[-80:] if file else _("Pasted")
     name = "".join(letter for letter in name if letter.isprintable())
-    if file is not None and file.size > LARGEST:
+    if file is not None and (file.size or 0) > LARGEST:
         wrong = _("That file is too large for this page: at most 2 MB.")
         return _start(request, inside, pasted, wrong, status=413)
     content = file.read() if file else pasted.encode("utf-8", "replace")
@@ -171,12 +172,12 @@ def _page(
         "preview": [{**one, "at": parse_datetime(one["at"])} for one in look["preview"]],
     }
     if look["columns"] is not None:
-        shown |= _columns(job, inside.club)
+        shown |= _columns(job, look["columns"], inside.club)
     return render(request, "clubs/importing/review.html", shown, status=status)
 
 
-def _columns(job: ImportJob, club: Club) -> dict[str, Any]:
-    told, reading = job.looked["columns"], columns.ColumnReading.kept(job.reading)
+def _columns(job: ImportJob, told: Sequence[Any], club: Club) -> dict[str, Any]:
+    reading = columns.ColumnReading.kept(job.reading)
     roles = [(role, columns.role_label(role)) for role in columns.roles(len(told))]
     game = every_game().get(reading.game)
     own = ClubHouse.objects.filter(club=club, until=None, game_slug=reading.game) if game else ()

@@ -47,7 +47,7 @@ class ClubForm(forms.Form):
         )
 
     def clean_time_zone(self) -> str:
-        name = self.cleaned_data["time_zone"]
+        name: str = self.cleaned_data["time_zone"]
         if name and known_zone(name) is None:
             _refuse(_("Write the time zone like this: Europe/Berlin."))
         return name

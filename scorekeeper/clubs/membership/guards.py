@@ -73,6 +73,14 @@ class ClubContext:
         return Player.objects.filter(club=self.club, user_id=self.member.user_id, same_as=None).first()
 
 
+@dataclass(frozen=True)
+class MemberContext(ClubContext):
+    """A club, and the member who asks."""
+
+    user: User
+    member: Member
+
+
 def require_reader(request: HttpRequest, code: str) -> ClubContext:
     """A page that a published club shows to anybody, and any club to its members. 404 for everybody else."""
     inside = _asked(request, code)
@@ -81,19 +89,19 @@ def require_reader(request: HttpRequest, code: str) -> ClubContext:
     return inside
 
 
-def require_member(request: HttpRequest, code: str, role: str = Role.MEMBER) -> ClubContext:
+def require_member(request: HttpRequest, code: str, role: str = Role.MEMBER) -> MemberContext:
     """A page for members of this role and above: 404 for who is no member, 403 for who may less.
 
     An owner's own pages ask for a passkey or an authenticator where the site is deployed.
     """
     found = _asked(request, code)
-    if found.member is None:
+    if found.member is None or not isinstance(found.user, User):
         _nothing_here(request, code)
-    elif RANK[Role(found.member.role)] < RANK[Role(role)]:
+    if RANK[Role(found.member.role)] < RANK[Role(role)]:
         raise RoleTooLow
     if role == Role.OWNER:
         require_second_factor(request)
-    return found
+    return MemberContext(found.club, found.user, found.member)
 
 
 def require_second_factor(request: HttpRequest) -> None:
@@ -103,7 +111,7 @@ def require_second_factor(request: HttpRequest) -> None:
     """
     if not settings.DEPLOYED:
         return
-    if is_mfa_enabled(request.user):
+    if request.user.is_authenticated and is_mfa_enabled(request.user):
         request.session.pop(WANTED_PAGE, None)
         return
     if request.method == "GET":
@@ -136,7 +144,7 @@ def clubs_of(request: HttpRequest) -> list[Club]:
 
 def kept_by(request: HttpRequest, clubs: list[Club]) -> list[Club]:
     """Those of these clubs for which whoever asks keeps score."""
-    if not clubs:
+    if not clubs or not request.user.is_authenticated:
         return []
     keeping = Member.objects.filter(user_id=request.user.pk, ended=None).exclude(role=Role.MEMBER)
     ids = set(keeping.values_list("club_id", flat=True))

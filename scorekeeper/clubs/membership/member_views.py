@@ -122,7 +122,7 @@ def reset(request: HttpRequest, club: str, member: int) -> HttpResponse:
 def leave(request: HttpRequest, club: str) -> HttpResponse:
     """Leave the club; the last owner hands it over first."""
     inside = guards.require_member(request, club)
-    alone = inside.club in clubs.clubs_owned_alone(inside.user) if inside.is_owner else False  # type: ignore[arg-type]
+    alone = inside.club in clubs.clubs_owned_alone(inside.user) if inside.is_owner else False
     if request.method == "POST":
         try:
             members.leave(inside.club, inside.user, inside.name)
@@ -220,7 +220,7 @@ def _invitation_or_404(inside: ClubContext, invitation: int) -> Invitation:
     if found is None:
         raise Http404
     if found.role not in invitations.MAY_INVITE[Role(inside.role)]:
-        raise guards.RoleTooLow
+        raise clubs.RoleTooLow
     return found
 
 

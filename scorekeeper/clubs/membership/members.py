@@ -20,10 +20,8 @@ class LastOwner(Exception):
 def set_role(club: Club, user: Any, by: str, member: int, role: str) -> None:
     """An owner gives a member another role. Raises ``LastOwner``."""
     with transaction.atomic():
-        found = clubs.acting_member(club, user, Role.OWNER)
+        clubs.acting_member(club, user, Role.OWNER)
         whom = _member(club, member)
-        if found is None or whom is None:
-            return False
         if whom.role == role:
             return
         if whom.role == Role.OWNER:

@@ -18,8 +18,10 @@ from scorekeeper.matches.house_rules import load_house
 from scorekeeper.tables.starting import Shape
 
 
-class Numbers(forms.CharField):
+class Numbers(forms.Field):
     """Whole numbers with blanks or commas between them: 10 8 6 5."""
+
+    widget = forms.TextInput({"maxlength": 200})
 
     def to_python(self, value: Any) -> list[int]:
         words = str(value or "").replace(",", " ").split()
@@ -55,7 +57,7 @@ class NightForm(forms.Form):
     )
     minutes = forms.IntegerField(label=_("Minutes a round (0: no clock)"), min_value=0, max_value=600)
     counting = forms.ChoiceField(label=_("What counts?"), widget=forms.RadioSelect, choices=Counting.choices)
-    points = Numbers(label=_("For the places at a table"), max_length=200, required=False)
+    points = Numbers(label=_("For the places at a table"), required=False)
     missed = forms.ChoiceField(
         label=_("A round without a table counts"), widget=forms.RadioSelect, choices=Missed.choices
     )
@@ -165,7 +167,7 @@ class SeasonForm(forms.Form):
     count = forms.ChoiceField(
         label=_("What counts?"), widget=forms.RadioSelect, choices=list(season_table.COUNTS.items())
     )
-    placing = Numbers(label=_("Points for first, second, third …"), max_length=200, required=False)
+    placing = Numbers(label=_("Points for first, second, third …"), required=False)
     presence = forms.IntegerField(label=_("Points for being there"), min_value=0, max_value=1000)
     best = forms.IntegerField(label=_("How many nights count (0: all)"), min_value=0, max_value=400)
     ties = forms.MultipleChoiceField(

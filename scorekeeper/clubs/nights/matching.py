@@ -34,7 +34,7 @@ def _cheapest(
     if len(every) % 2:
         raise ValueError("an odd number cannot be paired")
     again = 1 + len(every) ** 3  # more than all distances together
-    graph = networkx.Graph()
+    graph: networkx.Graph[int] = networkx.Graph()
     for a, b in combinations(range(len(every)), 2):
         met = times(every[a], every[b])
         graph.add_edge(a, b, weight=-apart(a, b) - (again * (len(every) + met) if met else 0))

@@ -18,6 +18,7 @@ from scorekeeper.clubs.membership.guards import ClubContext
 from scorekeeper.clubs.models import Counting, Night, NightTable, Present, Round
 from scorekeeper.clubs.nights import attendance, clock, prizes, rounds, standings
 from scorekeeper.clubs.nights.clock import night_status
+from scorekeeper.clubs.nights.prizes import Hand, Prize
 from scorekeeper.clubs.nights.standings import Score, Standing
 from scorekeeper.matches import models, replay, typed_names
 from scorekeeper.sheet.state import MatchState, hands_played
@@ -300,28 +301,28 @@ class NightPresenter:
     # The prizes
 
     @cached_property
-    def prizes(self) -> list[prizes.Prize]:
+    def prizes(self) -> list[Prize]:
         hands_of = self._hands() if "biggest_hand" in self.night.prizes else []
         return prizes.award_prizes(self.night.prizes, self.standing, hands_of, self.night.seed)
 
     @cached_property
-    def prizes_now(self) -> list[tuple[prizes.Prize, list[str]]]:
+    def prizes_now(self) -> list[tuple[Prize, list[str]]]:
         """The prizes with the names of those who have earned them, as the night stands now."""
         return [(one, [self.names.get(player, "?") for player in one.players]) for one in self.prizes]
 
     @cached_property
-    def prizes_named(self) -> list[tuple[prizes.Prize, list[str]]]:
+    def prizes_named(self) -> list[tuple[Prize, list[str]]]:
         """The prizes of a night that is over as they were read out; before, as it stands."""
         read_out = prizes.recorded_prizes(self.night) if self.night.ended else None
         return self.prizes_now if read_out is None else read_out
 
     @property
-    def prizes_otherwise(self) -> list[tuple[prizes.Prize, list[str]]]:
+    def prizes_otherwise(self) -> list[tuple[Prize, list[str]]]:
         """The prizes as they would be now, where a sheet was changed since they were read out."""
         said = [prizes.prize_values(*one) for one in self.prizes_named]
         return [] if said == [prizes.prize_values(*one) for one in self.prizes_now] else self.prizes_now
 
-    def _hands(self) -> list[prizes.Hand]:
+    def _hands(self) -> list[Hand]:
         """The best hand of each match of the night."""
         chairs = {one.table_id: one for one in self.drawn}
         matches = list(models.Match.objects.filter(table__night=self.night).select_related("table"))
@@ -336,7 +337,7 @@ class NightPresenter:
             seats = [one.seated[seat] for seat in sheet.seating.seats_of(side)]
             players = tuple(self.present[seat].player_id for seat in seats if seat in self.present)
             found.append(
-                prizes.Hand(
+                Hand(
                     Fraction(row.gains[side]),
                     players,
                     reverse("reasons", args=[match.table.code, match.number, row.number]),

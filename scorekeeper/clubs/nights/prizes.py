@@ -51,7 +51,7 @@ class Prize:
 
 def prize_values(prize: Prize, names: Sequence[str]) -> list[Any]:
     """A prize as it is read out: what it is called, who has it, for what."""
-    return [str(prize.name), list(names), str(prize.why)]
+    return [prize.name, list(names), prize.why]
 
 
 def record_prizes(night: Night, by: str, prizes: Sequence[tuple[Prize, list[str]]]) -> None:
@@ -98,19 +98,19 @@ def _placed(name: str, place: int, stands: Sequence[Standing]) -> Prize | None:
     if not who:
         return None
     why = gettext("%(n)s points") % {"n": who[0].points}
-    return Prize(NAMES[name], tuple(one.score.player for one in who), why)
+    return Prize(str(NAMES[name]), tuple(one.score.player for one in who), why)
 
 
 def _most_won(stands: Sequence[Standing]) -> Prize | None:
     most = max(one.score.won for one in stands)
     who = tuple(one.score.player for one in stands if one.score.won == most)
-    return Prize(NAMES["most_won"], who, gettext("%(n)s won") % {"n": most}) if most else None
+    return Prize(str(NAMES["most_won"]), who, gettext("%(n)s won") % {"n": most}) if most else None
 
 
 def _best_match(stands: Sequence[Standing]) -> Prize | None:
     most = max(one.score.best for one in stands)
     who = tuple(one.score.player for one in stands if one.score.best == most)
-    return Prize(NAMES["best_match"], who, gettext("%(n)s points") % {"n": number(most)})
+    return Prize(str(NAMES["best_match"]), who, gettext("%(n)s points") % {"n": number(most)})
 
 
 def _biggest(hands: Sequence[Hand]) -> Prize | None:
@@ -123,9 +123,9 @@ def _biggest(hands: Sequence[Hand]) -> Prize | None:
     if most <= 0:
         return None
     why = gettext("%(hand)s: %(n)s points") % {"hand": first.short, "n": most}
-    return Prize(NAMES["biggest_hand"], who, why, first.table)
+    return Prize(str(NAMES["biggest_hand"]), who, why, first.table)
 
 
 def _by_lot(stands: Sequence[Standing], seed: int) -> Prize | None:
     drawn = Random(f"{seed}.prize").choice(sorted(one.score.player for one in stands))
-    return Prize(NAMES["by_lot"], (drawn,), gettext("luck"))
+    return Prize(str(NAMES["by_lot"]), (drawn,), gettext("luck"))

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from decimal import Decimal
 from typing import Any
@@ -105,7 +105,7 @@ def score_sums() -> dict[str, Any]:
     }
 
 
-def score_of_row(row: dict[str, Any]) -> Score:
+def score_of_row(row: Mapping[str, Any]) -> Score:
     return Score(
         row["who"],
         Decimal(row["points"] or 0).quantize(Decimal("0.0001")),

@@ -20,7 +20,7 @@ from games import every_game
 from games.engine import to_json
 from scorekeeper import htmx
 from scorekeeper.clubs.membership import guards
-from scorekeeper.clubs.membership.guards import ClubContext
+from scorekeeper.clubs.membership.guards import ClubContext, MemberContext
 from scorekeeper.clubs.models import Drawing, Night, NightTable, Role, Season
 from scorekeeper.clubs.nights import presenters, rounds, seasons, standings
 from scorekeeper.clubs.nights.forms import NightForm
@@ -36,7 +36,7 @@ from scorekeeper.tables.qr import qr
 class AtNight:
     """A night, and who asks for it."""
 
-    inside: ClubContext
+    inside: MemberContext
     night: Night
 
 
@@ -256,7 +256,7 @@ def _form(request: HttpRequest, inside: ClubContext, night: Night) -> HttpRespon
                 save(form, night), "night_changed" if form.known else "night_made", inside.name
             )
         return redirect_see_other(
-            "night" if request.resolver_match.view_name == "change_night" else "present",
+            "night" if form.known else "present",
             inside.club.code,
             night.pk,
         )

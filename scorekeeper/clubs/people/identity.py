@@ -6,7 +6,7 @@ Everything here locks the club's row: of two who join the same name one sees wha
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping, Sequence
 from datetime import datetime
 from typing import Any
 
@@ -238,7 +238,7 @@ def rename(player: Player, name: str, by: str) -> None:
             events.record_event(player.club_id, "renamed", by, player=player.pk, name=was, now=name)
 
 
-def spellings(player: Player) -> list[dict[str, object]]:
+def spellings(player: Player) -> Sequence[Mapping[str, object]]:
     """The names under which a player stands on sheets, and how often."""
     found = seats_of(player).order_by().values("name").annotate(n=Count("*"))
     return list(found.order_by("-n", "name"))

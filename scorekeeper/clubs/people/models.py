@@ -45,7 +45,7 @@ class Player(models.Model):
     @property
     def shown(self) -> str:
         """The name as the club's members read it."""
-        return _("Former player") if self.forgotten or not self.name else self.name
+        return str(_("Former player")) if self.forgotten or not self.name else self.name
 
 
 class Claim(models.Model):

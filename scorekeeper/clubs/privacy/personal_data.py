@@ -82,8 +82,8 @@ def _matches(ids: list[int]) -> Iterator[dict[str, Any]]:
         matches = Match.objects.filter(pk__in=numbers).select_related("table").defer("frozen", "begun")
         known = {match.pk: match for match in matches}
         tables: dict[int, list[str]] = {}
-        for match, name in Seat.objects.filter(match__in=numbers).values_list("match_id", "name"):
-            tables.setdefault(match, []).append(name)
+        for pk, name in Seat.objects.filter(match__in=numbers).values_list("match_id", "name"):
+            tables.setdefault(pk, []).append(name)
         results = {(one.match_id, one.side): one for one in Result.objects.filter(match__in=numbers)}
         for pk, position, since, name in some:
             match = known[pk]

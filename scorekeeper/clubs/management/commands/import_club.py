@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import sys
+from io import BufferedReader
 from pathlib import Path
 from typing import Any, BinaryIO
 
@@ -46,7 +47,7 @@ class Command(BaseCommand):
         except DecodeError as unfit:
             raise CommandError(f"{path}: {unfit}") from None
 
-    def bring(self, club: Club, path: Path, file: BinaryIO, options: dict[str, Any]) -> None:
+    def bring(self, club: Club, path: Path, file: BufferedReader, options: dict[str, Any]) -> None:
         digest = files.digest(file)
         job, done = None, 0
         if options["resume"]:
