@@ -136,11 +136,6 @@ class HandEntry:
         """The questions, and boxes of single players or records within, that these answers make idle."""
         return (*idle_of(self.groups), *forced_fields(self.form))
 
-    @cached_property
-    def own(self) -> Mapping[str, Any]:
-        """What the game's own template shows besides the boxes."""
-        return self.place.game.template_context(self.kind, self.form.sheet)
-
     @property
     def must(self) -> tuple[str, ...]:
         """The boxes that must be answered wherever their questions matter."""
@@ -159,15 +154,6 @@ class HandEntry:
             return self.why_problem
         wrong = next((group for group in self.groups if group.errors), None)
         return f"{wrong.label}: {wrong.errors[0]}" if wrong and self.pressed else ""
-
-    @property
-    def templates(self) -> dict[str, list[str]]:
-        """Where the boxes of each moment are laid out: the game's own template, else the general one."""
-        slug = self.place.game.slug
-        return {
-            moment: [f"{slug}/_{self.kind}_{moment}.html", "boxes/moment.html"]
-            for moment in ("auction", "play")
-        }
 
     @property
     def pad(self) -> str:

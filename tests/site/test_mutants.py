@@ -6,15 +6,15 @@ from types import SimpleNamespace
 from typing import Any
 
 import pytest
-from django.utils import translation
 from markupsafe import Markup
 
+from games.engine import Words
 from scorekeeper.clubs.figures.rating_text import interval
 from scorekeeper.matches import (
     commands,
     models,
 )
-from scorekeeper.tables import drawing
+from scorekeeper.sheet import hand_boxes
 
 from .cast import Cast, longest_example
 
@@ -60,19 +60,16 @@ def test_where_a_share_really_lies(won: int, of: int, low: float, high: float) -
 
 
 def test_a_form_drawn_in_one_language_is_not_shown_in_another(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(drawing, "draw", lambda *about, **values: Markup(f"in {translation.get_language()}"))
-    entry: Any = SimpleNamespace(
-        templates={"play": ("a template",)},
-        play=("the same questions",),
-        auction=(),
-        form=SimpleNamespace(sheet=SimpleNamespace(seating="the same seats"), answers={}),
-        first_side=None,
-        own={"a": "test"},
-        place=SimpleNamespace(words=None),
-    )
+    monkeypatch.setattr(hand_boxes, "draw", lambda _names, words, **_values: Markup(words.gettext("")))
 
     def drawn(language: str) -> str:
-        with translation.override(language):
-            return drawing.boxes(entry, "play")
+        form: Any = SimpleNamespace(
+            game=SimpleNamespace(slug="a game", template_context=lambda *about: {"a": "test"}),
+            sheet="the same sheet",
+            answers={},
+            words=Words(gettext=lambda text: f"in {language}"),
+        )
+        questions: Any = ("the same questions",)
+        return hand_boxes.draw_boxes(form, "a kind", "play", questions, language)
 
     assert [drawn(language) for language in ("en", "fr", "en", "fr")] == ["in en", "in fr", "in en", "in fr"]
