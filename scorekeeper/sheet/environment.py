@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from pathlib import Path
 from typing import Any
 
-from jinja2 import ChoiceLoader, Environment, FileSystemLoader, PackageLoader, StrictUndefined, Template
+from jinja2 import ChoiceLoader, Environment, FileSystemLoader, PackageLoader, StrictUndefined
 from jinja2.ext import _make_new_gettext, _make_new_ngettext
 from markupsafe import Markup
 
@@ -43,7 +44,7 @@ def _environment() -> Environment:
 ENVIRONMENT = _environment()
 
 
-def draw(template: str | list[str | Template], words: Words, **values: Any) -> Markup:
+def draw(template: str | Sequence[str], words: Words, **values: Any) -> Markup:
     """The text of a template in the language of ``words``; ``values`` are all that it may speak of.
 
     Of several templates it is the first that there is. Raises ``jinja2.UndefinedError`` where the template
@@ -54,4 +55,5 @@ def draw(template: str | list[str | Template], words: Words, **values: Any) -> M
         "ngettext": _make_new_ngettext(words.ngettext),
     }
     texts["_"] = texts["gettext"]
-    return Markup(ENVIRONMENT.get_or_select_template(template).render(words=words, **texts, **values))
+    found = ENVIRONMENT.get_or_select_template(template if isinstance(template, str) else [*template])
+    return Markup(found.render(words=words, **texts, **values))

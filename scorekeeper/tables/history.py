@@ -86,7 +86,8 @@ def history(place: MatchContext, number: int, first: int = 0) -> History:
 
 def _version(place: MatchContext, written: LoggedEntry) -> Version:
     number, words = written.entry.number, place.names.words(place.words, written.entry.number)
-    short, lines, struck = "", (), written.entry.hand is None
+    short, struck = "", written.entry.hand is None
+    lines: tuple[Reason, ...] = ()
     if not struck:
         then = place.story.as_of(written.place, number)
         row = then.rows[-1]

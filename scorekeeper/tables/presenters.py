@@ -28,6 +28,7 @@ from games.engine import (
     optional,
     upto,
 )
+from games.engine.game import COMMON_HANDS
 from scorekeeper import numbers
 from scorekeeper.matches.hash_chain import fingerprint
 from scorekeeper.matches.house_rules import describe_house
@@ -169,7 +170,7 @@ class MatchPresenter:
     @property
     def asks_cards(self) -> bool:
         """Whether a hand of this game is told with cards or calls, so that their pads are needed."""
-        kinds = (*self.place.game.hands.values(), *hand_entry.COMMON_HANDS.values())
+        kinds = (*self.place.game.hands.values(), *COMMON_HANDS.values())
         asked = (blank.type for kind in kinds for blank in form_fields(kind, self.sheet))
         return any((optional(shape) or shape) in (Cards, Calls) for shape in asked)
 
@@ -233,15 +234,15 @@ class MatchPresenter:
         """The hands of this page as they stand in the sheet; most are drawn already."""
         template = get_template("tables/_row.html")
 
-        def body(shown: HandRow) -> SafeString:
-            def draw() -> SafeString:
+        def body(shown: HandRow) -> str:
+            def draw() -> str:
                 return template.render({"board": self, "place": self.place, "row": shown})
 
             if (index := self.place.story.row_at(shown.number)) is None:
                 return draw()
             what = "questioned" if shown.number in self.place.objections else "body"
             what = f"earlier {what}" if self.first else what
-            known: SafeString = drawn(self.place, what, self.sheet.rows[index], draw)
+            known: str = drawn(self.place, what, self.sheet.rows[index], draw)
             return known
 
         return SafeString("".join(map(body, self.rows)))

@@ -127,12 +127,12 @@ def of(sheet: Sheet[Any], words: Words, amended: Collection[int]) -> Race | None
         )
     marked = [(index, row.number) for index, row in enumerate(sheet.rows, start=1) if row.number in amended]
     marks = tuple(Mark(_at(x(index)), _at(x(index) - 5), number) for index, number in marked[-MARKS:])
-    every = max(1, -(-len(sheet.rows) // TICKS))
+    step = max(1, -(-len(sheet.rows) // TICKS))
     ticks = SafeString(
         "".join(
             f'<text x="{_at(x(n))}" y="{BELOW}" class="mid">{row.number}</text>'
             for n, row in enumerate(sheet.rows, start=1)
-            if n % every == 0
+            if n % step == 0
         )
     )
     zero = _at(y(0)) if low < 0 < top else ""

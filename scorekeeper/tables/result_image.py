@@ -11,8 +11,7 @@ import itertools
 import unicodedata
 from collections.abc import Callable, Iterable
 from dataclasses import dataclass
-from functools import cache, lru_cache
-from typing import Any
+from functools import cache, lru_cache, partial
 
 from PIL import Image, ImageDraw, ImageFont
 
@@ -176,14 +175,14 @@ SHAPES: dict[int, tuple[tuple[float, float], ...]] = {
 
 
 @cache
-def found(face: str) -> Callable[[float], Any] | None:
+def found(face: str) -> Callable[[float], ImageFont.FreeTypeFont] | None:
     """A face of the machine, or None where it has none of those we know."""
     for name in FACES[face]:
         try:
             ImageFont.truetype(name, 20)
         except OSError:
             continue
-        return lambda size, name=name: ImageFont.truetype(name, size)
+        return partial(ImageFont.truetype, name)
     return None
 
 

@@ -301,8 +301,8 @@ def read(start: Start) -> bool:
     if house is not None:
         seating = Seating(start.shape.seats, start.shape.sides, _first_dealer(start))
         words = start.form.words
-        for problem in house_problems(start.game, house, seating):
-            start.form.add_error(problem.field, words.read(problem.words))
+        for wrong in house_problems(start.game, house, seating):
+            start.form.add_error(wrong.field, words.read(wrong.words))
         start.heading = Heading(seating, house, start.preset.id)
     return not start.has_errors and start.heading is not None
 

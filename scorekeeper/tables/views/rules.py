@@ -93,11 +93,11 @@ def rules(request: HttpRequest, code: str, n: int) -> HttpResponse:
         case commands.KeyReused():
             sent.form.add_error("", answers.reused_words())
         case commands.Refused(problems):
-            for problem in problems:
-                if problem.field == "why":
-                    sent.why_problem = place.words.read(problem.words)
+            for one in problems:
+                if one.field == "why":
+                    sent.why_problem = place.words.read(one.words)
                 else:
-                    sent.form.add_error("", place.words.read(problem.words))
+                    sent.form.add_error("", place.words.read(one.words))
     return _page(request, sent, status=422)
 
 
