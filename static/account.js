@@ -1,5 +1,4 @@
 // Passkeys: keys that need them show only where the browser can, which is under a name and not under a number.
-"use strict";
 
 const can = window.PublicKeyCredential && isSecureContext && !/^[\d.]+$|:/.test(location.hostname);
 for (const each of document.querySelectorAll("[data-needs-passkeys]")) each.hidden = !can;

@@ -1,30 +1,19 @@
 // What the pages need beyond htmx. Every page works without it.
-"use strict";
+import { $, $$, calm, load, say } from "./dom.js";
+import { forgetToKeep, form, heed, heedHouse, nextHand, unanswered } from "./hand-form.js";
+import { later } from "./network.js";
+import { keepLog } from "./offline/logs.js";
+import { keepForLater, showWaiting, stands } from "./offline/waiting.js";
+import { beside, openDoor } from "./reasons-panel.js";
 
-const html = document.documentElement;
-html.classList.add("scripted");
-const $ = (selector, within = document) => within.querySelector(selector);
-const $$ = (selector, within = document) => [...within.querySelectorAll(selector)];
+document.documentElement.classList.add("scripted");
 
 // The site tells times in the phone's own zone.
 document.cookie = `tz=${Intl.DateTimeFormat().resolvedOptions().timeZone};path=/;max-age=31536000;samesite=lax`;
 
-// A stream that was open when the phone slept may be dead without knowing it: look at the table again whenever the
-// page is seen, comes online or is shown from the browser's memory. Elements listen with hx-trigger="look from:body".
-function look() {
-  if (!document.hidden) document.body.dispatchEvent(new CustomEvent("look"));
-}
-document.addEventListener("visibilitychange", () => (document.hidden ? keepNow() : look()));
-window.addEventListener("online", look);
-window.addEventListener("pageshow", (event) => {
-  if (event.persisted) look();
-});
-
 function show(element, block) {
   element?.scrollIntoView({ block, behavior: calm() ? "auto" : "smooth" });
 }
-
-const calm = () => matchMedia("(prefers-reduced-motion: reduce)").matches;
 
 document.addEventListener("htmx:config:request", (event) => {
   const hand = event.target.closest?.("form.hand");
@@ -36,7 +25,7 @@ document.addEventListener("htmx:config:request", (event) => {
     // A kind of hand that asks nothing is named by the key that was pressed; any other must be whole.
     const begins = ctx.request.action.endsWith(hand.dataset.begun) && hand.dataset.alone === undefined;
     sent = { ctx, body, url: hand.getAttribute("action"), whole: !begins && (body.getAll("kind").length > 1 || !unanswered(hand).length) };
-    clearTimeout(waiting);
+    forgetToKeep();
   }
 });
 // A preview that was lost is asked for again: what stands there is no longer what the boxes say.
@@ -45,18 +34,10 @@ document.addEventListener("htmx:error", (event) => {
     setTimeout(() => $("#preview") && htmx.trigger($("#preview"), "again"), 1500);
 });
 let sent; // what the form of a hand has sent last: its answers, where to, and whether they make a whole hand
-let cut = !navigator.onLine; // no answer comes
-for (const way of ["online", "offline"]) window.addEventListener(way, () => network(way === "online"));
-document.addEventListener("htmx:error", (event) => {
-  if (event.detail.ctx) network(false);
-  noAnswer(event.detail.ctx);
-});
-document.addEventListener("htmx:after:swap", () => network(true));
+document.addEventListener("htmx:error", (event) => noAnswer(event.detail.ctx));
 document.addEventListener("htmx:response:error", (event) => {
   if (later(event.detail.ctx.response.status)) noAnswer(event.detail.ctx);
 });
-// The server asks for patience: what was sent may be sent again.
-const later = (status) => status === 429 || status >= 500;
 function noAnswer(ctx) {
   const hand = form();
   if (!sent || ctx !== sent.ctx) return;
@@ -72,15 +53,6 @@ function noAnswer(ctx) {
   sent = undefined;
 }
 
-// Whether the site answers. What changed in the form meanwhile is looked at once it does again.
-function network(answers) {
-  const back = cut && answers;
-  cut = !answers;
-  if (cut && form()?.dataset.unseen !== undefined) alone(form());
-  if (back && form()?.dataset.unseen !== undefined) htmx.trigger($("#preview"), "again");
-  showWaiting();
-}
-
 document.addEventListener("htmx:after:swap", (event) => {
   const { ctx } = event.detail;
   if (later(ctx.response?.status)) show($("#trouble"), "nearest");
@@ -90,7 +62,7 @@ document.addEventListener("htmx:after:swap", (event) => {
   if (ctx.target?.id === "preview" && form() && ctx.seen === form().dataset.unseen) delete form().dataset.unseen;
   heedHouse();
   if ($("#door-body")?.firstElementChild && ctx.target?.id === "door-body") {
-    bring($("#door-body [data-needs]")?.dataset.needs);
+    load($("#door-body [data-needs]")?.dataset.needs);
     openDoor();
   }
   if (ctx.target?.id === "tv") tell();
@@ -106,11 +78,6 @@ document.addEventListener("htmx:after:swap", (event) => {
 });
 
 const role = $("#sheet")?.dataset.role;
-
-// What only some doors need comes when such a door is opened.
-function bring(script) {
-  if (script && !$(`script[src="${script}"]`)) document.head.append(Object.assign(document.createElement("script"), { src: script }));
-}
 
 // Somebody else has written or begun a hand. A form that somebody is filling in here is left alone.
 function refresh() {
@@ -130,5 +97,5 @@ function tell() {
   const news = $$("[data-tell]").filter((each) => !told.has(each.dataset.tell));
   for (const each of news) told.add(each.dataset.tell);
   const text = news.map((each) => each.textContent.trim()).filter(Boolean).join(" ");
-  if (text) $("#status").textContent = text;
+  if (text) say(text);
 }

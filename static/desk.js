@@ -1,265 +1,260 @@
 // The card pad, the pad of calls, and the referee's desk. Without this file all of them are boxes to type in.
-"use strict";
+import { $, $$, say } from "./dom.js";
 
-{
-  const one = (selector, within = document) => within.querySelector(selector);
-  const all = (selector, within = document) => [...within.querySelectorAll(selector)];
-  const wordsOf = (input) => input.value.toUpperCase().replace(/[,\s]+/g, " ").trim().split(" ").filter(Boolean);
+const wordsOf = (input) => input.value.toUpperCase().replace(/[,\s]+/g, " ").trim().split(" ").filter(Boolean);
 
-  // Cards ------------------------------------------------------------------------------------------------------
+// Cards ------------------------------------------------------------------------------------------------------
 
-  // Shows in the tray what the box says, and marks the keys; a word that is no card is left to the box.
-  function show(box) {
-    const tray = one(".tray", box);
-    const chosen = wordsOf(one("input", box)).map((word) => word.replace(/^10/, "T"));
-    tray.replaceChildren(
-      ...chosen.flatMap((word) => {
-        const key = one(`[data-card="${CSS.escape(word)}"] svg, [data-rank="${CSS.escape(word[0])}"] svg`, box);
-        return key ? [key.cloneNode(true)] : [];
-      }),
-    );
-    // Cards that lie on the table are shown as they lie, with the places that are still empty.
-    const places = box.dataset.laid === undefined ? 0 : mostOf(box);
-    for (let place = chosen.length; place < places; place++)
-      tray.append(Object.assign(document.createElement("span"), { className: "slot" }));
-    const full = mostOf(box) > 1 && chosen.length >= mostOf(box);
-    for (const key of all(".card-key", box)) {
-      const pressed = chosen.includes(key.dataset.card);
-      if (key.dataset.card) key.setAttribute("aria-pressed", pressed);
-      key.disabled = full && !pressed;
-    }
-    one("[data-back]", box).disabled = chosen.length === 0;
+// Shows in the tray what the box says, and marks the keys; a word that is no card is left to the box.
+function show(box) {
+  const tray = $(".tray", box);
+  const chosen = wordsOf($("input", box)).map((word) => word.replace(/^10/, "T"));
+  tray.replaceChildren(
+    ...chosen.flatMap((word) => {
+      const key = $(`[data-card="${CSS.escape(word)}"] svg, [data-rank="${CSS.escape(word[0])}"] svg`, box);
+      return key ? [key.cloneNode(true)] : [];
+    }),
+  );
+  // Cards that lie on the table are shown as they lie, with the places that are still empty.
+  const places = box.dataset.laid === undefined ? 0 : mostOf(box);
+  for (let place = chosen.length; place < places; place++)
+    tray.append(Object.assign(document.createElement("span"), { className: "slot" }));
+  const full = mostOf(box) > 1 && chosen.length >= mostOf(box);
+  for (const key of $$(".card-key", box)) {
+    const pressed = chosen.includes(key.dataset.card);
+    if (key.dataset.card) key.setAttribute("aria-pressed", pressed);
+    key.disabled = full && !pressed;
   }
+  $("[data-back]", box).disabled = chosen.length === 0;
+}
 
-  const mostOf = (box) => Number(box.dataset.most) || Infinity;
+const mostOf = (box) => Number(box.dataset.most) || Infinity;
 
-  function put(box, words) {
-    const input = one("input", box);
-    input.value = words.join(" ");
+function put(box, words) {
+  const input = $("input", box);
+  input.value = words.join(" ");
+  show(box);
+  input.dispatchEvent(new Event("input", { bubbles: true }));
+}
+
+function tap(box, card) {
+  const input = $("input", box);
+  const chosen = wordsOf(input);
+  if ("byRank" in box.dataset) {
+    put(box, [...(mostOf(box) === 1 ? [] : chosen), card]);
+  } else if (mostOf(box) === 1) {
+    put(box, chosen.includes(card) ? [] : [card]);
+  } else if (chosen.includes(card)) {
+    put(box, chosen.filter((word) => word !== card));
+  } else {
+    put(box, [...chosen, card]);
+  }
+  if (wordsOf(input).length >= mostOf(box)) goOn(box);
+}
+
+// The first box that must have cards and has none yet; what may be left empty stays folded.
+const wanting = (form) =>
+  $$(".cards-box[data-needed]", form).find((each) => !$("input", each).value && each.offsetParent);
+
+// Of a rank whose suits do not matter, a card that lies nowhere else yet.
+function free(box, key) {
+  const there = $$(".cards-box", box.closest("form")).flatMap((each) => wordsOf($("input", each)));
+  const often = (card) => there.filter((word) => word === card).length;
+  return key.dataset.cards.split(" ").reduce((best, card) => (often(card) < often(best) ? card : best));
+}
+
+// A box that is full folds away; the next one that is wanting opens.
+function goOn(box) {
+  $("details", box).open = false;
+  const next = wanting(box.closest("form"));
+  if (next) $("details", next).open = true;
+}
+
+document.addEventListener("click", (event) => {
+  const box = event.target.closest(".cards-box");
+  if (!box) return;
+  const key = event.target.closest(".card-key");
+  if (key) tap(box, key.dataset.card ?? free(box, key));
+  if (event.target.closest("[data-back]")) put(box, wordsOf($("input", box)).slice(0, -1));
+});
+
+document.addEventListener("input", (event) => {
+  const box = event.isTrusted && event.target.closest(".cards-box");
+  if (box) show(box);
+});
+
+// On the pad: a rank and then a suit is a card, Backspace takes one away, arrows move.
+let rank = "";
+document.addEventListener("keydown", (event) => {
+  const key = event.target.closest?.(".card-key");
+  if (!key || event.ctrlKey || event.metaKey || event.altKey) return;
+  const box = key.closest(".cards-box");
+  const letter = event.key.toUpperCase();
+  if (event.key.startsWith("Arrow")) {
+    move(box, key, event.key);
+    event.preventDefault();
+  } else if (event.key === "Backspace") {
+    put(box, wordsOf($("input", box)).slice(0, -1));
+    event.preventDefault();
+  } else if (letter.length === 1 && $(`[data-card="${CSS.escape(rank + letter)}"]`, box)) {
+    tap(box, rank + letter);
+    rank = "";
+  } else if (/^[0-9TJQKAX]$/.test(letter)) {
+    rank = letter === "0" && rank === "1" ? "T" : (rank === "1" ? "1" : "") + letter;
+  }
+});
+
+function move(box, key, arrow) {
+  const keys = $$(".card-key", box);
+  const row = $$(".card-key", key.parentElement);
+  const rows = $$(".suit-row", box);
+  let next = keys[keys.indexOf(key) + (arrow === "ArrowRight" ? 1 : arrow === "ArrowLeft" ? -1 : 0)];
+  if (arrow === "ArrowUp" || arrow === "ArrowDown") {
+    const other = rows[rows.indexOf(key.parentElement) + (arrow === "ArrowUp" ? -1 : 1)];
+    next = other && $$(".card-key", other)[Math.min(row.indexOf(key), other.children.length - 1)];
+  }
+  if (!next) return;
+  key.tabIndex = -1;
+  next.tabIndex = 0;
+  next.focus();
+}
+
+// Calls ------------------------------------------------------------------------------------------------------
+
+const callsOf = (box) => $("input", box).value.replace(/[,\s]+/g, " ").trim().split(" ").filter(Boolean);
+const isNext = (box) => box.dataset.most === "1";
+
+// The pad after these calls; a box of a single call is the one after those of the box before it.
+function ask(box) {
+  if (!box.dataset.calls || !$(".pad-here", box)) return;
+  const address = new URL(box.dataset.calls, location.href);
+  const before = isNext(box) ? $$(".calls-box", box.closest("form")).find((each) => !isNext(each)) : box;
+  address.searchParams.set("calls", before ? callsOf(before).join(" ") : "");
+  if (isNext(box)) address.searchParams.set("one", "1");
+  htmx.ajax("GET", address.pathname + address.search, { target: $(".pad-here", box), swap: "innerHTML" });
+}
+
+function call(box, calls) {
+  const input = $("input", box);
+  input.value = calls.join(" ");
+  input.dispatchEvent(new Event("input", { bubbles: true }));
+  mark(box);
+  if (!isNext(box)) $$(".calls-box", box.closest("form")).forEach(ask);
+}
+
+function mark(box) {
+  if (!isNext(box)) return;
+  const [chosen] = callsOf(box);
+  for (const key of $$("[data-call]", box)) key.setAttribute("aria-pressed", key.dataset.call === chosen);
+}
+
+document.addEventListener("click", (event) => {
+  const box = event.target.closest(".calls-box");
+  if (!box) return;
+  const key = event.target.closest("[data-call]");
+  if (key && isNext(box)) call(box, [key.dataset.call]);
+  else if (key?.dataset.why) refuse(box, key);
+  else if (key) call(box, [...callsOf(box), key.dataset.call]);
+  else if (event.target.closest("[data-anyway]")) call(box, [...callsOf(box), event.target.closest("[data-anyway]").value]);
+  else if (event.target.closest("[data-uncall]")) call(box, callsOf(box).slice(0, -1));
+});
+
+// A grey key says why; what was called all the same goes in by a second tap.
+function refuse(box, key) {
+  $(".why", box).textContent = key.dataset.why;
+  const anyway = $("[data-anyway]", box);
+  anyway.value = key.dataset.call;
+  $(".refusal", box).hidden = false;
+  anyway.scrollIntoView({ block: "nearest" });
+}
+
+document.addEventListener("change", (event) => {
+  const box = event.isTrusted && event.target.closest(".calls-box");
+  if (box) $$(".calls-box", box.closest("form")).forEach(ask);
+  if (event.target.matches("[data-asks-anew]")) event.target.form.requestSubmit();
+});
+
+// The desk ---------------------------------------------------------------------------------------------------
+
+function heedRuling() {
+  const ruling = $("#ruling");
+  if (!ruling) return;
+  const idle = new Set(ruling.dataset.idle.split(" "));
+  for (const each of $$("#facts [data-question], #facts [data-box]"))
+    each.classList.toggle("idle", idle.has(each.dataset.question) || idle.has(each.dataset.box));
+}
+
+// What a page or a swapped part brings is made ready once.
+function ready() {
+  for (const box of $$(".cards-box:not([data-ready])")) {
+    box.dataset.ready = "";
     show(box);
-    input.dispatchEvent(new Event("input", { bubbles: true }));
   }
-
-  function tap(box, card) {
-    const input = one("input", box);
-    const chosen = wordsOf(input);
-    if ("byRank" in box.dataset) {
-      put(box, [...(mostOf(box) === 1 ? [] : chosen), card]);
-    } else if (mostOf(box) === 1) {
-      put(box, chosen.includes(card) ? [] : [card]);
-    } else if (chosen.includes(card)) {
-      put(box, chosen.filter((word) => word !== card));
-    } else {
-      put(box, [...chosen, card]);
-    }
-    if (wordsOf(input).length >= mostOf(box)) goOn(box);
+  for (const box of $$(".calls-box:not([data-ready])")) {
+    box.dataset.ready = "";
+    ask(box);
   }
-
-  // The first box that must have cards and has none yet; what may be left empty stays folded.
-  const wanting = (form) =>
-    all(".cards-box[data-needed]", form).find((each) => !one("input", each).value && each.offsetParent);
-
-  // Of a rank whose suits do not matter, a card that lies nowhere else yet.
-  function free(box, key) {
-    const there = all(".cards-box", box.closest("form")).flatMap((each) => wordsOf(one("input", each)));
-    const often = (card) => there.filter((word) => word === card).length;
-    return key.dataset.cards.split(" ").reduce((best, card) => (often(card) < often(best) ? card : best));
+  const form = $("#facts:not([data-ready])");
+  if (form) {
+    form.dataset.ready = "";
+    const first = wanting(form);
+    if (first && !$("details[open]", form)) $("details", first).open = true;
   }
+  $$(".calls-box").forEach(mark);
+  heedRuling();
+}
+document.addEventListener("htmx:after:swap", ready);
+ready();
 
-  // A box that is full folds away; the next one that is wanting opens.
-  function goOn(box) {
-    one("details", box).open = false;
-    const next = wanting(box.closest("form"));
-    if (next) one("details", next).open = true;
-  }
+// Rulebooks: an example is stepped through hand by hand ------------------------------------------------------
 
-  document.addEventListener("click", (event) => {
-    const box = event.target.closest(".cards-box");
-    if (!box) return;
-    const key = event.target.closest(".card-key");
-    if (key) tap(box, key.dataset.card ?? free(box, key));
-    if (event.target.closest("[data-back]")) put(box, wordsOf(one("input", box)).slice(0, -1));
-  });
-
-  document.addEventListener("input", (event) => {
-    const box = event.isTrusted && event.target.closest(".cards-box");
-    if (box) show(box);
-  });
-
-  // On the pad: a rank and then a suit is a card, Backspace takes one away, arrows move.
-  let rank = "";
-  document.addEventListener("keydown", (event) => {
-    const key = event.target.closest?.(".card-key");
-    if (!key || event.ctrlKey || event.metaKey || event.altKey) return;
-    const box = key.closest(".cards-box");
-    const letter = event.key.toUpperCase();
-    if (event.key.startsWith("Arrow")) {
-      move(box, key, event.key);
-      event.preventDefault();
-    } else if (event.key === "Backspace") {
-      put(box, wordsOf(one("input", box)).slice(0, -1));
-      event.preventDefault();
-    } else if (letter.length === 1 && one(`[data-card="${CSS.escape(rank + letter)}"]`, box)) {
-      tap(box, rank + letter);
-      rank = "";
-    } else if (/^[0-9TJQKAX]$/.test(letter)) {
-      rank = letter === "0" && rank === "1" ? "T" : (rank === "1" ? "1" : "") + letter;
-    }
-  });
-
-  function move(box, key, arrow) {
-    const keys = all(".card-key", box);
-    const row = all(".card-key", key.parentElement);
-    const rows = all(".suit-row", box);
-    let next = keys[keys.indexOf(key) + (arrow === "ArrowRight" ? 1 : arrow === "ArrowLeft" ? -1 : 0)];
-    if (arrow === "ArrowUp" || arrow === "ArrowDown") {
-      const other = rows[rows.indexOf(key.parentElement) + (arrow === "ArrowUp" ? -1 : 1)];
-      next = other && all(".card-key", other)[Math.min(row.indexOf(key), other.children.length - 1)];
-    }
-    if (!next) return;
-    key.tabIndex = -1;
-    next.tabIndex = 0;
-    next.focus();
-  }
-
-  // Calls ------------------------------------------------------------------------------------------------------
-
-  const callsOf = (box) => one("input", box).value.replace(/[,\s]+/g, " ").trim().split(" ").filter(Boolean);
-  const isNext = (box) => box.dataset.most === "1";
-
-  // The pad after these calls; a box of a single call is the one after those of the box before it.
-  function ask(box) {
-    if (!box.dataset.calls || !one(".pad-here", box)) return;
-    const address = new URL(box.dataset.calls, location.href);
-    const before = isNext(box) ? all(".calls-box", box.closest("form")).find((each) => !isNext(each)) : box;
-    address.searchParams.set("calls", before ? callsOf(before).join(" ") : "");
-    if (isNext(box)) address.searchParams.set("one", "1");
-    htmx.ajax("GET", address.pathname + address.search, { target: one(".pad-here", box), swap: "innerHTML" });
-  }
-
-  function call(box, calls) {
-    const input = one("input", box);
-    input.value = calls.join(" ");
-    input.dispatchEvent(new Event("input", { bubbles: true }));
-    mark(box);
-    if (!isNext(box)) all(".calls-box", box.closest("form")).forEach(ask);
-  }
-
-  function mark(box) {
-    if (!isNext(box)) return;
-    const [chosen] = callsOf(box);
-    for (const key of all("[data-call]", box)) key.setAttribute("aria-pressed", key.dataset.call === chosen);
-  }
-
-  document.addEventListener("click", (event) => {
-    const box = event.target.closest(".calls-box");
-    if (!box) return;
-    const key = event.target.closest("[data-call]");
-    if (key && isNext(box)) call(box, [key.dataset.call]);
-    else if (key?.dataset.why) refuse(box, key);
-    else if (key) call(box, [...callsOf(box), key.dataset.call]);
-    else if (event.target.closest("[data-anyway]")) call(box, [...callsOf(box), event.target.closest("[data-anyway]").value]);
-    else if (event.target.closest("[data-uncall]")) call(box, callsOf(box).slice(0, -1));
-  });
-
-  // A grey key says why; what was called all the same goes in by a second tap.
-  function refuse(box, key) {
-    one(".why", box).textContent = key.dataset.why;
-    const anyway = one("[data-anyway]", box);
-    anyway.value = key.dataset.call;
-    one(".refusal", box).hidden = false;
-    anyway.scrollIntoView({ block: "nearest" });
-  }
-
-  document.addEventListener("change", (event) => {
-    const box = event.isTrusted && event.target.closest(".calls-box");
-    if (box) all(".calls-box", box.closest("form")).forEach(ask);
-    if (event.target.matches("[data-asks-anew]")) event.target.form.requestSubmit();
-  });
-
-  // The desk ---------------------------------------------------------------------------------------------------
-
-  function heedRuling() {
-    const ruling = one("#ruling");
-    if (!ruling) return;
-    const idle = new Set(ruling.dataset.idle.split(" "));
-    for (const each of all("#facts [data-question], #facts [data-box]"))
-      each.classList.toggle("idle", idle.has(each.dataset.question) || idle.has(each.dataset.box));
-  }
-
-  // What a page or a swapped part brings is made ready once.
-  function ready() {
-    for (const box of all(".cards-box:not([data-ready])")) {
-      box.dataset.ready = "";
-      show(box);
-    }
-    for (const box of all(".calls-box:not([data-ready])")) {
-      box.dataset.ready = "";
-      ask(box);
-    }
-    const form = one("#facts:not([data-ready])");
-    if (form) {
-      form.dataset.ready = "";
-      const first = wanting(form);
-      if (first && !one("details[open]", form)) one("details", first).open = true;
-    }
-    all(".calls-box").forEach(mark);
-    heedRuling();
-  }
-  document.addEventListener("htmx:after:swap", ready);
-  document.addEventListener("DOMContentLoaded", ready);
-  if (document.readyState !== "loading") ready();
-
-  // Rulebooks: an example is stepped through hand by hand ------------------------------------------------------
-
-  for (const steps of all("[data-steps]")) {
-    const example = steps.parentElement;
-    const next = one("[data-next]", example);
-    if (!next) continue;
-    const hidden = () => all(".step[hidden]", steps);
-    for (const step of all(".step", steps).slice(1)) step.hidden = true;
-    const end = one(".end", example);
-    if (end) end.hidden = true;
-    next.hidden = false;
-    next.addEventListener("click", () => {
-      const [step] = hidden();
-      step.hidden = false;
-      if (hidden().length === 0) {
-        next.hidden = true;
-        if (end) end.hidden = false;
-      }
-    });
-  }
-
-  // A rule that is linked to may be among those that are folded away.
-  function unfold() {
-    const target = location.hash.length > 1 && document.getElementById(decodeURIComponent(location.hash.slice(1)));
-    const folded = target && target.closest("details:not([open])");
-    if (folded) {
-      folded.open = true;
-      target.scrollIntoView();
-    }
-  }
-  window.addEventListener("hashchange", unfold);
-  unfold();
-
-  // Sharing ----------------------------------------------------------------------------------------------------
-
-  for (const key of all("[data-print], [data-share]")) key.hidden = false;
-  document.addEventListener("click", async (event) => {
-    if (event.target.closest("[data-print]")) window.print();
-    const share = event.target.closest("[data-share]");
-    if (!share) return;
-    const url = share.dataset.share;
-    try {
-      if (navigator.share) await navigator.share({ title: document.title, url });
-      else {
-        await navigator.clipboard.writeText(url);
-        one("#status").textContent = url;
-        share.classList.add("done");
-      }
-    } catch {
-      // Whoever closes the phone's own sheet has changed their mind.
+for (const steps of $$("[data-steps]")) {
+  const example = steps.parentElement;
+  const next = $("[data-next]", example);
+  if (!next) continue;
+  const hidden = () => $$(".step[hidden]", steps);
+  for (const step of $$(".step", steps).slice(1)) step.hidden = true;
+  const end = $(".end", example);
+  if (end) end.hidden = true;
+  next.hidden = false;
+  next.addEventListener("click", () => {
+    const [step] = hidden();
+    step.hidden = false;
+    if (hidden().length === 0) {
+      next.hidden = true;
+      if (end) end.hidden = false;
     }
   });
 }
+
+// A rule that is linked to may be among those that are folded away.
+function unfold() {
+  const target = location.hash.length > 1 && document.getElementById(decodeURIComponent(location.hash.slice(1)));
+  const folded = target && target.closest("details:not([open])");
+  if (folded) {
+    folded.open = true;
+    target.scrollIntoView();
+  }
+}
+window.addEventListener("hashchange", unfold);
+unfold();
+
+// Sharing ----------------------------------------------------------------------------------------------------
+
+for (const key of $$("[data-print], [data-share]")) key.hidden = false;
+document.addEventListener("click", async (event) => {
+  if (event.target.closest("[data-print]")) window.print();
+  const share = event.target.closest("[data-share]");
+  if (!share) return;
+  const url = share.dataset.share;
+  try {
+    if (navigator.share) await navigator.share({ title: document.title, url });
+    else {
+      await navigator.clipboard.writeText(url);
+      say(url);
+      share.classList.add("done");
+    }
+  } catch {
+    // Whoever closes the phone's own sheet has changed their mind.
+  }
+});

@@ -1,23 +1,20 @@
 // The first page: a game is found as its name is typed.
-"use strict";
 
-{
-  const box = document.querySelector("#find");
-  const games = [...document.querySelectorAll("[data-game]")];
-  // Without case and accents, as people type.
-  const plain = (text) => text.normalize("NFKD").replace(/\p{M}/gu, "").toLowerCase();
-  const fits = (game) => plain(game.textContent).includes(plain(box.value.trim()));
+const box = document.querySelector("#find");
+const games = [...document.querySelectorAll("[data-game]")];
+// Without case and accents, as people type.
+const plain = (text) => text.normalize("NFKD").replace(/\p{M}/gu, "").toLowerCase();
+const fits = (game) => plain(game.textContent).includes(plain(box.value.trim()));
 
-  box.closest("[hidden]").hidden = false;
-  box.addEventListener("input", () => {
-    for (const game of games) game.hidden = !fits(game);
-    for (const family of document.querySelectorAll(".family"))
-      family.hidden = !family.querySelector("[data-game]:not([hidden])");
-    document.querySelector("#no-game").hidden = games.some((game) => !game.hidden);
-  });
-  box.addEventListener("keydown", (event) => {
-    if (event.key !== "Enter" || !box.value.trim()) return;
-    event.preventDefault();
-    games.find((game) => !game.hidden)?.querySelector("a").click();
-  });
-}
+box.closest("[hidden]").hidden = false;
+box.addEventListener("input", () => {
+  for (const game of games) game.hidden = !fits(game);
+  for (const family of document.querySelectorAll(".family"))
+    family.hidden = !family.querySelector("[data-game]:not([hidden])");
+  document.querySelector("#no-game").hidden = games.some((game) => !game.hidden);
+});
+box.addEventListener("keydown", (event) => {
+  if (event.key !== "Enter" || !box.value.trim()) return;
+  event.preventDefault();
+  games.find((game) => !game.hidden)?.querySelector("a").click();
+});

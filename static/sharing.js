@@ -1,5 +1,5 @@
 // The page of a result: send it, copy its link; the sheet on paper: print it. Keys show only what this browser can do.
-"use strict";
+import { say } from "./dom.js";
 
 const doing = (what) => document.querySelector(`[data-do="${what}"]`);
 
@@ -16,7 +16,7 @@ if (place) {
     doing("copy").hidden = false;
     doing("copy").onclick = () => navigator.clipboard.writeText(url).then(() => {
       told.hidden = false;
-      document.getElementById("status").textContent = told.textContent;
+      say(told.textContent);
     }, () => place.querySelector("input").select());
   }
 }

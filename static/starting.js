@@ -1,7 +1,7 @@
 // Starting a table and joining one.
-"use strict";
-
 // A name that is typed stands on the key of its seat at once.
+import { $, $$, calm } from "./dom.js";
+
 document.addEventListener("input", (event) => {
   for (const follows of $$("[data-follows]"))
     if (follows.dataset.follows === event.target.name) follows.textContent = event.target.value || event.target.placeholder;

@@ -1,9 +1,10 @@
 """Hands that were played after the copy that was restored, back from the phones at the table.
 
-Every phone keeps the last lines of the log of its table (static/logs.js). When a copy was put in place of the
-database, it offers them (static/heal.js). A line is taken only if it goes on unbroken from what stands in the
-log, its hash comes out as it was, and this site has sealed it: then it once stood there, word for word. What
-fits waits until a phone that keeps score says, once for the table, that it comes back.
+Every phone keeps the last lines of the log of its table (static/offline/logs.js). When a copy was put
+in place of the database, it offers them (static/offline/heal.js). A line is taken only if it goes on
+unbroken from what stands in the log, its hash comes out as it was, and this site has sealed it: then it
+once stood there, word for word. What fits waits until a phone that keeps score says, once for the
+table, that it comes back.
 
 A line holds no name. Whoever wrote it is a number, and is called what they are called now:
 

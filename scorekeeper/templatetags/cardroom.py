@@ -13,7 +13,7 @@ from django.utils.translation import get_language, gettext
 from markupsafe import Markup
 
 from games.engine import format_points
-from scorekeeper.bundles import BUNDLES
+from scorekeeper.bundles import STYLES
 from scorekeeper.sheet import cards, signs
 from scorekeeper.sheet.boxes import Group
 from scorekeeper.sheet.environment import draw
@@ -60,8 +60,8 @@ def here(parser: Parser, token: Token) -> Here:
 
 @register.simple_tag
 def files(bundle: str) -> tuple[str, ...]:
-    """The files of a bundle; the bundle itself once it was collected."""
-    return (bundle,) if settings.COLLECTED else BUNDLES[bundle]
+    """The files of a style sheet; the sheet itself once it was collected."""
+    return (bundle,) if settings.COLLECTED else STYLES[bundle]
 
 
 @register.simple_tag(takes_context=True)

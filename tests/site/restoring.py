@@ -45,5 +45,5 @@ def lost(cast: Cast) -> Lines:
 
 
 def offered(lines: Lines, match: int = 1) -> dict[str, Any]:
-    """What heal.js sends."""
+    """What offline/heal.js sends."""
     return {"match": match, "lines": json.dumps(lines)}

@@ -227,9 +227,9 @@ def test_a_full_disk_is_said_in_words_and_may_be_tried_again(rf: RequestFactory)
 
 @pytest.mark.looks
 def test_what_is_collected_is_fetched_in_few_requests_and_says_the_same(tmp_path: Path) -> None:
-    from scorekeeper.bundles import BUNDLES, lean
+    from scorekeeper.bundles import STYLES, lean, modules
 
-    for name, parts in BUNDLES.items():
+    for name, parts in (*STYLES.items(), ("site.js", tuple(modules()))):
         for part in parts:
             text = (ROOT / "static" / part).read_text()
             # What makes it lean must not reach into what stands between quotes.

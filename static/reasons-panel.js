@@ -1,10 +1,11 @@
 // On a phone the reasons come up from below. A wide screen has room for them beside the sheet: there they stay open,
 // at what was chosen, else at the hand that was written last.
-"use strict";
+import { $ } from "./dom.js";
+import { heed } from "./hand-form.js";
 
 const wide = matchMedia("(min-width: 68.75rem)");
 
-function openDoor() {
+export function openDoor() {
   const door = $("#door");
   if (wide.matches) door.setAttribute("open", "");
   else if (!door.open) door.showModal();
@@ -12,7 +13,7 @@ function openDoor() {
   if (door.dataset.chosen !== undefined && wide.matches) door.focus();
 }
 
-function beside() {
+export function beside() {
   const door = $("#door");
   // Who changes names there is left alone.
   if (!door || !wide.matches || (door.dataset.chosen && $("#names", door)) || !document.body.classList.contains("at-table")) return;

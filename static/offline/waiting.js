@@ -1,9 +1,12 @@
 // A hand that no network would take.
-"use strict";
-
 // Kept on the phone until the table has answered for it. Its key makes it count once, however often it is sent; what
 // it had seen of the table goes along, so that it can never write over somebody. The token of the form is not kept:
 // it is read when the hand goes off, which may be days later.
+import { $, $$ } from "../dom.js";
+import { form } from "../hand-form.js";
+import { cut, later, look, network } from "../network.js";
+import { clearLogs } from "./logs.js";
+
 const STORE = "scorekeeper.waiting";
 const VERSION = 1;
 
@@ -28,7 +31,7 @@ function keep(items) {
 const forget = (key) => keep(kept().filter((item) => item.key !== key));
 const become = (key, state) => keep(kept().map((item) => (item.key === key ? { ...item, state } : item)));
 
-function keepForLater({ body, url }) {
+export function keepForLater({ body, url }) {
   const fields = [...body].filter(([name, value]) => !["csrfmiddlewaretoken", "kept"].includes(name) && typeof value === "string");
   const item = { version: VERSION, url, key: body.get("key"), number: body.get("number"), fields, state: "waiting" };
   // What was mended takes the place of what it was.
@@ -37,7 +40,7 @@ function keepForLater({ body, url }) {
 }
 
 // What was sent stands on the sheet, and need not be kept. If both hands were played, those kept after it come later.
-function stands(body) {
+export function stands(body) {
   const was = kept().find((item) => item.key === body.get("kept"));
   if (!was) return;
   const by = body.get("both") ? Number(body.get("number")) - Number(was.number) : 0;
@@ -46,7 +49,7 @@ function stands(body) {
   keep(kept().filter((item) => item.key !== was.key).map((item) => (item.url === was.url ? raised(item) : item)));
 }
 
-const token = () => document.cookie.match(/(?:^|; )(?:__Host-)?csrf=([^;]+)/)?.[1] ?? "";
+export const token = () => document.cookie.match(/(?:^|; )(?:__Host-)?csrf=([^;]+)/)?.[1] ?? "";
 const bodyOf = (item) => new URLSearchParams([...item.fields, ["csrfmiddlewaretoken", token()]]);
 const here = (item) => item.url.startsWith(location.pathname.split("/").slice(0, 3).join("/") + "/");
 
@@ -78,7 +81,7 @@ async function flush() {
 }
 
 // What is kept, above the sheet; and beside the key that saves, how many there are and whether there is a network.
-function showWaiting() {
+export function showWaiting() {
   const place = $("#waiting");
   if (!place) return;
   const items = kept().filter(here).filter((item) => item.key !== form()?.elements.kept?.value);
@@ -135,6 +138,7 @@ if (/[?&](saved|same)=/.test(location.search) && sessionStorage.getItem(DECIDED)
 }
 
 document.body.addEventListener("look", flush);
+document.addEventListener("network", showWaiting);
 setInterval(() => kept().some((item) => item.state === "waiting") && flush(), 5000);
 showWaiting();
 flush();

@@ -1,6 +1,6 @@
 // The screen stays awake while the sheet is open, on a phone whose reader wants that. Browsers can over https and on
 // the machine itself, and let go whenever the page is hidden.
-"use strict";
+import { $ } from "./dom.js";
 
 const AWAKE = "scorekeeper.awake";
 let light;

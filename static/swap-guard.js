@@ -1,6 +1,4 @@
 // What is under a finger stays there until it is lifted: else a tap would be taken for whatever key has come there.
-"use strict";
-
 let finger; // runs out by itself, should the page not hear of the lifting
 const postponed = [];
 document.addEventListener("pointerdown", () => {

@@ -1,13 +1,14 @@
 // The form of a hand: what a tap fills in and folds away, what Enter does; and the hand begun.
-"use strict";
+import { $, $$ } from "./dom.js";
+import { cut } from "./network.js";
 
-const form = () => $("form.hand");
+export const form = () => $("form.hand");
 let touches = 0;
 // With the arrows one goes through the keys: what folds away once it is answered stays open then.
 let arrows = false;
 document.addEventListener("keydown", (event) => (arrows = event.key.startsWith("Arrow")), true);
 document.addEventListener("pointerdown", () => (arrows = false), true);
-let waiting; // what keeps the hand begun, a moment after the last tap
+let keeping; // what keeps the hand begun, a moment after the last tap
 
 document.addEventListener("change", (event) => {
   const hand = event.target.closest("form.hand");
@@ -53,8 +54,8 @@ function touched(hand) {
     hand.elements.key.value = newKey();
     delete hand.dataset.sent;
   }
-  clearTimeout(waiting);
-  if (hand.dataset.begun) waiting = setTimeout(keepNow, 2500);
+  forgetToKeep();
+  if (hand.dataset.begun) keeping = setTimeout(keepNow, 2500);
 }
 
 function newKey() {
@@ -66,16 +67,29 @@ function newKey() {
   return hex.replace(/^(.{8})(.{4})(.{4})(.{4})/, "$1-$2-$3-$4-");
 }
 
+export function forgetToKeep() {
+  clearTimeout(keeping);
+}
+
 // Keep the hand begun, so that Back, a call or an empty battery loses nothing and every phone sees it.
 function keepNow() {
   const hand = form();
-  clearTimeout(waiting);
-  waiting = undefined;
+  forgetToKeep();
   if (!hand || !hand.dataset.begun || hand.dataset.dirty === undefined || hand.dataset.sent !== undefined) return;
   const body = new URLSearchParams(new FormData(hand));
   body.set("quietly", "1");
   fetch(hand.dataset.begun, { method: "POST", body, keepalive: true, credentials: "same-origin" }).catch(() => {});
 }
+
+document.addEventListener("visibilitychange", () => document.hidden && keepNow());
+
+// What changed in the form while no answer came is looked at once the site answers again.
+document.addEventListener("network", (event) => {
+  const hand = form();
+  if (hand?.dataset.unseen === undefined) return;
+  if (cut) alone(hand);
+  if (event.detail.back) htmx.trigger($("#preview"), "again");
+});
 
 // Where all the numbers have a known sum, the last one follows by itself.
 function fillTheRest(input) {
@@ -166,7 +180,7 @@ function answered(hand, path) {
 }
 
 // Without a network nobody says which questions matter: those that did when it was last known, and are not answered.
-function unanswered(hand, within = hand) {
+export function unanswered(hand, within = hand) {
   return (hand.dataset.must ?? "").split(" ").filter(Boolean).filter((path) => {
     const own = (each) => each.name === path || each.name.split("+").includes(path);
     const boxes = $$("[name]:not([type=hidden])", within).filter(own);
@@ -186,7 +200,7 @@ function alone(hand) {
 }
 
 // The hand is kept: the next one is asked for, with nothing said of it but what was tapped since it was sent.
-function nextHand(hand) {
+export function nextHand(hand) {
   const touched = hand.dataset.sent === undefined;
   const { number, rev, key, folded, kept: was } = hand.elements;
   number.value = Number(number.value) + 1;
@@ -213,7 +227,7 @@ function nextHand(hand) {
 }
 
 // What the preview says of the form: which moment it is at, and which questions are idle.
-function heed(preview) {
+export function heed(preview) {
   const hand = preview.closest("form.hand");
   if (!hand) return;
   delete hand.dataset.alone;
@@ -228,7 +242,7 @@ function heed(preview) {
 }
 
 // Which house rules play no part by what the others say. They stay in the form, for they say the same whatever else it says.
-function heedHouse() {
+export function heedHouse() {
   const at = $("#idle");
   if (!at) return;
   const idle = new Set(at.dataset.idle.split(" "));

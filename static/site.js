@@ -1,0 +1,6 @@
+// What every page loads. Once collected, it and all that it imports are this one file.
+import "./app.js";
+import "./swap-guard.js";
+import "./wake-lock.js";
+import "./starting.js";
+import "./pad.js";
