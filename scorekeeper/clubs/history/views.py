@@ -22,10 +22,12 @@ from scorekeeper.matches.models import Match, Seat
 from scorekeeper.matches.models import Role as AtTable
 from scorekeeper.onward import redirect_see_other
 from scorekeeper.sheet.state import hands_played
+from scorekeeper.tables import paging
+from scorekeeper.tables.paging import Part
 from scorekeeper.words import words_for
 
 LONGEST_NOTE = 500
-MOST_PRINTED = 500
+MOST_PRINTED = 200  # matches on one page
 MOST_COUNTED = 5_000  # matches of which it is told on paper who won how many: a busy club's year
 
 
@@ -46,14 +48,16 @@ def printed(request: HttpRequest, club: str) -> HttpResponse:
     """The matches of a stretch of time or of a season as a list on paper, and who won how many of them."""
     inside = guards.require_member(request, club)
     search = match_search.Search(inside.club, request.GET)
-    rows = list(search.matches.select_related("match", "season")[: MOST_PRINTED + 1])
-    found = match_list.listed_matches(rows[:MOST_PRINTED])
-    too_many = search.matches.order_by()[: MOST_COUNTED + 1].count() > MOST_COUNTED
+    count = search.matches.order_by().count()
+    part = Part(paging.asked(request), MOST_PRINTED, count)
+    rows = search.matches.select_related("match", "season")[part.first : part.first + part.size]
+    found = match_list.listed_matches(list(rows))
+    too_many = count > MOST_COUNTED
     shown = {
         "inside": inside,
         "search": search,
         "found": found[::-1],
-        "more": len(rows) > MOST_PRINTED,
+        "part": part,
         "most": MOST_COUNTED,
         "too_many": too_many,
         "standing": [] if too_many else match_list.tallies(search.matches),

@@ -319,3 +319,21 @@ def test_of_too_many_matches_it_is_not_counted_and_the_page_says_what_to_do(cast
     assert not page.context["standing"]
     assert len(page.context["found"]) == 2
     assert "is told of 1 matches at most" in page.content.decode()
+
+
+def test_a_long_print_goes_on_page_by_page_with_what_was_asked(cast, monkeypatch):
+    monkeypatch.setattr("scorekeeper.clubs.history.views.MOST_PRINTED", 2)
+    for n in range(5):
+        cast.played(a_game(), ("Ann", "Bo", "Cy"), (n, 30, 2))
+    data, pages = {"game": a_game()}, []
+    while True:
+        page = cast.get("Mia", "history_print", data=data)
+        assert sum(one.played for one in page.context["standing"]) == 15  # it counts all, on every page
+        pages.append([one.played.pk for one in page.context["found"]])
+        after = page.context["part"].after
+        if after is None:
+            break
+        assert f"game={a_game()}&amp;first={after}" in page.content.decode()
+        data["first"] = after
+    assert [len(one) for one in pages] == [2, 2, 1]
+    assert len({pk for one in pages for pk in one}) == 5
