@@ -133,7 +133,7 @@ SHAPES = [(shape.replace(r"\|", "|"), kept, box) for shape, kept, box in ROW.fin
 
 def test_the_forms_in_the_table_of_shapes_are_templates():
     boxes = {box for _shape, _kept, box in SHAPES} | {"keys", "switch"}
-    templates = {path.stem for path in (ROOT / "templates/boxes").glob("[a-z]*.html")}
+    templates = {path.stem for path in (ROOT / "scorekeeper/sheet/templates/boxes").glob("[a-z]*.html")}
     assert len(SHAPES) == 16
     assert boxes <= templates
 

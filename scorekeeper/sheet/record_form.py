@@ -257,11 +257,11 @@ class RecordForm:
         ) is frozenset
 
     def _say_missing(self) -> None:
-        """A question that does not matter may stay open; the others say so, each once."""
+        """Each question that matters says once, at its first open box, that it is still to be answered."""
         asked: set[str] = set()
-        for path in list(self.missing):
-            question = self.blanks[path].question
-            if question not in asked:
+        for path, blank in self.blanks.items():
+            question = blank.question
+            if path in self.missing and question not in asked:
                 asked.add(question)
                 self.add_error(path, self.words.gettext("This is still to be said."))
 

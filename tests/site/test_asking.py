@@ -134,6 +134,7 @@ def test_a_question_of_which_no_box_was_sent_is_still_to_be_answered() -> None:
     form = made("again=yes")
     assert form.record is None
     assert form.missing == {"points.0", "points.1", "points.2"}
+    assert list(form.errors) == ["points.0"]
 
 
 def test_the_keys_that_add_up_are_named_for_the_pad() -> None:
