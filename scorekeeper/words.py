@@ -1,12 +1,17 @@
-"""The words of a reader: Django's current language, and the names of those at a table."""
+"""Whoever reads a page, as Django knows them: the current language and time zone."""
 
 from __future__ import annotations
 
 from collections.abc import Sequence
+from datetime import datetime
 
-from django.utils.translation import gettext, ngettext
+from django.conf import settings
+from django.utils import timezone
+from django.utils.formats import date_format, get_format
+from django.utils.translation import get_language, gettext, ngettext
 
 from games.engine import Seating, Words
+from scorekeeper.sheet.reader import Reader
 from scorekeeper.sheet.words import with_names
 
 
@@ -15,6 +20,36 @@ def words_for(seating: Seating | None = None, names: Sequence[str] = ()) -> Word
     return with_names(Words(gettext=_gettext, ngettext=ngettext), seating, names)
 
 
+def reader_now() -> Reader:
+    """Whoever asks for the page that is being made."""
+    return Reader(
+        words=words_for(),
+        language=get_language() or settings.LANGUAGE_CODE,
+        zone=timezone.get_current_timezone_name(),
+        moment=_moment,
+        day=_day,
+        time=_time,
+        iso=_iso,
+        decimal_sign=get_format("DECIMAL_SEPARATOR"),
+    )
+
+
 def _gettext(text: str) -> str:
     # Django gives the catalogue's header for the empty text.
     return gettext(text) if text else ""
+
+
+def _moment(at: datetime) -> str:
+    return date_format(timezone.localtime(at), "j M, H:i")
+
+
+def _day(at: datetime) -> str:
+    return date_format(timezone.localtime(at), "DATE_FORMAT")
+
+
+def _time(at: datetime) -> str:
+    return date_format(timezone.localtime(at), "H:i")
+
+
+def _iso(at: datetime) -> str:
+    return timezone.localtime(at).isoformat()

@@ -92,7 +92,7 @@ def at_table(place: MatchContext, id: str, data: QueryDict) -> Desk:
     hands = hands_upto(place, number, instead)
     sheet = sheet_under(game, place.sheet, hands)
     known = known_of(place, number)
-    words = place.names.words(place.words, number)
+    words = place.localized.words_at(number)
     answers = fitting(game, id, sheet, known)
     form = opened(game, id, sheet, words, data, answers)
     return Desk(game, id, sheet, words, form, place=place, hands=hands, hand=number, instead=instead)
@@ -134,6 +134,6 @@ def hands_upto(place: MatchContext, number: int | None, instead: bool) -> Hands:
 def known_of(place: MatchContext, number: int | None) -> dict[str, Any]:
     """What is known of a hand, by box: as it was written, or as it has begun."""
     if number is not None:
-        hand = hand_entry.last_said(place, number)
+        hand = place.story.last_said(number)
         return to_form_data(hand) if type(hand) in place.game.hands.values() else {}
     return hand_entry.draft(place).form.known if place.match.begun else {}

@@ -17,13 +17,13 @@ from games.engine import (
     irregularities,
     rule_at_table,
 )
-from scorekeeper.tables.access import MatchContext
-from scorekeeper.tables.presenters import (
+from scorekeeper.sheet.presenters import (
     HandRow,
     hand_row,
     row_of,
     struck_row,
 )
+from scorekeeper.tables.access import MatchContext
 
 NEWEST = 5  # hands that are offered at once
 A_PAGE = 25  # earlier ones, or penalties, that are drawn for one page of a long sheet
@@ -78,7 +78,7 @@ class Case:
 
     @cached_property
     def row(self) -> HandRow | None:
-        return None if self.hand is None else row_of(self.place, self.hand)
+        return None if self.hand is None else row_of(self.place.localized, self.hand)
 
     @property
     def agreed(self) -> str:
@@ -99,7 +99,9 @@ def hand_is_on(place: MatchContext) -> bool:
 def hands(place: MatchContext, first: int, most: int) -> list[HandRow]:
     """So many of the hands that stand, the newest first, without the first so many."""
     rows = place.sheet.rows
-    return [hand_row(place, rows[index], index) for index in range(len(rows) - 1 - first, -1, -1)[:most]]
+    return [
+        hand_row(place.localized, rows[index], index) for index in range(len(rows) - 1 - first, -1, -1)[:most]
+    ]
 
 
 @dataclass(frozen=True)
@@ -120,7 +122,11 @@ def penalties(place: MatchContext, first: int = 0) -> tuple[list[Penalty], bool]
     found = []
     for number, said in page[:A_PAGE]:
         index = at.get(number)
-        row = struck_row(place, number) if index is None else hand_row(place, place.sheet.rows[index], index)
+        row = (
+            struck_row(place.localized, number)
+            if index is None
+            else hand_row(place.localized, place.sheet.rows[index], index)
+        )
         why = place.story.versions(number)[-1].entry.why if row.struck else said.why
         found.append(Penalty(row, why if why not in row.short else ""))
     return found, len(page) > A_PAGE

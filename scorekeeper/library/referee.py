@@ -38,9 +38,9 @@ from games.engine import (
     to_json,
 )
 from scorekeeper.sheet.boxes import Group, belongs, idle_of
+from scorekeeper.sheet.points import reasons
 from scorekeeper.sheet.record_form import RecordForm, Sent
 from scorekeeper.tables.access import MatchContext
-from scorekeeper.tables.points import reasons
 
 from .rulebook import answer_in_words, sources_of
 

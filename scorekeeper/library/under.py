@@ -8,17 +8,17 @@ from functools import cached_property
 from typing import Any
 
 from games.engine import Sheet, effective_hands, house_problems, replay, to_form_data
+from scorekeeper.sheet import paging
 from scorekeeper.sheet.boxes import Box, Group
-from scorekeeper.sheet.record_form import RecordForm, Sent
-from scorekeeper.tables import paging
-from scorekeeper.tables.access import MatchContext
-from scorekeeper.tables.paging import Part
-from scorekeeper.tables.points import (
+from scorekeeper.sheet.paging import Part
+from scorekeeper.sheet.points import (
     Figure,
     Said,
     figure,
     said,
 )
+from scorekeeper.sheet.record_form import RecordForm, Sent
+from scorekeeper.tables.access import MatchContext
 from scorekeeper.tables.preview import (
     Moved,
     differing,

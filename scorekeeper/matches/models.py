@@ -14,11 +14,10 @@ from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 
 from games import every_game
+from scorekeeper.sheet.house import describe_house
+from scorekeeper.words import words_for
 
-from .house_rules import (
-    describe_house,
-    load_house,
-)
+from .house_rules import load_house
 
 # No 0 O 1 I L: a code is read out across a room.
 LETTERS = "23456789ABCDEFGHJKMNPQRSTUVWXYZ"
@@ -361,7 +360,8 @@ class OwnGame(models.Model):
         named, preset = gettext(game.name), game.preset(self.preset)
         if preset is None:
             return named
-        return f"{named} · {describe_house(game, preset, load_house(game, self.preset, self.house)).name}"
+        house = load_house(game, self.preset, self.house)
+        return f"{named} · {describe_house(game, preset, house, words_for()).name}"
 
 
 class Result(models.Model):

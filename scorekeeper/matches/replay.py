@@ -108,8 +108,9 @@ def remember(match: models.Match, story: MatchState) -> MatchState:
     """
     if not match.head:
         return story
+    key = key_of(match)
+    story = replace(story, key=key)
     with _lock:
-        key = key_of(match)
         _kept[key] = story
         _kept.move_to_end(key)
         _newest[match.pk] = key

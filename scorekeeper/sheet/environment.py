@@ -18,6 +18,8 @@ from . import cards, form_layout, signs
 # A game may lay out the boxes of a kind of hand itself.
 GAMES = Path(engine.__file__).parents[1]
 
+CONTEXT = "\x04"  # between what a text is about and the text itself, in every catalogue
+
 
 def _environment() -> Environment:
     made = Environment(
@@ -44,6 +46,12 @@ def _environment() -> Environment:
 ENVIRONMENT = _environment()
 
 
+def _in_context(words: Words, context: str, text: str) -> str:
+    """A text that means several things, as catalogues keep it."""
+    found = words.gettext(f"{context}{CONTEXT}{text}")
+    return text if CONTEXT in found else found
+
+
 def draw(template: str | Sequence[str], words: Words, **values: Any) -> Markup:
     """The text of a template in the language of ``words``; ``values`` are all that it may speak of.
 
@@ -55,5 +63,6 @@ def draw(template: str | Sequence[str], words: Words, **values: Any) -> Markup:
         "ngettext": _make_new_ngettext(words.ngettext),
     }
     texts["_"] = texts["gettext"]
+    texts["pgettext"] = lambda context, text: _in_context(words, context, text)
     found = ENVIRONMENT.get_or_select_template(template if isinstance(template, str) else [*template])
     return Markup(found.render(words=words, **texts, **values))

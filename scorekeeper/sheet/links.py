@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 # Below the address of the site; ``{}`` are the numbers of a hand, a side or a phone, or a question's name.
 OF_A_TABLE = {
@@ -20,6 +20,7 @@ OF_A_TABLE = {
 OF_A_MATCH = {
     "match": "",
     "sheet": "sheet",
+    "hands": "hands",
     "record": "record.json",
     "log": "log",
     "result": "result",
@@ -64,3 +65,7 @@ class Links:
         if name in OF_A_TABLE:
             return f"{self.root}t/{self.code}/{OF_A_TABLE[name].format(*about)}"
         return f"{self.root}t/{self.code}/m/{self.match}/{OF_A_MATCH[name].format(*about)}"
+
+    def of_match(self, number: int) -> Links:
+        """The addresses of another match of the table."""
+        return replace(self, match=number)

@@ -66,13 +66,10 @@ class MatchState:
     first: Heading
     log: tuple[LoggedEntry, ...]
     sheet: Sheet[Any]
-    # Rows as they were shown last, for presenters.py alone. A row that a new hand leaves as it was stays the
-    # very same object, and so does the picture of it: the story that follows this one takes them along.
-    drawn: dict[Any, Any] = field(default_factory=dict, compare=False, repr=False)
-    # The same of the sheet as a whole: another story, another sheet.
-    pictures: dict[Any, Any] = field(default_factory=dict, init=False, compare=False, repr=False)
     # The last entry, which every phone keeps.
     last: StoredEntry | None = field(default=None, compare=False, repr=False)
+    # Names this log and no other; None for one that nothing names.
+    key: tuple[Any, ...] | None = field(default=None, compare=False, repr=False)
 
     @cached_property
     def heading(self) -> Heading:
@@ -99,6 +96,11 @@ class MatchState:
     def versions(self, number: int) -> tuple[LoggedEntry, ...]:
         """Every writing of a hand, the first one first."""
         return self._versions.get(number, ())
+
+    def last_said(self, number: int) -> Any:
+        """The hand of this number as it stands, or as it stood before it was struck out."""
+        said = [written.entry.hand for written in self.versions(number) if written.entry.hand is not None]
+        return said[-1] if said else Unreadable({})
 
     @cached_property
     def order(self) -> tuple[int, ...]:

@@ -27,8 +27,9 @@ from scorekeeper.matches import (
 )
 from scorekeeper.matches.closing import Closed, ClosedNow
 from scorekeeper.matches.hooks import hooks
+from scorekeeper.sheet.localized import LocalizedMatch
 from scorekeeper.sheet.state import MatchState, PlayerNames
-from scorekeeper.words import words_for
+from scorekeeper.words import reader_now
 
 from . import quiet
 from .hooks import page_hooks
@@ -70,19 +71,19 @@ class MatchContext:
         return get_script_prefix()
 
     @cached_property
+    def localized(self) -> LocalizedMatch:
+        """The match as whoever asks reads it."""
+        return LocalizedMatch(self.story, self.names, reader_now())
+
+    @property
     def words(self) -> Words:
         """The reader's language, with the names of those who sit here now."""
-        return self.names.words(words_for())
+        return self.localized.words
 
     @cached_property
     def objections(self) -> dict[int, models.Objection]:
         """The questions that are open about hands of this match, by number."""
         return quiet.found(self, quiet.QUESTIONED, lambda: disputes.open_in(self.match))
-
-    @property
-    def kept(self) -> str:
-        """The newest line of the log, as every phone keeps it."""
-        return healing.newest(self.match, self.story.last)
 
     @cached_property
     def lost(self) -> healing.Lost | None:

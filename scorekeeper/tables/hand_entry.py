@@ -251,19 +251,13 @@ def draft(place: MatchContext) -> HandEntry:
 
 def amending(place: MatchContext, number: int, kind: str | None = None) -> HandEntry:
     """The form of a hand that stands (or stood), filled in as it was last said."""
-    hand = last_said(place, number)
+    hand = place.story.last_said(number)
     own = None if isinstance(hand, Unreadable) else kind_of(place.game, hand)
     known = {**place.game.hands, **COMMON_HANDS}
     if own not in known:
         return entering(place, kind, number)
     answers = to_form_data(hand) if kind in (None, own) else None
     return entering(place, kind or own, number, answers=answers)
-
-
-def last_said(place: MatchContext, number: int) -> Any:
-    """The hand of this number as it stands, or as it stood before it was struck out."""
-    said = [written.entry.hand for written in place.story.versions(number) if written.entry.hand is not None]
-    return said[-1] if said else Unreadable({})
 
 
 def _form(

@@ -5,18 +5,18 @@ from __future__ import annotations
 from typing import Any
 
 from django.http import HttpRequest
-from django.urls import reverse
 
-from . import result_card
-from .presenters import MatchPresenter
+from scorekeeper.sheet import result_card
+from scorekeeper.sheet.presenters import MatchPresenter
+from scorekeeper.sheet.viewer import Viewer
 
 
-def preview_tags(request: HttpRequest, board: MatchPresenter, to: str = "") -> dict[str, Any]:
+def preview_tags(
+    request: HttpRequest, board: MatchPresenter, viewer: Viewer, to: str = "result"
+) -> dict[str, Any]:
     """The words of the tags of a page, that of the result or the one named. Its addresses are whole."""
-    place = board.place
-    which = [place.table.code, place.match.number]
     return {
-        "told": result_card.told(board),
-        "here": request.build_absolute_uri(to or reverse("result", args=which)),
-        "picture": request.build_absolute_uri(reverse("card", args=which)),
+        "told": result_card.told(board, viewer.called),
+        "here": request.build_absolute_uri(viewer.links(to)),
+        "picture": request.build_absolute_uri(viewer.links("card")),
     }

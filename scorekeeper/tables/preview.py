@@ -9,11 +9,8 @@ from typing import Any
 from django.utils.translation import gettext as _
 
 from games.engine import Entry, PartialHand, Row, Sheet, Side, Words, agree, append_hand, changed_hands, upto
-
-from . import paging
-from .access import MatchContext
-from .hand_entry import HandEntry
-from .points import (
+from scorekeeper.sheet import paging
+from scorekeeper.sheet.points import (
     Figure,
     Reason,
     Said,
@@ -23,12 +20,15 @@ from .points import (
     said,
     total,
 )
-from .presenters import (
+from scorekeeper.sheet.presenters import (
     HandRow,
     briefing,
     in_short,
     row_of,
 )
+
+from .access import MatchContext
+from .hand_entry import HandEntry
 
 
 @dataclass(frozen=True)
@@ -85,7 +85,9 @@ def preview_hand(entry: HandEntry) -> Preview:
         so_far = PartialHand(entry.kind, entry.form.known)
         wrong, unsaid = wrong_or_unsaid(entry)
         asks = entry.form.questions_left
-        return Preview(briefing=briefing(place, sheet, so_far), problems=wrong, unsaid=unsaid, asks=asks)
+        return Preview(
+            briefing=briefing(place.localized, sheet, so_far), problems=wrong, unsaid=unsaid, asks=asks
+        )
     after = append_hand(place.game, sheet, entry.hand, entry.number)
     row = after.rows[-1]
     changes = tuple(
@@ -196,14 +198,14 @@ def moved(
     new = {row.number: (index, row) for index, row in enumerate(after.rows)}
     rows = []
     for number in numbers:
-        words = place.names.words(place.words, number)
+        words = place.localized.words_at(number)
         (index, was), (there, now) = old.get(number, (0, None)), new.get(number, (0, None))
         sheet, index = (after, there) if now else (before, index)
         hand = (now or was).hand  # type: ignore[union-attr]
         rows.append(
             Moved(
                 number,
-                in_short(place, hand, upto(sheet, index), words),
+                in_short(place.localized, hand, upto(sheet, index), words),
                 tuple(figure(words, side, gain, signed=True) for side, gain in enumerate(was.gains))
                 if was
                 else (),
@@ -231,9 +233,9 @@ class Clash:
 def clash(place: MatchContext, mine: HandEntry, theirs: int | None) -> Clash:
     """Theirs on the sheet as it stands, and what ours would have scored."""
     words = place.words
-    row = row_of(place, theirs) if theirs is not None else None
+    row = row_of(place.localized, theirs) if theirs is not None else None
     hand = mine.hand
     sheet = mine.form.sheet
     after = append_hand(place.game, sheet, hand, mine.number)
     gains = figures(words, after.rows[-1].gains)
-    return Clash(row, row.by if row else "", in_short(place, hand, sheet), gains)
+    return Clash(row, row.by if row else "", in_short(place.localized, hand, sheet), gains)

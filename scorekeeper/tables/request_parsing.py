@@ -31,6 +31,11 @@ def read_key(text: str) -> uuid.UUID:
         raise Malformed from None
 
 
+def first_shown(data: Mapping[str, str]) -> int:
+    """How many came on the pages before the one that is asked for: ``?first=60``."""
+    return numbers.whole(data.get("first")) or 0
+
+
 def kept(data: Mapping[str, str]) -> str:
     """The key under which the phone still keeps what it has sent; "" where it keeps nothing."""
     try:

@@ -15,8 +15,8 @@ from functools import cache, lru_cache, partial
 
 from PIL import Image, ImageDraw, ImageFont
 
-from .race import Race
-from .result_card import (
+from scorekeeper.sheet.race import Race
+from scorekeeper.sheet.result_card import (
     Card,
     Standing,
 )

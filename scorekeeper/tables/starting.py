@@ -31,11 +31,10 @@ from scorekeeper.matches import (
     typed_names,
 )
 from scorekeeper.matches.house_rules import (
-    HouseDescription,
-    describe_house,
     load_house,
 )
 from scorekeeper.sheet.boxes import Group
+from scorekeeper.sheet.house import HouseDescription, describe_house
 from scorekeeper.sheet.record_form import RecordForm
 from scorekeeper.words import words_for
 
@@ -133,7 +132,10 @@ class Start:
         """What the way of playing is called, with the house rules as they stand on the form."""
         known = {**to_form_data(self.usual_house), **self.form.answers}
         return describe_house(
-            self.game, self.preset, with_placeholder_answers(self.game.house, known, self.form.sheet)
+            self.game,
+            self.preset,
+            with_placeholder_answers(self.game.house, known, self.form.sheet),
+            self.form.words,
         )
 
     @property

@@ -18,7 +18,7 @@ from scorekeeper.clubs.importing import columns, importer, spreadsheet
 from scorekeeper.clubs.importing.replay import ReplayedMatch, replay_batch
 from scorekeeper.clubs.models import Club
 from scorekeeper.library import mishaps
-from scorekeeper.tables import presenters
+from scorekeeper.sheet import presenters
 from tests.site.clubs.history.test_history import pairs
 
 from .cast import Cast, agreed

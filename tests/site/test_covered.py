@@ -11,11 +11,11 @@ from django.http import HttpResponse
 
 from games import every_game
 from games.engine import Adjustment, Example, PerSide, Stopped
+from scorekeeper.sheet import result_card
+from scorekeeper.sheet.presenters import MatchPresenter
 from scorekeeper.tables import (
     access,
-    presenters,
     preview,
-    result_card,
 )
 
 from .cast import Cast, text
@@ -66,8 +66,8 @@ def test_no_page_of_the_table_adds_up(cast: Cast, page: str) -> None:
 
 
 def test_the_picture_of_the_result_is_covered_too(cast: Cast) -> None:
-    board = presenters.board(access.MatchContext(cast.table, cast.match, None, 1))
-    assert {row.total for row in result_card.card(board).standings} == {COVERED}
+    board = MatchPresenter(access.MatchContext(cast.table, cast.match, None, 1).localized)
+    assert {row.total for row in result_card.card(board, "a game").standings} == {COVERED}
 
 
 def test_the_tables_records_wait_for_the_end_too(cast: Cast) -> None:

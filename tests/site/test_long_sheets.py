@@ -13,7 +13,7 @@ from hypothesis import strategies as st
 from games.engine import game as engine
 from games.engine.interchange import write_hand
 from scorekeeper.matches import hash_chain, models
-from scorekeeper.tables import paging, race
+from scorekeeper.sheet import paging, race
 
 from .cast import Cast, agreed
 from .routes import address, own_routes, rich_example, table_of
@@ -69,7 +69,7 @@ def test_no_page_draws_or_scores_more_than_a_page_of_a_long_sheet(
         scored.append(what)
         return write(*what)
 
-    monkeypatch.setattr(engine, "write", counted)
+    monkeypatch.setattr(engine, "append_hand", counted)
     long.get("Di", "table")
     assert len(scored) >= HANDS - len(STRUCK), "the log is read once, and then remembered"
     asked, much = 0, {}

@@ -10,12 +10,12 @@ from django.test import Client
 from django.urls import reverse
 
 from games import every_game
-from games.engine import Choice, record_fields, to_json
-from scorekeeper.matches.house_rules import describe_house
+from games.engine import ENGLISH, Choice, record_fields, to_json
 from scorekeeper.matches.models import (
     Match,
     OwnGame,
 )
+from scorekeeper.sheet.house import describe_house
 from scorekeeper.tables import own_games
 
 from .cast import Cast, text
@@ -211,9 +211,9 @@ def other_end(house: Any) -> tuple[str, Choice]:
 @pytest.mark.parametrize("game", every_game().values(), ids=lambda game: game.slug)
 def test_a_label_never_says_that_the_other_end_wins(game: Any) -> None:
     for preset in game.presets:
-        assert describe_house(game, preset, preset.house) == (preset, False)
+        assert describe_house(game, preset, preset.house, ENGLISH) == (preset, False, preset.name)
         for other in game.presets:
-            called = describe_house(game, preset, other.house)
+            called = describe_house(game, preset, other.house, ENGLISH)
             assert game.lowest_first(called.preset.house) == game.lowest_first(other.house)
             assert not called.changed
             assert called.preset.house == other.house
@@ -246,5 +246,5 @@ def test_other_house_rules_are_called_changed() -> None:
                 None,
             )
             if changed and changed not in [one.house for one in game.presets]:
-                called = describe_house(game, preset, changed)
+                called = describe_house(game, preset, changed, ENGLISH)
                 assert called.name == f"{called.preset.name}, changed"

@@ -5,8 +5,8 @@ from __future__ import annotations
 import re
 
 from games.engine import Adjustment, PerSide, Words
-from scorekeeper.tables import race
-from scorekeeper.tables.presenters import MatchPresenter
+from scorekeeper.sheet import race
+from scorekeeper.sheet.presenters import MatchPresenter
 from scorekeeper.tables.records import table_records
 
 from .cast import Cast, agreed, new_key, text

@@ -10,10 +10,8 @@ from django.urls import reverse
 
 from games import every_game
 from games.engine import Adjustment, Example, Game, PerSide, Preset, Seating, Stopped, empty_sheet, play
-from scorekeeper.tables.settling_up import (
-    money,
-    read_stake,
-)
+from scorekeeper.sheet.settling_up import money
+from scorekeeper.tables.settling_up import read_stake
 
 from .cast import Cast, text
 

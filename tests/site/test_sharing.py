@@ -13,9 +13,9 @@ from games import every_game
 from scorekeeper.clubs.membership import members
 from scorekeeper.matches import phones
 from scorekeeper.matches.models import Role
+from scorekeeper.sheet import result_card
+from scorekeeper.sheet.presenters import MatchPresenter
 from scorekeeper.tables import (
-    presenters,
-    result_card,
     result_image,
 )
 from scorekeeper.tables.access import MatchContext
@@ -37,8 +37,8 @@ def tags(body: str) -> dict[str, str]:
     return dict(re.findall(r'<meta property="og:([a-z:_]+)" content="([^"]*)">', body))
 
 
-def board(cast: Cast) -> presenters.MatchPresenter:
-    return presenters.board(MatchContext(cast.table, cast.match, None, 1))
+def board(cast: Cast) -> MatchPresenter:
+    return MatchPresenter(MatchContext(cast.table, cast.match, None, 1).localized)
 
 
 def test_a_television_shows_the_newest_match_to_anybody_with_the_link(cast: Cast) -> None:
@@ -96,17 +96,17 @@ def test_where_nobody_has_won_no_page_names_a_winner(db: None) -> None:
     )
     cast = Cast(game, example)
     cast.play()
-    assert result_card.told(board(cast)).title == "Nobody won"
+    assert result_card.told(board(cast), "a game").title == "Nobody won"
     for path in cast.url("table"), f"/t/{cast.table.code}/tv", cast.url("result"):
         assert "Nobody won" in text(cast.clients["Ann"].get(path)), path
 
 
 def test_a_result_says_who_won_or_who_leads(cast: Cast) -> None:
-    assert result_card.told(board(cast)).title not in ("", None)
+    assert result_card.told(board(cast), "a game").title not in ("", None)
     cast.write(agreed(35, cast.example.seating.sides))
     first = board(cast)
-    assert result_card.told(first).title.startswith(next(p.name for p in first.parties if p.leads))
-    assert "1 hand" in result_card.told(first).line
+    assert result_card.told(first, "a game").title.startswith(next(p.name for p in first.parties if p.leads))
+    assert "1 hand" in result_card.told(first, "a game").line
 
 
 def test_every_side_of_every_shape_stands_on_the_picture() -> None:

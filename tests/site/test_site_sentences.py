@@ -16,7 +16,8 @@ from games import every_game
 from games.engine import Example, Game
 from scorekeeper.matches.phones import COOKIE
 from scorekeeper.matches.replay import load_match_state
-from scorekeeper.tables import presenters, result_card
+from scorekeeper.sheet import result_card
+from scorekeeper.sheet.presenters import MatchPresenter
 from scorekeeper.tables.access import MatchContext
 from tests.desk import KEY, boxes, table_of
 from tests.test_sentences import MANY, ONE, disagreeing
@@ -71,8 +72,8 @@ def test_what_the_site_says_agrees_with_one_and_with_many(game: Game[Any]) -> No
         for hands in (tuple(before), example.hands):
             match = table_of(game, example.house, hands, example.seating)
             at = [match.table.code, match.number]
-            board = presenters.board(MatchContext(match.table, match, None, 1))
-            said = result_card.told(board)
+            board = MatchPresenter(MatchContext(match.table, match, None, 1).localized)
+            said = result_card.told(board, match.called)
             wrong |= faults(iter((said.title, said.standing)))
             pages = [reverse("table", args=at[:1]), reverse("tv", args=at[:1])]
             pages += [reverse(name, args=at) for name in PAGES]

@@ -21,9 +21,9 @@ from scorekeeper.matches import phones, replay
 from scorekeeper.matches.models import Match, Seat
 from scorekeeper.matches.models import Role as AtTable
 from scorekeeper.onward import redirect_see_other
+from scorekeeper.sheet.paging import Part
 from scorekeeper.sheet.state import hands_played
-from scorekeeper.tables import paging
-from scorekeeper.tables.paging import Part
+from scorekeeper.tables import request_parsing
 from scorekeeper.words import words_for
 
 LONGEST_NOTE = 500
@@ -49,7 +49,7 @@ def printed(request: HttpRequest, club: str) -> HttpResponse:
     inside = guards.require_member(request, club)
     search = match_search.Search(inside.club, request.GET)
     count = search.matches.order_by().count()
-    part = Part(paging.asked(request), MOST_PRINTED, count)
+    part = Part(request_parsing.first_shown(request.GET), MOST_PRINTED, count)
     rows = search.matches.select_related("match", "season")[part.first : part.first + part.size]
     found = match_list.listed_matches(list(rows))
     too_many = count > MOST_COUNTED

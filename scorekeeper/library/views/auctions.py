@@ -48,7 +48,7 @@ def at_table(request: HttpRequest, code: str, n: int) -> HttpResponse:
         raise Http404
     # An auction is heard before its hand is written.
     hands = asking.hands_upto(place, number, instead=True)
-    sheet, words = sheet_under(place.game, place.sheet, hands), place.names.words(place.words, number)
+    sheet, words = sheet_under(place.game, place.sheet, hands), place.localized.words_at(number)
     fresh = number is None and place.may_score and place.is_newest and place.sheet.outcome is None
     return pad(request, place.game, sheet, words, reverse("hand", args=[code, n]) if fresh else "")
 

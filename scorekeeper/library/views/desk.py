@@ -22,11 +22,11 @@ from scorekeeper.matches import (
     phones,
 )
 from scorekeeper.onward import redirect_see_other
+from scorekeeper.sheet.presenters import row_of
 from scorekeeper.sheet.record_form import Sent
 from scorekeeper.tables import access
 from scorekeeper.tables.access import MatchContext
 from scorekeeper.tables.hooks import page_hooks
-from scorekeeper.tables.presenters import row_of
 from scorekeeper.tables.request_parsing import Malformed
 from scorekeeper.tables.views import answers
 from scorekeeper.tables.views.answers import malformed
@@ -54,7 +54,7 @@ def at_table(request: HttpRequest, code: str, n: int) -> HttpResponse:
     """Everything the referee is asked at a table, whose rules hold; ``in-hand`` is the hand in question."""
     place = access.get_match(request, code, n)
     hand = _hand(request, place)
-    row = row_of(place, hand) if hand else None
+    row = row_of(place.localized, hand) if hand else None
     answer = found(request, place.game.slug, game=place.game, place=place, hand=hand, row=row)
     return private(answer, place)
 

@@ -6,11 +6,14 @@ from typing import Any
 
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import render
+from django.utils.translation import gettext as _
 from django.views.decorators.http import require_safe
 
 from scorekeeper.htmx import asks_for_part
 from scorekeeper.library import under as replaying
-from scorekeeper.tables import access, paging
+from scorekeeper.sheet import page
+from scorekeeper.tables import access, request_parsing
+from scorekeeper.tables.access import MatchContext
 from scorekeeper.tables.starting import sections
 from scorekeeper.tables.views.sheet import private
 
@@ -27,14 +30,14 @@ def under(request: HttpRequest, code: str, n: int) -> HttpResponse:
     elif preset := request.GET.get("preset", ""):
         other = replaying.by_preset(place, preset)
     if other is not None:
-        other.first = paging.asked(request)
+        other.first = request_parsing.first_shown(request.GET)
     asked = request.GET.copy()
     asked.pop("first", None)
     shape = place.sheet.seating.shape
     context: dict[str, Any] = {
         "place": place,
         "other": other,
-        "more": f"{asked.urlencode()}&",
+        "pages": _pages(place, other, asked.urlencode()),
         "chosen": request.GET.get("preset", ""),
         "option": option,
         "form": form,
@@ -47,3 +50,12 @@ def under(request: HttpRequest, code: str, n: int) -> HttpResponse:
         template = "library/under.html"
         context["sections"] = sections(replaying.groups(place))
     return private(render(request, template, context), place)
+
+
+def _pages(place: MatchContext, other: replaying.Under | None, asked: str) -> str:
+    """The way to the other hands that differ."""
+    if other is None:
+        return ""
+    return page.pages(
+        place.localized, other.part, place.address("under"), _("Earlier hands"), _("Later hands"), f"{asked}&"
+    )

@@ -62,6 +62,16 @@ def reused_words() -> str:
     return _("This form had already been sent. Look at the sheet, then save once more if it is not there.")
 
 
+def text_or_page(request: HttpRequest, text: str, page: str, context: dict[str, Any]) -> HttpResponse:
+    """A text of the sheet for htmx, else the page that prints it as ``text``."""
+    if htmx.asks_for_part(request):
+        answer = HttpResponse(text)
+    else:
+        answer = render(request, page, context | {"text": text})
+    htmx.vary(answer)
+    return answer
+
+
 def part_or_page(
     request: HttpRequest, part: str, page: str, context: dict[str, Any], status: int = 200
 ) -> HttpResponse:

@@ -17,10 +17,10 @@ from scorekeeper.matches import (
     models,
 )
 from scorekeeper.onward import redirect_see_other
+from scorekeeper.sheet.presenters import row_of
 from scorekeeper.tables import (
     access,
     hand_entry,
-    presenters,
     preview,
     request_parsing,
 )
@@ -154,7 +154,7 @@ def strike(request: HttpRequest, code: str, n: int, number: int) -> HttpResponse
         raise Http404
     context = {
         "place": place,
-        "row": presenters.row_of(place, number),
+        "row": row_of(place.localized, number),
         "number": number,
         "rev": place.story.revs[number],
         "key": request_parsing.new_key(),

@@ -18,7 +18,7 @@ from scorekeeper.matches.hooks import hooks
 from scorekeeper.onward import redirect_see_other
 from scorekeeper.tables import (
     access,
-    presenters,
+    match_page,
     preview,
     request_parsing,
 )
@@ -38,7 +38,7 @@ def rematch(request: HttpRequest, code: str, n: int) -> HttpResponse:
         raise ClosedNow(over)
     if request.method != "POST":
         # A game may go on for ever, or be broken off: a new one begins only when somebody says so twice.
-        return render(request, "tables/rematch.html", {"place": place, "board": presenters.board(place)})
+        return render(request, "tables/rematch.html", {"place": place, "board": match_page.load_board(place)})
     assert place.phone is not None
     heading = replace(
         place.story.heading,
@@ -62,7 +62,7 @@ def stop(request: HttpRequest, code: str, n: int) -> HttpResponse:
         wins, because = preview.won(place, after)
         if place.covered:  # who is ahead is seen once it is over
             because = None
-        context = {"place": place, "board": presenters.board(place), "wins": wins, "because": because}
+        context = {"place": place, "board": match_page.load_board(place), "wins": wins, "because": because}
         context |= {"problems": [place.words.read(problem.words) for problem in after.rows[-1].problems]}
         return render(request, "tables/stop.html", context | {"key": request_parsing.new_key()})
     try:

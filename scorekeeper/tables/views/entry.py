@@ -12,7 +12,7 @@ from scorekeeper.matches import commands
 from scorekeeper.tables import (
     access,
     hand_entry,
-    presenters,
+    match_page,
     quiet,
     request_parsing,
 )
@@ -24,7 +24,7 @@ from scorekeeper.tables.hand_entry import HandEntry
 from scorekeeper.tables.request_parsing import Malformed
 
 from . import answers
-from .sheet import context, page
+from .sheet import form_text, page
 
 
 @never_cache
@@ -38,7 +38,7 @@ def hand(request: HttpRequest, code: str, n: int) -> HttpResponse:
             hand_entry.switched(place, kind, dict(request.GET.lists())) if kind else hand_entry.draft(place)
         )
         if asks_for_part(request):
-            return render(request, "tables/_entry.html", context(place, entry))
+            return HttpResponse(form_text(request, place, match_page.load_board(place), entry))
         return page(request, place, entry)
     try:
         return save(request, place, hand_entry.sent(place, request.POST))
@@ -77,7 +77,7 @@ def saved(
     else:
         now = answers.fresh(place)
     said = {"same": str(answer.entry.place)} if isinstance(answer, commands.Duplicate) else {}
-    shown = page(request, now, note=presenters.note(now, said))
+    shown = page(request, now, note=match_page.say_once(now, said))
     if "Idempotent-Replayed" in to.headers:
         shown.headers["Idempotent-Replayed"] = to.headers["Idempotent-Replayed"]
     return shown

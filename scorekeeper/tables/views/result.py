@@ -9,12 +9,11 @@ from django.shortcuts import render
 from django.utils.cache import get_conditional_response
 from django.views.decorators.http import require_safe
 
+from scorekeeper.sheet import page, result_card
 from scorekeeper.tables import (
     access,
-    paging,
-    paper,
-    presenters,
-    result_card,
+    match_page,
+    request_parsing,
 )
 from scorekeeper.tables.link_preview import preview_tags
 from scorekeeper.tables.records import table_records
@@ -26,9 +25,10 @@ from .sheet import private
 def result(request: HttpRequest, code: str, n: int) -> HttpResponse:
     """How a match ended, or how it stands: to look at, and to send to those who were not there."""
     place = access.get_match(request, code, n)
-    board = presenters.board(place)
-    context = {"place": place, "board": board, "evening": table_records(place.table, place.phone)}
-    context |= preview_tags(request, board)
+    board, viewer = match_page.load_board(place), match_page.load_onlooker(place)
+    evening = page.evening(place.localized, viewer, table_records(place.table))
+    context = {"place": place, "board": board, "evening": evening}
+    context |= preview_tags(request, board, viewer)
     return private(render(request, "tables/result.html", context), place)
 
 
@@ -37,7 +37,9 @@ def records(request: HttpRequest, code: str) -> HttpResponse:
     """What this table has played: games won, the biggest hands, and every game."""
     place = access.get_match(request, code)
     matches = place.table.matches.order_by("-number").prefetch_related("sitting")
-    context = {"place": place, "evening": table_records(place.table, place.phone), "matches": matches}
+    viewer = match_page.load_onlooker(place)
+    evening = page.evening(place.localized, viewer, table_records(place.table))
+    context = {"place": place, "evening": evening, "matches": matches}
     return private(render(request, "tables/evening.html", context), place)
 
 
@@ -45,7 +47,7 @@ def records(request: HttpRequest, code: str) -> HttpResponse:
 def card(request: HttpRequest, code: str, n: int) -> HttpResponse:
     """The picture that a messenger shows of it."""
     place = access.get_match(request, code, n)
-    shown = result_card.card(presenters.board(place))
+    shown = result_card.card(match_page.load_board(place), place.match.called)
     # Named by what stands on it: the same picture is never sent twice.
     etag = f'"{hashlib.sha256(repr(shown).encode()).hexdigest()[:24]}"'
     if (unchanged := get_conditional_response(request, etag=etag)) is not None:
@@ -64,7 +66,8 @@ def card(request: HttpRequest, code: str, n: int) -> HttpResponse:
 def on_paper(request: HttpRequest, code: str, n: int) -> HttpResponse:
     """The sheet as a scorer would have ruled it, to be printed."""
     place = access.get_match(request, code, n)
-    board = presenters.board(place)
-    lines = paper.lines(board, paging.asked(request))
-    context = {"place": place, "board": board, "told": result_card.told(board), "lines": lines}
+    board, viewer = match_page.load_board(place), match_page.load_onlooker(place)
+    first = request_parsing.first_shown(request.GET)
+    text = page.paper(board, viewer, place.match.started, first)
+    context = {"place": place, "told": result_card.told(board, viewer.called), "text": text}
     return private(render(request, "tables/paper.html", context), place)

@@ -11,8 +11,11 @@ from django.views.decorators.http import require_http_methods
 
 from scorekeeper.matches import typed_names
 from scorekeeper.onward import redirect_see_other
+from scorekeeper.sheet import page
+from scorekeeper.sheet.settling_up import settled_up
 from scorekeeper.tables import (
     access,
+    match_page,
     settling_up,
 )
 from scorekeeper.tables.access import MatchContext
@@ -28,7 +31,7 @@ def settle(request: HttpRequest, code: str, n: int) -> HttpResponse:
     if not place.is_settled_up:
         raise Http404
     if request.method != "POST":
-        return _page(request, place, _typed(place), place.table.currency)
+        return _page(request, place, settling_up.stake_typed(place.table), place.table.currency)
     access.check_scorer(place)
     typed, currency = request.POST.get("stake", "").strip(), request.POST.get("currency", "").strip()
     try:
@@ -51,11 +54,13 @@ def _clean(text: str) -> str:
     return typed_names.clean_name(text)
 
 
-def _typed(place: MatchContext) -> str:
-    """What a point is worth, as its box shows it."""
-    return settling_up.money(settling_up.stake_of(place.table)) if place.table.stake else ""
-
-
 def _page(request: HttpRequest, place: MatchContext, stake: str, currency: str, **wrong: str) -> HttpResponse:
-    context = {"place": place, "settled": settling_up.settled_up(place), "stake": stake, "currency": currency}
+    match, viewer = place.localized, match_page.load_onlooker(place)
+    context = {
+        "place": place,
+        "settled": settled_up(match, viewer.stake),
+        "payments": page.payments(match, viewer),
+        "stake": stake,
+        "currency": currency,
+    }
     return render(request, "tables/settle.html", context | wrong, status=422 if wrong else 200)

@@ -6,17 +6,20 @@ from typing import Any
 
 from django.http import HttpRequest, HttpResponse, JsonResponse
 from django.shortcuts import render
-from django.urls import reverse
+from django.template.loader import render_to_string
 from django.utils.cache import get_conditional_response, patch_vary_headers
 from django.views.decorators.http import require_safe
 
 from games.engine.interchange import Record, write_record
 from scorekeeper import htmx
+from scorekeeper.sheet.page import hands as draw_hands
+from scorekeeper.sheet.page import sheet as draw_sheet
+from scorekeeper.sheet.presenters import MatchPresenter
+from scorekeeper.sheet.viewer import Viewer
 from scorekeeper.tables import (
     access,
     hand_entry,
-    paging,
-    presenters,
+    match_page,
     preview,
     request_parsing,
 )
@@ -44,7 +47,8 @@ def partial(request: HttpRequest, code: str, n: int) -> HttpResponse:
     place = access.get_match(request, code, n)
     if (unchanged := get_conditional_response(request, etag=place.etag)) is not None:
         return private(unchanged, place)
-    answer = private(render(request, "tables/_sheet.html", context(place)), place)
+    board, viewer = match_page.load_board(place), match_page.load_viewer(request, place)
+    answer = private(HttpResponse(draw_sheet(board, viewer, night=night_text(request, place))), place)
     answer.headers["ETag"] = place.etag
     return answer
 
@@ -53,7 +57,9 @@ def partial(request: HttpRequest, code: str, n: int) -> HttpResponse:
 def hands(request: HttpRequest, code: str, n: int) -> HttpResponse:
     """The hands before those that the sheet shows, a page at a time."""
     place = access.get_match(request, code, n)
-    context = {"place": place, "board": presenters.board(place, paging.asked(request))}
+    board = match_page.load_board(place, request_parsing.first_shown(request.GET))
+    viewer = match_page.load_viewer(request, place)
+    context = {"place": place, "text": draw_hands(board, viewer)}
     return private(render(request, "tables/hands.html", context), place)
 
 
@@ -70,33 +76,66 @@ def record(request: HttpRequest, code: str, n: int) -> HttpResponse:
 
 
 def page(
-    request: HttpRequest, place: MatchContext, entry: HandEntry | None = None, status: int = 200, **more: Any
+    request: HttpRequest,
+    place: MatchContext,
+    entry: HandEntry | None = None,
+    status: int = 200,
+    note: str = "",
+    trouble: str = "",
+    **more: Any,
 ) -> HttpResponse:
-    """The whole page, or for htmx the part that changes; ``entry`` is a form that goes back."""
+    """The whole page, or for htmx the part that changes.
+
+    ``entry`` is a form that goes back, and ``more`` what it says besides; ``trouble`` why nothing was done.
+    """
     if entry is None and place.may_score and place.is_newest and place.closed is None:
         entry = hand_entry.draft(place)
-    shown = (
-        context(place, entry)
-        | {"note": presenters.note(place, request.GET), "drawn": "drawn" in request.GET}
-        | more
+    board, viewer = match_page.load_board(place), match_page.load_viewer(request, place)
+    clashes = "clash" in more
+    text = draw_sheet(
+        board,
+        viewer,
+        form=form_text(request, place, board, entry, viewer, status, **more) if entry is not None else "",
+        night=(night := night_text(request, place)),
+        note=note or match_page.say_once(place, request.GET),
+        drawn="drawn" in request.GET,
+        trouble=trouble,
+        problems=entry.form.non_field_errors if entry is not None and board.outcome and not clashes else (),
     )
-    if status >= 400:
-        shown["kept"] = request_parsing.kept(request.POST)
     if htmx.asks_for_part(request):
-        return private(render(request, "tables/_sheet.html", shown, status=status), place)
+        return private(HttpResponse(text, status=status), place)
+    shown = {"place": place, "board": board, "viewer": viewer, "entry": entry, "text": text}
+    shown["at_night"] = bool(night)
     shown["around"] = page_hooks.membership(request, place.table)
     # The link to a table is what people send each other: it says how the game stands.
-    tags = preview_tags(request, shown["board"], reverse("table", args=[place.table.code]))
+    tags = preview_tags(request, board, viewer, "table")
     return private(render(request, "tables/table.html", shown | tags, status=status), place)
 
 
-def context(place: MatchContext, entry: HandEntry | None = None) -> dict[str, Any]:
-    """What the templates of the table speak of."""
-    shown: dict[str, Any] = {"place": place, "board": presenters.board(place), "entry": entry}
-    shown["at_night"] = page_hooks.night_status(place.table)
-    if entry is not None:
-        shown["would"] = preview.preview_hand(entry)
-    return shown
+def form_text(
+    request: HttpRequest,
+    place: MatchContext,
+    board: MatchPresenter,
+    entry: HandEntry,
+    viewer: Viewer | None = None,
+    status: int = 200,
+    **more: Any,
+) -> str:
+    """The form of the next hand."""
+    viewer = match_page.load_viewer(request, place) if viewer is None else viewer
+    shown = {"place": place, "board": board, "viewer": viewer, "entry": entry}
+    shown["would"] = preview.preview_hand(entry)
+    if status >= 400:
+        shown["kept"] = request_parsing.kept(request.POST)
+    return render_to_string("tables/_entry.html", shown | more, request)
+
+
+def night_text(request: HttpRequest, place: MatchContext) -> str:
+    """The round of the night that the table plays; "" where it plays none."""
+    at_night = page_hooks.night_status(place.table)
+    if at_night is None:
+        return ""
+    return render_to_string("clubs/nights/_at_table.html", {"at_night": at_night}, request)
 
 
 def private(answer: HttpResponse, place: MatchContext) -> HttpResponse:

@@ -25,10 +25,10 @@ from scorekeeper.matches import (
     phones,
     replay,
 )
+from scorekeeper.sheet.presenters import MatchPresenter, Party
 from scorekeeper.tables import (
     access,
     own_games,
-    presenters,
     starting,
 )
 from scorekeeper.tables.hooks import page_hooks
@@ -43,7 +43,7 @@ class GoingOn(NamedTuple):
     """A match that this phone may go on with, and how it stands."""
 
     match: models.Match
-    parties: tuple[presenters.Party, ...]
+    parties: tuple[Party, ...]
     covered: bool
 
 
@@ -95,7 +95,7 @@ def _sign(slug: str) -> str:
 
 def _going_on(match: models.Match) -> GoingOn:
     place = access.MatchContext(match.table, match, None, match.number)
-    return GoingOn(match, presenters.board(place).parties, place.covered)
+    return GoingOn(match, MatchPresenter(place.localized).parties, place.covered)
 
 
 def _matches(key: str | None) -> list[models.Match]:

@@ -3,18 +3,19 @@
 from __future__ import annotations
 
 from django.http import HttpRequest, HttpResponse
-from django.shortcuts import render
 from django.utils.cache import get_conditional_response
 from django.views.decorators.http import require_safe
 
 from scorekeeper.htmx import asks_for_part
 from scorekeeper.matches import phones
+from scorekeeper.sheet import page
 from scorekeeper.tables import (
     access,
-    presenters,
+    match_page,
 )
 from scorekeeper.tables.qr import qr
 
+from . import answers
 from .sheet import private
 
 
@@ -27,8 +28,9 @@ def television(request: HttpRequest, code: str) -> HttpResponse:
     if partial and (unchanged := get_conditional_response(request, etag=etag)) is not None:
         return private(unchanged, place)
     watch = phones.watch_link(request, place.table)
-    context = {"place": place, "board": presenters.board(place), "watch_qr": qr(watch)}
-    answer = private(render(request, "tables/_tv.html" if partial else "tables/tv.html", context), place)
+    board, viewer = match_page.load_board(place), match_page.load_onlooker(place)
+    text = page.television(board, viewer, qr(watch))
+    answer = answers.text_or_page(request, text, "tables/tv.html", {"place": place, "board": board})
     if partial:
         answer.headers["ETag"] = etag
-    return answer
+    return private(answer, place)

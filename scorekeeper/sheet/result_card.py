@@ -4,8 +4,6 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from django.utils.translation import gettext, ngettext
-
 from games.engine import Side, agree
 
 from .presenters import MatchPresenter
@@ -42,26 +40,29 @@ class Card:
     race: Race | None
 
 
-def told(board: MatchPresenter) -> Told:
-    """The match in three short texts: who won, what was played and how long, the totals."""
-    game = board.place.match.called
+def told(board: MatchPresenter, called: str) -> Told:
+    """The match in three short texts: who won, what was played and how long, the totals.
+
+    ``called`` is the name of the game at this table.
+    """
+    words = board.words
     if board.outcome:
         names, winners = board.outcome["names"], len(board.outcome["winners"])
-        title = ngettext("%(names)s won", "%(names)s won together", winners) % {"names": names}
+        title = words.ngettext("%(names)s won", "%(names)s won together", winners) % {"names": names}
         if not winners:
-            title = gettext("Nobody won")
+            title = words.gettext("Nobody won")
     elif leading := tuple(Side(party.side) for party in board.parties if party.leads):
-        title = board.words.read(agree("{names} leads", "{names} lead", names=leading))
+        title = words.read(agree("{names} leads", "{names} lead", names=leading))
     else:
-        title = game
+        title = called
     hands = len(board.sheet.rows)
-    played = ngettext("%(n)d hand", "%(n)d hands", hands) % {"n": hands}
-    return Told(title, " · ".join(filter(None, (game, board.preset, played))), board.standing)
+    played = words.ngettext("%(n)d hand", "%(n)d hands", hands) % {"n": hands}
+    return Told(title, " · ".join(filter(None, (called, board.preset, played))), board.standing)
 
 
-def card(board: MatchPresenter) -> Card:
+def card(board: MatchPresenter, called: str) -> Card:
     """What stands on the picture."""
-    said = told(board)
+    said = told(board, called)
     rows = tuple(
         Standing(party.side, party.name, party.total.text, party.total.negative, party.won)
         for party in board.parties

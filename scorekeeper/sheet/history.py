@@ -6,10 +6,9 @@ from dataclasses import dataclass
 from datetime import datetime
 
 from games.engine import upto
-from scorekeeper.sheet.state import LoggedEntry
 
 from . import paging
-from .access import MatchContext
+from .localized import LocalizedMatch
 from .paging import Part
 from .points import (
     Figure,
@@ -22,6 +21,7 @@ from .presenters import (
     hand_row,
     in_short,
 )
+from .state import LoggedEntry
 
 
 @dataclass(frozen=True)
@@ -37,18 +37,18 @@ class Account:
     part: Part
 
 
-def account(place: MatchContext, side: int, first: int = 0) -> Account:
-    words, sheet = place.words, place.sheet
+def account(match: LocalizedMatch, side: int, first: int = 0) -> Account:
+    words, sheet = match.words, match.sheet
 
     def own(all_reasons: tuple[Reason, ...]) -> tuple[Reason, ...]:
         return tuple(reason for reason in all_reasons if reason.side == side)
 
     part = Part(first, paging.HANDS, len(sheet.rows))
-    rows = [hand_row(place, sheet.rows[index], index) for index in part.cut(range(len(sheet.rows))[::-1])]
+    rows = [hand_row(match, sheet.rows[index], index) for index in part.cut(range(len(sheet.rows))[::-1])]
     return Account(
         name=words.name(sheet.seating.every_side[side]),
         side=side,
-        total=total(words, side, sheet.final[side], place.covered),
+        total=total(words, side, sheet.final[side], match.covered),
         hands=tuple((row, own(row.reasons), row.totals[side]) for row in rows),
         opening=own(reasons(words, sheet.opening)) if part.after is None else (),
         end=own(reasons(words, sheet.outcome.lines)) if sheet.outcome and not first else (),
@@ -77,20 +77,20 @@ class History:
     part: Part
 
 
-def history(place: MatchContext, number: int, first: int = 0) -> History:
+def history(match: LocalizedMatch, number: int, first: int = 0) -> History:
     """The writings of a hand, the newest first, each with the lines it made when it was written."""
-    every = place.story.versions(number)[::-1]
+    every = match.state.versions(number)[::-1]
     part = Part(first, paging.VERSIONS, len(every))
-    return History(tuple(_version(place, written) for written in part.cut(every)), part)
+    return History(tuple(_version(match, written) for written in part.cut(every)), part)
 
 
-def _version(place: MatchContext, written: LoggedEntry) -> Version:
-    number, words = written.entry.number, place.names.words(place.words, written.entry.number)
+def _version(match: LocalizedMatch, written: LoggedEntry) -> Version:
+    number, words = written.entry.number, match.words_at(written.entry.number)
     short, struck = "", written.entry.hand is None
     lines: tuple[Reason, ...] = ()
     if not struck:
-        then = place.story.as_of(written.place, number)
+        then = match.state.as_of(written.place, number)
         row = then.rows[-1]
-        short = in_short(place, row.hand, upto(then, len(then.rows) - 1), words)
+        short = in_short(match, row.hand, upto(then, len(then.rows) - 1), words)
         lines = reasons(words, row.lines)
     return Version(written.rev, written.by, written.at, written.entry.why, short, lines, struck)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from django.utils.translation import gettext as _
+from games.engine import Words
 
 from . import paging
 from .paging import Part
@@ -54,16 +54,16 @@ class Paper:
 
 
 def lines(board: MatchPresenter, first: int = 0) -> Paper:
-    order = board.place.story.order
+    order = board.match.state.order
     part = Part(first, paging.HANDS, len(order))
     ruled: list[Line] = []
     notes: list[Note] = []
     for number in part.cut(order):
-        row = row_of(board.place, number)
+        row = row_of(board.match, number)
         mark = ""
         if row.struck or row.writings > 1:
             mark = str(len(notes) + 1)
-            notes.append(_note(row, mark))
+            notes.append(_note(row, mark, board.words))
         cells = tuple(zip(row.gains, row.totals, strict=True))
         ruled.append(Line(row.number, row.short, cells, row.struck, mark))
     sheet = board.sheet
@@ -72,6 +72,6 @@ def lines(board: MatchPresenter, first: int = 0) -> Paper:
     return Paper(part, opening, tuple(ruled), tuple(notes), reasons(board.words, end))
 
 
-def _note(row: HandRow, mark: str) -> Note:
-    what = _("struck out") if row.struck else _("put right")
+def _note(row: HandRow, mark: str, words: Words) -> Note:
+    what = words.gettext("struck out") if row.struck else words.gettext("put right")
     return Note(mark, row.number, what, row.by, row.why)

@@ -7,7 +7,7 @@ from typing import Any
 
 from games.engine import Cite, PerSide, Points, ScoreLine, Words, rule_at_table
 
-from .access import MatchContext
+from .localized import LocalizedMatch
 
 
 @dataclass(frozen=True)
@@ -73,12 +73,12 @@ def reasons(words: Words, lines: tuple[ScoreLine, ...]) -> tuple[Reason, ...]:
     )
 
 
-def in_full(place: MatchContext, reason: Reason) -> Reason:
+def in_full(match: LocalizedMatch, reason: Reason) -> Reason:
     """A reason with its rules as the book has them, this table's own house rules filled in."""
-    return replace(reason, because=tuple(with_rule(place, one) for one in reason.because))
+    return replace(reason, because=tuple(with_rule(match, one) for one in reason.because))
 
 
-def with_rule(place: MatchContext, one: Said) -> Said:
+def with_rule(match: LocalizedMatch, one: Said) -> Said:
     """A sentence with its rule as the book has it, this table's own house rules filled in."""
-    house = place.story.heading.house
-    return replace(one, rule_text=rule_at_table(place.game, one.rule, house, place.words).text)
+    house = match.state.heading.house
+    return replace(one, rule_text=rule_at_table(match.game, one.rule, house, match.words).text)

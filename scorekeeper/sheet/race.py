@@ -6,10 +6,11 @@ from collections.abc import Collection, Sequence
 from dataclasses import dataclass
 from typing import Any
 
-from django.utils.safestring import SafeString
+from markupsafe import Markup
 
 from games.engine import PerSide, Points, Sheet, Words
-from scorekeeper.sheet.signs import SIGNS
+
+from .signs import SIGNS
 
 WIDTH, HEIGHT = 328, 150
 LEFT, RIGHT, TOP, BOTTOM = 34, 318, 12, 122
@@ -41,11 +42,11 @@ class Runner:
         return self.side % SIGNS + 1
 
     @property
-    def way(self) -> SafeString:
+    def way(self) -> Markup:
         """The small signs of the line on its way: at every hand, or now and then."""
         every, half = 1 if len(self.dots) <= FEW else -(-len(self.dots) // 6), SMALL / 2
         # Numbers of ours alone; a template's loop over them took as long as the rest of the picture.
-        return SafeString(
+        return Markup(
             "".join(
                 f'<use class="side-{self.sign}" href="#side-{self.sign}" x="{_at(x - half)}" '
                 f'y="{_at(y - half)}" width="{SMALL}" height="{SMALL}"/>'
@@ -78,7 +79,7 @@ class Race:
     runners: tuple[Runner, ...]
     zero: str
     marks: tuple[Mark, ...]
-    ticks: SafeString  # hands' numbers below the picture
+    ticks: Markup  # hands' numbers below the picture
     hands: int
     top: str
     low: str
@@ -99,8 +100,8 @@ def of(sheet: Sheet[Any], words: Words, amended: Collection[int]) -> Race | None
     totals = [start, *(row.totals for row in sheet.rows)]
     if sheet.outcome and sheet.outcome.lines:
         totals.append(sheet.final)
-    every = [points for column in totals for points in column]
-    low, top = min(0, *every), max(0, *every)
+    standings = [points for column in totals for points in column]
+    low, top = min(0, *standings), max(0, *standings)
     if low == top:
         return None
     across, down = (RIGHT - LEFT) / (len(totals) - 1), (BOTTOM - TOP) / float(top - low)
@@ -128,7 +129,7 @@ def of(sheet: Sheet[Any], words: Words, amended: Collection[int]) -> Race | None
     marked = [(index, row.number) for index, row in enumerate(sheet.rows, start=1) if row.number in amended]
     marks = tuple(Mark(_at(x(index)), _at(x(index) - 5), number) for index, number in marked[-MARKS:])
     step = max(1, -(-len(sheet.rows) // TICKS))
-    ticks = SafeString(
+    ticks = Markup(
         "".join(
             f'<text x="{_at(x(n))}" y="{BELOW}" class="mid">{row.number}</text>'
             for n, row in enumerate(sheet.rows, start=1)

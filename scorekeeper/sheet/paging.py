@@ -6,10 +6,6 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import TypeVar
 
-from django.http import HttpRequest
-
-from scorekeeper import numbers
-
 HANDS = 60  # on one page: more than most evenings have
 VERSIONS = 5  # of one hand: each is scored on the sheet as it was then
 MOVED = 25  # hands that a correction changes
@@ -38,8 +34,3 @@ class Part:
     def cut(self, every: Sequence[T]) -> Sequence[T]:
         """The part of the list."""
         return every[self.first : self.first + self.size]
-
-
-def asked(request: HttpRequest) -> int:
-    """How many came on the pages before the one that is asked for: ``?first=60``."""
-    return numbers.whole(request.GET.get("first")) or 0

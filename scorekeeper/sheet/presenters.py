@@ -1,0 +1,283 @@
+"""A match as its page shows it: words and numbers ready for the templates, which compute nothing."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from datetime import datetime
+from functools import cached_property
+from typing import Any
+
+from games.engine import (
+    AcceptedRuling,
+    Adjustment,
+    Calls,
+    Cards,
+    PartialHand,
+    Row,
+    Sheet,
+    Side,
+    Stopped,
+    Unreadable,
+    Words,
+    form_fields,
+    optional,
+    upto,
+)
+from games.engine.game import COMMON_HANDS
+
+from . import paging, race
+from .house import describe_house
+from .localized import LocalizedMatch
+from .paging import Part
+from .points import (
+    Figure,
+    Reason,
+    Said,
+    figure,
+    reasons,
+    said,
+    total,
+)
+from .signs import SIGNS
+from .viewer import BegunHand
+
+
+@dataclass(frozen=True)
+class Sitter:
+    """Someone at the table, and whether they deal the next hand."""
+
+    name: str
+    deals: bool
+    seat: int
+
+
+@dataclass(frozen=True)
+class Party:
+    """A side at the head of its column."""
+
+    side: int
+    name: str
+    total: Figure
+    won: bool
+    leads: bool
+    sign: int
+    seats: tuple[Sitter, ...]
+
+
+@dataclass(frozen=True)
+class HandRow:
+    """A row of the sheet. ``struck`` rows are crossed through; ``writings`` is how often it was written."""
+
+    number: int
+    short: str
+    gains: tuple[Figure, ...]
+    totals: tuple[Figure, ...]
+    reasons: tuple[Reason, ...]
+    problems: tuple[Said, ...]
+    struck: bool
+    writings: int
+    by: str
+    at: datetime | None
+    why: str
+    agreed: bool = False
+    notes: tuple[Said, ...] = ()  # why the game goes on
+
+    @property
+    def amended(self) -> bool:
+        return self.writings > 1 and not self.struck
+
+
+def in_short(match: LocalizedMatch, hand: Any, sheet: Sheet[Any], words: Words | None = None) -> str:
+    """A hand in a few words, on the sheet as it was before it."""
+    words = words or match.words
+    match hand:
+        case Adjustment(_points, why):
+            return why or words.gettext(Adjustment.title)
+        case AcceptedRuling(question, _facts) if question in match.game.questions:
+            return f"{words.gettext(hand.title)}: {words.gettext(match.game.questions[question].text)}"
+        case AcceptedRuling() | Unreadable():
+            return words.gettext(hand.title)
+        case Stopped() if Stopped not in match.game.hands.values():
+            return words.gettext(hand.title)
+    return words.read(match.game.summary(hand, sheet))
+
+
+@dataclass(frozen=True)
+class MatchPresenter:
+    """The whole sheet of a match."""
+
+    match: LocalizedMatch
+    first: int = 0  # hands, from the newest on, that came on the pages before this one
+    begun: BegunHand | None = None
+
+    @property
+    def words(self) -> Words:
+        return self.match.words
+
+    @property
+    def sheet(self) -> Sheet[Any]:
+        return self.match.sheet
+
+    @cached_property
+    def preset(self) -> str:
+        """What the way of playing is called, as the house rules are now."""
+        game = self.match.game
+        preset = game.preset(self.match.state.heading.preset)
+        return describe_house(game, preset, self.sheet.house, self.words).name if preset else ""
+
+    @cached_property
+    def dealer(self) -> str:
+        """Who deals the next hand; "" once the game is over, or where nobody does."""
+        seat = None if self.sheet.outcome else self.match.game.dealer(self.sheet)
+        return "" if seat is None else self.words.name(seat)
+
+    @cached_property
+    def parties(self) -> tuple[Party, ...]:
+        sheet, totals = self.sheet, self.sheet.final
+        won = set(sheet.outcome.winners) if sheet.outcome else set()
+        best = (min if self.match.game.lowest_first(sheet.house) else max)(totals)
+        seat = None if sheet.outcome else self.match.game.dealer(sheet)
+        return tuple(
+            Party(
+                side=int(side),
+                name=self.words.name(side),
+                total=total(self.words, side, totals[side], self.match.covered),
+                won=side in won,
+                leads=bool(sheet.rows)
+                and not self.match.covered
+                and totals[side] == best
+                and totals.count(best) < len(totals),
+                sign=int(side) % SIGNS + 1,
+                seats=tuple(
+                    Sitter(self.words.name(one), one == seat, int(one))
+                    for one in sheet.seating.seats_of(side)
+                ),
+            )
+            for side in sheet.seating.every_side
+        )
+
+    @property
+    def asks_cards(self) -> bool:
+        """Whether a hand of this game is told with cards or calls, so that their pads are needed."""
+        kinds = (*self.match.game.hands.values(), *COMMON_HANDS.values())
+        asked = (blank.type for kind in kinds for blank in form_fields(kind, self.sheet))
+        return any((optional(shape) or shape) in (Cards, Calls) for shape in asked)
+
+    @property
+    def many(self) -> bool:
+        """More than two columns: the words of a hand get a line of their own."""
+        return self.sheet.seating.sides > 2
+
+    @cached_property
+    def briefing(self) -> tuple[Said, ...]:
+        """What the table must know now, with what has been said of the hand begun."""
+        if self.sheet.outcome:
+            return ()
+        return briefing(self.match, self.sheet, self.begun.so_far if self.begun else None)
+
+    @property
+    def stands(self) -> str:
+        """Names what a form of the next hand was made for: another number, or another hand begun."""
+        return f"{self.match.state.next_number}.{self.begun.fingerprint if self.begun else ''}"
+
+    @property
+    def begun_in_short(self) -> str:
+        return self.begun.in_short if self.begun else ""
+
+    @cached_property
+    def part(self) -> Part:
+        """Which of the hands this page shows, the newest first."""
+        return Part(self.first, paging.HANDS, len(self.match.state.order))
+
+    @cached_property
+    def rows(self) -> tuple[HandRow, ...]:
+        """The hands of this page, struck ones too, the newest first."""
+        return tuple(row_of(self.match, number) for number in self.part.cut(self.match.state.order[::-1]))
+
+    @cached_property
+    def last(self) -> HandRow | None:
+        """The last hand that stands: what undo would strike out."""
+        rows = self.sheet.rows
+        return hand_row(self.match, rows[-1], len(rows) - 1) if rows else None
+
+    @cached_property
+    def outcome(self) -> dict[str, Any] | None:
+        outcome = self.sheet.outcome
+        if outcome is None:
+            return None
+        return {
+            "winners": [self.words.name(side) for side in outcome.winners],
+            "names": self.words.read(outcome.winners),
+            "because": said(self.words, outcome.because),
+            "reasons": reasons(self.words, outcome.lines),
+        }
+
+    @cached_property
+    def race(self) -> race.Race | None:
+        if self.match.covered:
+            return None
+        amended = {number for number, times in self.match.state.revs.items() if times > 1}
+        return race.of(self.sheet, self.words, amended)
+
+    @cached_property
+    def news(self) -> str:
+        """The last thing written, for those who hear the page: "Hand 9: Ann +80. Bo leads 412 to 380." """
+        if not (row := self.last):
+            return ""
+        gains = [figure for figure in row.gains if not figure.zero]
+        parts = [f"{self.words.name(Side(one.side))} {one.text}" for one in gains] or [row.short]
+        told = self.words.gettext("Hand {n}: {points}.").format(n=row.number, points=", ".join(parts))
+        if self.outcome:
+            return f"{told} {self.outcome['because'].text}"
+        return f"{told} {self.standing}"
+
+    @property
+    def standing(self) -> str:
+        """The totals in a sentence."""
+        return ", ".join(f"{party.name} {party.total.text}" for party in self.parties) + "."
+
+
+def briefing(match: LocalizedMatch, sheet: Sheet[Any], so_far: PartialHand | None) -> tuple[Said, ...]:
+    """What the table must know; a game is told of its own hands only, not of rows that any sheet may have."""
+    if so_far is not None and so_far.kind not in match.game.hands:
+        so_far = None
+    return tuple(said(match.words, cite) for cite in match.game.briefing(sheet, so_far))
+
+
+def hand_row(match: LocalizedMatch, row: Row, index: int) -> HandRow:
+    """A row that stands."""
+    words = match.words_at(row.number)
+    versions = match.state.versions(row.number)
+    last = versions[-1]
+    problems = tuple(Said(words.read(problem.words), problem.rule) for problem in row.problems)
+    return HandRow(
+        number=row.number,
+        short=in_short(match, row.hand, upto(match.sheet, index), words),
+        gains=tuple(figure(words, side, points, signed=True) for side, points in enumerate(row.gains)),
+        totals=tuple(total(words, side, points, match.covered) for side, points in enumerate(row.totals)),
+        reasons=reasons(words, row.lines),
+        notes=tuple(said(words, note) for note in row.notes),
+        problems=problems,
+        struck=False,
+        writings=len(versions),
+        by=last.by,
+        at=last.at,
+        why=last.entry.why,
+        agreed=isinstance(row.hand, Adjustment | AcceptedRuling),
+    )
+
+
+def struck_row(match: LocalizedMatch, number: int) -> HandRow:
+    """A hand that was struck out: what it said stays to be read."""
+    words = match.words_at(number)
+    versions = match.state.versions(number)
+    last, hand = versions[-1], match.state.last_said(number)
+    short = in_short(match, hand, match.state.before(number), words)
+    return HandRow(number, short, (), (), (), (), True, len(versions), last.by, last.at, last.entry.why)
+
+
+def row_of(match: LocalizedMatch, number: int) -> HandRow:
+    """The row of a hand, standing or struck out."""
+    if (index := match.state.row_at(number)) is None:
+        return struck_row(match, number)
+    return hand_row(match, match.sheet.rows[index], index)

@@ -1,0 +1,42 @@
+"""Whoever reads a page: their language, and how it writes times and amounts."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from datetime import datetime
+
+from games.engine import ENGLISH, Words
+
+
+def _moment(at: datetime) -> str:
+    return f"{at.day} {at:%b, %H:%M}"
+
+
+def _day(at: datetime) -> str:
+    return f"{at:%B} {at.day}, {at.year}"
+
+
+def _time(at: datetime) -> str:
+    return f"{at:%H:%M}"
+
+
+def _iso(at: datetime) -> str:
+    return at.isoformat()
+
+
+@dataclass(frozen=True)
+class Reader:
+    """A language, and the clock on the wall where it is read. What is not given is in English, in UTC."""
+
+    words: Words = ENGLISH  # without anybody's names
+    language: str = "en"
+    zone: str = "UTC"
+    moment: Callable[[datetime], str] = _moment  # "3 Mar, 20:15"
+    day: Callable[[datetime], str] = _day  # "March 3, 2026"
+    time: Callable[[datetime], str] = _time  # "20:15"
+    iso: Callable[[datetime], str] = _iso  # for scripts, with the zone
+    decimal_sign: str = "."
+
+
+ENGLISH_READER = Reader()

@@ -1,0 +1,91 @@
+"""Draw every page of every example where Django cannot be imported: ``python -m tests.without_django``.
+
+Prints a line for each page: the game, the page, and what it should hold and does not.
+"""
+
+from __future__ import annotations
+
+import sys
+import uuid
+from collections.abc import Iterator
+from datetime import UTC, datetime, timedelta
+from importlib.abc import MetaPathFinder
+from typing import Any
+
+
+class NoDjango(MetaPathFinder):
+    """Refuses to find Django."""
+
+    def find_spec(self, name: str, path: Any, target: Any = None) -> None:
+        if name.partition(".")[0] == "django":
+            raise ImportError(f"{name} is imported by the sheet")
+
+
+sys.meta_path.insert(0, NoDjango())
+
+from markupsafe import escape  # noqa: E402
+
+from games import every_game  # noqa: E402 (after the refusal)
+from games.engine import Entry, Example, Game, Heading  # noqa: E402
+from scorekeeper.sheet import history, page, records, settling_up  # noqa: E402
+from scorekeeper.sheet.links import Links  # noqa: E402
+from scorekeeper.sheet.localized import LocalizedMatch  # noqa: E402
+from scorekeeper.sheet.presenters import MatchPresenter, row_of  # noqa: E402
+from scorekeeper.sheet.state import LoggedEntry, MatchState, PlayerNames, sheet_of  # noqa: E402
+from scorekeeper.sheet.viewer import Viewer  # noqa: E402
+
+NAMES = ("Ann", "Bo <b>", "Cy", "Di", "Eve", "Fay")
+BEGAN = datetime(2026, 1, 3, 20, 15, tzinfo=UTC)
+
+
+def match_of(game: Game[Any], example: Example[Any]) -> LocalizedMatch:
+    """An example as a match at a table: its second hand is written twice, its third struck out."""
+    entries = [Entry(n, hand) for n, hand in enumerate(example.hands, start=1)]
+    if len(entries) > 2:
+        entries += [Entry(2, example.hands[1], "misheard"), Entry(3, None, "not played")]
+    first = Heading(example.seating, example.house, game.presets[0].id)
+    log, revs = [], dict[int, int]()
+    for place, entry in enumerate(entries, start=1):
+        revs[entry.number] = revs.get(entry.number, 0) + 1
+        at = BEGAN + timedelta(minutes=place)
+        log.append(LoggedEntry(entry, place, revs[entry.number], "Ann", at, uuid.UUID(int=place)))
+    state = MatchState(game, first, tuple(log), sheet_of(game, first, entries))
+    sitting = tuple((n, 0, NAMES[n]) for n in range(example.seating.seats))
+    return LocalizedMatch(state, PlayerNames(example.seating, sitting))
+
+
+def pages(match: LocalizedMatch) -> Iterator[tuple[str, str, list[str]]]:
+    """Every page of a match: its name, its text, and what stands on it."""
+    game, words = match.game, match.words
+    viewer = Viewer(Links("ABCDE", 1), game.name, csrf="token", may_score=True, may_play_again=True)
+    board = MatchPresenter(match)
+    sides = [str(escape(words.name(side))) for side in match.sheet.seating.every_side]
+    totals = [party.total.text for party in board.parties]
+    number = match.state.order[0]
+    shown = row_of(match, number)
+    yield "sheet", page.sheet(board, viewer), [*sides, *totals, 'id="rows"']
+    yield "television", page.television(board, viewer, ""), [*sides, *totals, game.name]
+    yield "paper", page.paper(board, viewer, BEGAN), [*sides, *totals, "January 3, 2026"]
+    yield "hands", page.hands(board, viewer), ["<tbody"]
+    told = history.history(match, number)
+    yield "reasons", page.reasons(match, viewer, shown, told, (), ()), [f"Hand {number}", "Ann, <time"]
+    account = history.account(match, 0)
+    yield "account", page.account(match, viewer, account), [sides[0], account.total.text]
+    played = records.PlayedMatch(1, game.name, match, True, frozenset({0}))
+    evening = records.table_records([played])
+    yield "evening", page.evening(match, viewer, evening), ["This table so far"] if evening.hands else []
+    if settling_up.settled_up(match, viewer.stake) is not None:
+        yield "payments", page.payments(match, viewer), ["<li>"]
+
+
+def main() -> None:
+    for slug, game in sorted(every_game().items()):
+        for example in game.examples:
+            for name, text, holds in pages(match_of(game, example)):
+                lacking = [one for one in holds if one not in text]
+                unsafe = ["a name as markup"] if "Bo <b>" in text else []
+                print(slug, name, *lacking, *unsafe, sep="\t")
+
+
+if __name__ == "__main__":
+    main()
