@@ -34,13 +34,21 @@ _OTHER_CHARSET = re.compile(rb"charset(?!\s*=\s*[\"']?utf-?8[\"']?\s*(?:;|$))", 
 # Every answer is iterable, whole or streamed; django-stubs says so of each kind, and not of what they share.
 django = cast(WSGIApp, wsgi_handler)
 
+
+def _threads(n: int) -> Callable[[Message, Receive, Send], Awaitable[None]]:
+    """Django behind so many threads, as an ASGI application whose answers may queue without a bound."""
+    pages = WSGIMiddleware(django, workers=n, send_queue_size=0)
+    # a2wsgi spells every message out, key by key; here a message is passed on as it came.
+    return cast(Callable[[Message, Receive, Send], Awaitable[None]], pages)
+
+
 # More threads on SQLite only wait for each other's writes; the site grows by processes. The queue of an
 # answer has no bound, so that a phone on a slow network never holds the thread.
-_pages = WSGIMiddleware(django, workers=1 if connection.vendor == "sqlite" else 2, send_queue_size=0)
+_pages = _threads(1 if connection.vendor == "sqlite" else 2)
 
 # To look at a password takes 25 ms, in which the interpreter is free: those wait for each other in a thread
 # of their own, and a flood of them holds up no hand.
-_passwords = WSGIMiddleware(django, workers=1, send_queue_size=0)
+_passwords = _threads(1)
 ACCOUNTS = "/account/"
 
 
@@ -135,7 +143,7 @@ async def _answer(scope: Message, body: bytes, send: Send) -> None:
     ]
     headers.append((b"content-length", str(len(body)).encode()))
     pages = _passwords if scope["method"] == "POST" and scope["path"].startswith(ACCOUNTS) else _pages
-    return await pages({**scope, "headers": headers}, whole, send)  # type: ignore[arg-type]
+    await pages({**scope, "headers": headers}, whole, send)
 
 
 def _values(scope: Message, name: bytes) -> list[bytes]:

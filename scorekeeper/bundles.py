@@ -136,4 +136,5 @@ class Storage(CompressedManifestStaticFilesStorage):
         # A module that was joined must not be loaded a second time by its own address.
         for name in modules().keys() - joined.keys():
             del paths[name]
+        # whitenoise gives it no types.
         yield from super().post_process(paths, *args, **options)  # type: ignore[no-untyped-call]

@@ -24,6 +24,7 @@ class Protocol(HttpToolsProtocol):
     _come = 0  # bytes of the head, and of what came with it
     _refused = False  # what still comes is read away
 
+    # uvicorn narrows it in the same way: of its connections there is no other kind.
     def connection_made(self, transport: asyncio.Transport) -> None:  # type: ignore[override]
         super().connection_made(transport)
         self._await_head()

@@ -10,7 +10,7 @@ from allauth.account.forms import ReauthenticateForm as PasswordForm
 from allauth.account.internal.userkit import filter_users_by_email
 from allauth.account.utils import passthrough_next_redirect_url
 from allauth.core import context
-from allauth.mfa.base.forms import AuthenticateForm, ReauthenticateForm
+from allauth.mfa.base.forms import AuthenticateForm, BaseAuthenticateForm, ReauthenticateForm
 from allauth.mfa.totp.forms import ActivateTOTPForm
 from allauth.mfa.webauthn.forms import AddWebAuthnForm, EditWebAuthnForm
 from django import forms
@@ -116,25 +116,23 @@ class SignIn(LoginForm):
             self.initial.setdefault("login", self.request.session["signed_up"])
 
 
-class _Twice:
+class _Twice(forms.Form):
     """A new password, typed twice; a mistake is said in our words."""
 
     def __init__(self, *args: Any, **more: Any) -> None:
         super().__init__(*args, **more)
-        fields: dict[str, forms.Field] = self.fields  # type: ignore[attr-defined]
         for name, label in TWICE.items():
-            if name in fields:
-                fields[name].label = label
-        fields["password1"].help_text = LONG_ENOUGH
-        if "oldpassword" in fields:
-            fields["oldpassword"].help_text = forgotten()
+            if name in self.fields:
+                self.fields[name].label = label
+        self.fields["password1"].help_text = LONG_ENOUGH
+        if "oldpassword" in self.fields:
+            self.fields["oldpassword"].help_text = forgotten()
 
     def clean(self) -> Any:
-        found: dict[str, Any] = self.cleaned_data  # type: ignore[attr-defined]
-        one, other = found.get("password1"), found.get("password2")
+        one, other = self.cleaned_data.get("password1"), self.cleaned_data.get("password2")
         if one and other and one != other:
-            self.add_error("password2", _("The two are not the same."))  # type: ignore[attr-defined]
-        return found
+            self.add_error("password2", _("The two are not the same."))
+        return self.cleaned_data
 
 
 class NewPassword(_Twice, ChangePasswordForm):
@@ -170,14 +168,14 @@ class PasskeyName(EditWebAuthnForm):
         self.fields["name"].label = _("Name")
 
 
-class _Counted:
+class _Counted(BaseAuthenticateForm):
     """A code that is typed counts as an attempt until it was right."""
 
     user: User
 
     def clean_code(self) -> str:
         attempt = attempts.begin(context.request, "code", self.user.email)
-        code: str = super().clean_code()  # type: ignore[misc]
+        code = super().clean_code()
         attempt.was_right()
         return code
 

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
+
 from allauth.account.decorators import reauthentication_required
 from allauth.account.models import EmailAddress
 from allauth.account.views import email as email_by_mail
@@ -23,6 +25,10 @@ from . import sessions as ages
 from .forms import AddressForm, NameForm
 from .hooks import account_hooks
 from .models import User
+
+View = Callable[[HttpRequest], HttpResponse]
+# allauth gives its decorator no types.
+reauthenticated: Callable[[View], View] = reauthentication_required(app="allauth.account")
 
 DONE = ("name", "email", "password", "session")
 
@@ -64,11 +70,10 @@ def address(request: HttpRequest) -> HttpResponseBase:
     """The address to sign in with. With a mail server the new one is asked first whether it is theirs."""
     if settings.EMAIL_URL:
         return email_by_mail(request)
-    answer: HttpResponse = _address(request)
-    return answer
+    return _address(request)
 
 
-@reauthentication_required(app="allauth.account")  # type: ignore[untyped-decorator]
+@reauthenticated
 def _address(request: HttpRequest) -> HttpResponse:
     user = _user(request)
     if request.method != "POST":
@@ -114,7 +119,7 @@ def end_session(request: HttpRequest, session: int) -> HttpResponse:
 @never_cache
 @require_http_methods(["GET", "HEAD", "POST"])
 @login_required
-@reauthentication_required(app="allauth.account")  # type: ignore[untyped-decorator]
+@reauthenticated
 def delete(request: HttpRequest) -> HttpResponse:
     """Delete the account, unless a club would be left without an owner."""
     user = _user(request)

@@ -201,11 +201,12 @@ def moved(
         words = place.localized.words_at(number)
         (index, was), (there, now) = old.get(number, (0, None)), new.get(number, (0, None))
         sheet, index = (after, there) if now else (before, index)
-        hand = (now or was).hand  # type: ignore[union-attr]
+        standing = now or was
+        assert standing is not None, "a hand that moved stands on one of the sheets"
         rows.append(
             Moved(
                 number,
-                in_short(place.localized, hand, upto(sheet, index), words),
+                in_short(place.localized, standing.hand, upto(sheet, index), words),
                 tuple(figure(words, side, gain, signed=True) for side, gain in enumerate(was.gains))
                 if was
                 else (),

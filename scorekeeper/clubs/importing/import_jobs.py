@@ -10,6 +10,7 @@ from __future__ import annotations
 import io
 from collections.abc import Callable, Iterable, Sequence
 from datetime import timedelta
+from functools import partial
 from itertools import islice
 from typing import Any
 
@@ -197,7 +198,7 @@ def import_file(
             for n in some
         ]
         last = look.lines[some[-1]]
-        gently(lambda part=part, last=last: imported.bring(part, file, upto=last))  # type: ignore[misc]
+        gently(partial(imported.bring, part, file, upto=last))
         come(some[-1] + 1, len(look.plays))
     gently(lambda: look.before.lay_nights(club, players))
     with transaction.atomic():

@@ -10,6 +10,7 @@ from django.utils.translation import gettext, ngettext
 from django.utils.translation import gettext_lazy as _
 
 from games import every_game
+from scorekeeper.clubs.choices import set_choices
 from scorekeeper.clubs.membership import invitations
 from scorekeeper.clubs.models import Club, Player, Role
 from scorekeeper.matches import typed_names
@@ -39,7 +40,7 @@ class ClubForm(forms.Form):
     def __init__(self, *args: Any, **more: Any) -> None:
         super().__init__(*args, **more)
         choices = [(slug, gettext(game.name)) for slug, game in every_game().items()]
-        self.fields["games"].choices = choices  # type: ignore[attr-defined]
+        set_choices(self, "games", choices)
 
     def clean_name(self) -> str:
         return typed_names.clean_name(self.cleaned_data["name"], LONGEST) or _refuse(
@@ -70,15 +71,15 @@ class InvitationForm(forms.Form):
     def __init__(self, *args: Any, club: Club, by: str, **more: Any) -> None:
         super().__init__(*args, **more)
         roles = invitations.MAY_INVITE[Role(by)]
-        self.fields["role"].choices = [(role, Role(role).label) for role in roles]  # type: ignore[attr-defined]
-        self.fields["uses"].choices = [  # type: ignore[attr-defined]
-            (n, ngettext("%(n)d person", "%(n)d people", n) % {"n": n}) for n in (1, 5, 20, 60)
-        ]
-        self.fields["days"].choices = [  # type: ignore[attr-defined]
-            (n, ngettext("%(n)d day", "%(n)d days", n) % {"n": n}) for n in (1, 3, invitations.MOST_DAYS)
-        ]
-        free = Player.objects.filter(club=club, user=None, same_as=None, forgotten=None)
-        self.fields["player"].queryset = free  # type: ignore[attr-defined]
+        set_choices(self, "role", [(role, Role(role).label) for role in roles])
+        people = [(n, ngettext("%(n)d person", "%(n)d people", n) % {"n": n}) for n in (1, 5, 20, 60)]
+        set_choices(self, "uses", people)
+        days = [(n, ngettext("%(n)d day", "%(n)d days", n) % {"n": n}) for n in (1, 3, invitations.MOST_DAYS)]
+        set_choices(self, "days", days)
+        self.players = Player.objects.filter(club=club, user=None, same_as=None, forgotten=None)
+        player = self.fields["player"]
+        assert isinstance(player, forms.ModelChoiceField)
+        player.queryset = self.players
 
 
 def _refuse(words: Any) -> str:

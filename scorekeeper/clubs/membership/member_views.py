@@ -159,13 +159,12 @@ def invitation_list(request: HttpRequest, club: str) -> HttpResponse:
 
 
 def _page(request: HttpRequest, inside: ClubContext, form: InvitationForm, status: int = 200) -> HttpResponse:
-    players = form.fields["player"].queryset.order_by("name")[:200]  # type: ignore[attr-defined]
     context = {
         "inside": inside,
         "part": "club",
         "form": form,
         "open": list(invitations.open_invitations(inside.club)[: invitations.MOST_OPEN]),
-        "players": list(players),
+        "players": list(form.players.order_by("name")[:200]),
         "too_many": status == 409,
     }
     return render(request, "clubs/membership/invitations.html", context, status=status)

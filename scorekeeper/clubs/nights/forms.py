@@ -12,6 +12,7 @@ from django.utils.translation import gettext_lazy as _
 from games import every_game
 from games.engine import Game, Seating, Words, house_problems
 from scorekeeper import numbers
+from scorekeeper.clubs.choices import set_choices
 from scorekeeper.clubs.models import Club, ClubHouse, Counting, Drawing, Missed, Night, Season
 from scorekeeper.clubs.nights import prizes, season_table
 from scorekeeper.matches.house_rules import load_house
@@ -77,28 +78,23 @@ class NightForm(forms.Form):
         self.presets = {f"p{preset.id}": preset for preset in game.presets}
         super().__init__(data, initial=self._initial())
         kept = [("", gettext("As it was"))] if night.pk else []
-        self._choices("rules", kept + self._rules())
-        self._choices("shape", [(Shape(*s).value, Shape(*s).label) for s in self._shapes()])
+        set_choices(self, "rules", kept + self._rules())
+        set_choices(self, "shape", [(Shape(*s).value, Shape(*s).label) for s in self._shapes()])
         seasons = Season.objects.filter(club=club, game_slug__in=("", game.slug))
         self.seasons = {str(season.pk): season for season in seasons}
         no = [("", gettext("No"))]
-        self._choices("season", no + [(key, season.name) for key, season in self.seasons.items()])
+        set_choices(self, "season", no + [(key, season.name) for key, season in self.seasons.items()])
         if kept:
             self.fields["rules"].required = False
         if game.league_scoring is None:
             usual = [choice for choice in Counting.choices if choice[0] != Counting.LISTED]
-            self._choices("counting", usual)
+            set_choices(self, "counting", usual)
         else:
             named = [
                 (v, gettext(game.league_scoring.name) if v == Counting.LISTED else w)
                 for v, w in Counting.choices
             ]
-            self._choices("counting", named)
-
-    def _choices(self, name: str, choices: list[tuple[str, Any]]) -> None:
-        field = self.fields[name]
-        assert isinstance(field, forms.ChoiceField)
-        field.choices = choices
+            set_choices(self, "counting", named)
 
     def _rules(self) -> list[tuple[str, str]]:
         ours = [(key, house.name) for key, house in self.houses.items()]
@@ -194,11 +190,9 @@ class SeasonForm(forms.Form):
             **scoring.stored,
         }
         super().__init__(data, initial=initial)
-        game = self.fields["game"]
-        assert isinstance(game, forms.ChoiceField)
         every = [(slug, gettext(one.name)) for slug, one in every_game().items()]
         every.sort(key=lambda one: (one[0] not in club.games, one[1]))
-        game.choices = [("", gettext("All games")), *every]
+        set_choices(self, "game", [("", gettext("All games")), *every])
 
     def clean_name(self) -> str:
         name = str(self.cleaned_data["name"])
