@@ -20,8 +20,8 @@ from scorekeeper import words
 from scorekeeper.matches import commands, models, permissions, replay
 from scorekeeper.matches.closing import Closed
 from scorekeeper.matches.hooks import hooks
-from scorekeeper.sheet import page
-from scorekeeper.tables import drawing, quiet
+from scorekeeper.sheet import hand_boxes, page
+from scorekeeper.tables import quiet
 from scorekeeper.tables.hooks import page_hooks
 
 from .cast import Cast, agreed, new_key
@@ -45,7 +45,7 @@ BY_LOT = re.compile(r"[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}|[0-9A-Za-z]{32
 
 def forget() -> None:
     """As a server that was started just now."""
-    for kept in (page._ROWS._kept, drawing._drawn._kept, quiet._found, replay._kept, replay._newest):
+    for kept in (page._ROWS._kept, hand_boxes._drawn._kept, quiet._found, replay._kept, replay._newest):
         kept.clear()  # type: ignore[attr-defined]
 
 
