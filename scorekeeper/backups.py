@@ -210,7 +210,7 @@ def check(path: Path) -> int:
 
 def _check_chains(copy: sqlite3.Connection, name: str) -> int:
     """Every entry follows from the one before it, and every match ends where it says."""
-    from scorekeeper.matches.hash_chain import link
+    from scorekeeper.matches.hash_chain import EntryContent, canonical, entry_hash
 
     heads = {
         pk: (length, head) for pk, length, head in copy.execute("SELECT id, length, head FROM tables_match")
@@ -220,14 +220,14 @@ def _check_chains(copy: sqlite3.Connection, name: str) -> int:
         'SELECT match_id, place, number, rev, hand, "before", why, key, prev, hash FROM tables_entry'
         " ORDER BY match_id, place"
     ):
-        match, at, number, rev, hand, before, why, key, before_it, own = row
+        match, at, number, rev, stored_hand, before, why, key, before_it, own = row
         if match != here:
             if here and heads.pop(here, None) != (place, prev):
                 raise Bad(f"{name}: the log of match {here} does not end as it should")
             here, place, prev = match, 0, ""
         place, entries = place + 1, entries + 1
-        kept_hand = None if hand is None else loads(hand)
-        told = link(prev, match, at, number, rev, kept_hand, before, why, uuid.UUID(key))
+        hand = canonical(None if stored_hand is None else loads(stored_hand))
+        told = entry_hash(EntryContent(prev, match, at, number, rev, hand, before, why, uuid.UUID(key)))
         if (at, before_it, own) != (place, prev, told):
             raise Bad(f"{name}: entry {at} of match {match} does not follow from those before it")
         prev = own

@@ -450,7 +450,7 @@ class Seeding:
                 at=began + timedelta(minutes=2 * place),
                 prev=head,
             )
-            head = entry.hash = hash_chain.chained(entry)
+            head = entry.hash = hash_chain.entry_hash(hash_chain.content_of(entry))
             yield entry
         match.head = head
 

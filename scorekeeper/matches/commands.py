@@ -259,7 +259,7 @@ def append(match: models.Match, phone: models.Phone, intent: WriteCommand) -> mo
         by_name=phone.name,
         prev=match.head,
     )
-    entry.hash = hash_chain.chained(entry)
+    entry.hash = hash_chain.entry_hash(hash_chain.content_of(entry))
     entry.save(force_insert=True)
     match.length, match.head = entry.place, entry.hash
     return entry

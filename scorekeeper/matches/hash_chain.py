@@ -5,7 +5,7 @@ from __future__ import annotations
 import hashlib
 import json
 import uuid
-from typing import Any
+from typing import Any, NamedTuple
 
 from . import models
 
@@ -20,51 +20,41 @@ def canonical(data: Any) -> str:
     return json.dumps(data, sort_keys=True, separators=(",", ":"), ensure_ascii=True, allow_nan=False)
 
 
-def chained(entry: models.Entry) -> str:
-    """The hash that ties an entry to everything before it. No name goes in: names may be erased."""
-    return link(
+class EntryContent(NamedTuple):
+    """What the hash of an entry is of. No name goes in: names may be erased."""
+
+    prev: str  # the hash of the entry before it, "" for the first
+    match: int
+    place: int
+    number: int
+    rev: int
+    hand: str  # canonical JSON
+    before: int | None
+    why: str
+    key: uuid.UUID
+
+
+def content_of(entry: models.Entry) -> EntryContent:
+    """What the hash of a stored entry is of."""
+    return EntryContent(
         entry.prev,
         entry.match_id,
         entry.place,
         entry.number,
         entry.rev,
-        entry.hand,
+        canonical(entry.hand),
         entry.before,
         entry.why,
         entry.key,
     )
 
 
-def link(
-    prev: str,
-    match: int,
-    place: int,
-    number: int,
-    rev: int,
-    hand: Any,
-    before: int | None,
-    why: str,
-    key: uuid.UUID,
-) -> str:
-    """The hash of an entry with these values."""
-    return linked(prev, match, place, number, rev, canonical(hand), before, why, key)
-
-
-def linked(
-    prev: str,
-    match: int,
-    place: int,
-    number: int,
-    rev: int,
-    told: str,
-    before: int | None,
-    why: str,
-    key: uuid.UUID,
-) -> str:
-    """The hash of an entry with these values, whose hand is JSON in the form that is hashed."""
-    where = f'"{prev}",{match},{place},{number},{rev}'
-    rest = f'{"null" if before is None else before},{json.dumps(why)},"{key}"'
-    return hashlib.sha256(f"[{where},{told},{rest}]".encode()).hexdigest()
+def entry_hash(content: EntryContent) -> str:
+    """The hash that ties an entry to everything before it, as hexadecimal SHA-256."""
+    where = f'"{content.prev}",{content.match},{content.place},{content.number},{content.rev}'
+    before = "null" if content.before is None else content.before
+    rest = f'{before},{json.dumps(content.why)},"{content.key}"'
+    return hashlib.sha256(f"[{where},{content.hand},{rest}]".encode()).hexdigest()
 
 
 def broken_link(match: models.Match) -> int | None:
@@ -72,7 +62,7 @@ def broken_link(match: models.Match) -> int | None:
     prev, place = "", 0
     for entry in models.Entry.objects.filter(match=match).order_by("place").iterator():
         place += 1
-        if entry.place != place or entry.prev != prev or entry.hash != chained(entry):
+        if entry.place != place or entry.prev != prev or entry.hash != entry_hash(content_of(entry)):
             return entry.place
         prev = entry.hash
     return None if (prev, place) == (match.head, match.length) else place + 1

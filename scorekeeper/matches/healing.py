@@ -212,7 +212,9 @@ def _continuation(end: End, lines: dict[int, Line]) -> Iterator[tuple[Line, str]
 
 def _hash(line: Line, match: int, prev: str) -> str:
     place, number, rev, hand, before, why, key = line[:7]
-    return hash_chain.link(prev, match, place, number, rev, hand, before, why, uuid.UUID(key))
+    told = hash_chain.canonical(hand)
+    content = hash_chain.EntryContent(prev, match, place, number, rev, told, before, why, uuid.UUID(key))
+    return hash_chain.entry_hash(content)
 
 
 # What the table is asked ---------------------------------------------------------

@@ -52,7 +52,7 @@ def long(db: None) -> Cast:
             key=uuid.uuid4(),
             prev=match.head,
         )
-        row.hash = match.head = hash_chain.chained(row)
+        row.hash = match.head = hash_chain.entry_hash(hash_chain.content_of(row))
         rows.append(row)
     models.Entry.objects.bulk_create(rows)
     match.length += len(rows)

@@ -314,7 +314,8 @@ def _log(line: MatchRecord, pk: int, content: str, at: datetime) -> list[LogEntr
         hand = write_hand(line.record.game, entry.hand)
         before = entry.before if rev == 1 else None
         told = hash_chain.canonical(hand)
-        here = hash_chain.linked(prev, pk, place, entry.number, rev, told, before, entry.why, key)
+        chained = hash_chain.EntryContent(prev, pk, place, entry.number, rev, told, before, entry.why, key)
+        here = hash_chain.entry_hash(chained)
         by, when = line.written[place - 1] if line.written else ("", at)
         kept = None if hand is None else told
         log.append(LogEntry(place, entry.number, rev, kept, entry.why, before, key, by, when, prev, here))

@@ -161,10 +161,12 @@ def test_a_name_is_whoever_the_club_calls_so_however_it_is_written(full: ClubCas
     st.text(max_size=40),
     st.uuids(),
 )
-def test_a_link_is_the_hash_of_its_parts_as_json(
+def test_the_hash_of_an_entry_is_that_of_its_parts_as_json(
     prev: str, where: list[int], hand: Any, before: int | None, why: str, key: uuid.UUID
 ) -> None:
     head = hash_chain.fingerprint(prev)
     match, place, number, rev = where
     told = hash_chain.fingerprint(head, *where, hand, before, why, str(key))
-    assert hash_chain.link(head, match, place, number, rev, hand, before, why, key) == told
+    text = hash_chain.canonical(hand)
+    content = hash_chain.EntryContent(head, match, place, number, rev, text, before, why, key)
+    assert hash_chain.entry_hash(content) == told
