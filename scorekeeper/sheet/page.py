@@ -20,8 +20,10 @@ from .result_card import told
 from .settling_up import settled_up
 from .viewer import Dispute, RulingLink, Viewer
 
-# The race and the rows are drawn once for all phones of a table that read the same language.
+# The race and the rows are drawn once for all phones of a table that read the same language; the whole sheet
+# once for all that look on.
 _ROWS: Memory[Markup] = Memory(256)
+_SHEETS: Memory[Markup] = Memory(128)
 
 
 def sheet(
@@ -39,18 +41,30 @@ def sheet(
 
     ``form`` and ``night`` are drawn elsewhere; ``note`` is said once, and ``drawn`` when the lot fell.
     """
-    return _draw(
-        "sheet.html",
-        board,
-        viewer,
-        settled=settled_up(board.match, viewer.stake) if board.outcome else None,
-        rows=rows(board, viewer),
-        form=form,
-        night=night,
-        note=note,
-        drawn=drawn,
-        trouble=trouble,
-        problems=problems,
+
+    def text() -> Markup:
+        return _draw(
+            "sheet.html",
+            board,
+            viewer,
+            settled=settled_up(board.match, viewer.stake) if board.outcome else None,
+            rows=rows(board, viewer),
+            form=form,
+            night=night,
+            note=note,
+            drawn=drawn,
+            trouble=trouble,
+            problems=problems,
+        )
+
+    match, begun = board.match, board.begun
+    # A phone that writes has a key of its own on its page.
+    if viewer.may_score or match.state.key is None or trouble or problems:
+        return text()
+    said = begun and (begun.fingerprint, begun.in_short)
+    reader = match.reader.language, match.reader.zone
+    return _SHEETS.recall(
+        (match.state.key, match.names, reader, viewer, said, board.first, form, night, note, drawn), text
     )
 
 
