@@ -81,7 +81,7 @@ def test_whoever_let_the_winner_out_pays_for_all(phone) -> None:
     sitting = Sitting("big_two", house={"assist_penalty": "pays_all"}, hands=(hand,))
     page = sitting.open(phone, "Ann")
     totals(page, "28", "−3", "−5", "−20")
-    desk = something_went_wrong(page, "Somebody did not follow suit")
+    desk = something_went_wrong(page, "Somebody let the winner out")
     desk.on(page.get_by_role("link", name="1 ", exact=False).first)
     desk.on(page.get_by_role("link", name="Somebody let the winner out: who pays?"))
     desk.key("Who went out?", "Ann")
@@ -98,7 +98,7 @@ def test_a_last_card_not_called_costs_the_winner_everything(phone) -> None:
     hand = {"kind": "deal", "winner": 0, "left": [0, 3, 5, 10]}
     sitting = Sitting("big_two", house={"last_card_call": "required"}, hands=(hand,))
     page = sitting.open(phone, "Ann")
-    desk = something_went_wrong(page, "Somebody claimed or announced")
+    desk = something_went_wrong(page, "Somebody forgot to call “last card”")
     desk.on(page.get_by_role("link", name="1 ", exact=False).first)
     desk.on(page.get_by_role("link", name="Somebody forgot to call “last card”"))
     desk.key("Who went out?", "Ann")
@@ -142,7 +142,7 @@ def test_a_hand_questioned_by_a_watcher_is_ruled_on_and_put_right(new_phone) -> 
 def test_a_penalty_agreed_on_is_listed_and_lifted(phone) -> None:
     sitting = Sitting("two_hundred", hands=(MADE,))
     page = sitting.open(phone, "Ann")
-    desk = something_went_wrong(page, "Somebody bid or played out of turn")
+    desk = something_went_wrong(page, "Somebody bid out of turn, or led without naming trumps")
     desk.on(page.get_by_role("link", name="Hand 2, which is on now"))
     desk.on(page.get_by_role("link", name="Somebody bid out of turn"))
     desk.verdict("out of turn, it costs that side its bid")
