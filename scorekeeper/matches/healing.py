@@ -54,9 +54,10 @@ class Malformed(Exception):
 
 
 def newest(match: models.Match, last: StoredEntry | None) -> str:
-    """The newest line of a match as JSON: its last entry, or how it was begun."""
+    """The newest line of a match as JSON: its last entry, or how it was begun; keys in order, as PostgreSQL
+    keeps none."""
     line = _begun(match) if last is None else _line(last)
-    return json.dumps(line, separators=(",", ":"), ensure_ascii=False)
+    return json.dumps(line, sort_keys=True, separators=(",", ":"), ensure_ascii=False)
 
 
 def lines_from(match: models.Match, place: int) -> list[Line]:

@@ -45,7 +45,14 @@ BY_LOT = re.compile(r"[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}|[0-9A-Za-z]{32
 
 def forget() -> None:
     """As a server that was started just now."""
-    for kept in (page._ROWS._kept, hand_boxes._drawn._kept, quiet._found, replay._kept, replay._newest):
+    for kept in (
+        page._ROWS._kept,
+        page._SHEETS._kept,
+        hand_boxes._drawn._kept,
+        quiet._found,
+        replay._kept,
+        replay._newest,
+    ):
         kept.clear()  # type: ignore[attr-defined]
 
 
