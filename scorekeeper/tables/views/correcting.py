@@ -30,7 +30,7 @@ from scorekeeper.tables.request_parsing import Malformed
 
 from . import answers
 from .entry import again
-from .sheet import page
+from .sheet import page, respond
 
 BOTH = ["GET", "HEAD", "POST"]
 
@@ -189,15 +189,9 @@ def undo(request: HttpRequest, code: str, n: int) -> HttpResponse:
     rows = place.sheet.rows
     if not (rows and rows[-1].number == number) and not sent_before(place, asked):
         return page(request, place, status=409, trouble=_("There is a newer hand now. Nothing was undone."))
-    match answer := answers.put(place, asked):
-        case commands.Saved() | commands.Duplicate():
-            return answers.saved(place, answer)
-        case commands.Refused(problems):
-            return page(request, place, status=422, trouble=place.words.read(problems[0].words))
-        case commands.KeyReused():
-            return page(request, place, status=422, trouble=answers.reused_words())
-    trouble = _("Someone has written this hand again meanwhile. Nothing was undone.")
-    return page(request, answers.fresh(place), status=409, trouble=trouble)
+    return respond(
+        request, place, asked, _("Someone has written this hand again meanwhile. Nothing was undone.")
+    )
 
 
 def sent_before(place: MatchContext, asked: commands.WriteCommand) -> bool:

@@ -26,7 +26,7 @@ from scorekeeper.tables.access import MatchContext
 from scorekeeper.tables.request_parsing import Malformed
 
 from . import answers
-from .sheet import page
+from .sheet import respond
 
 
 @never_cache
@@ -70,15 +70,7 @@ def stop(request: HttpRequest, code: str, n: int) -> HttpResponse:
         asked = request_parsing.write_command(place, request.POST.get("key", ""), number, 0, Stopped())
     except Malformed as problem:
         return answers.malformed(request, problem)
-    match answer := answers.put(place, asked):
-        case commands.Saved() | commands.Duplicate():
-            return answers.saved(place, answer)
-        case commands.Refused(problems):
-            return page(request, place, status=422, trouble=place.words.read(problems[0].words))
-        case commands.KeyReused():
-            return page(request, place, status=422, trouble=answers.reused_words())
-    trouble = _("Someone has written a hand meanwhile. Nothing was stopped.")
-    return page(request, answers.fresh(place), status=409, trouble=trouble)
+    return respond(request, place, asked, _("Someone has written a hand meanwhile. Nothing was stopped."))
 
 
 def next_dealer(place: MatchContext) -> Seat:

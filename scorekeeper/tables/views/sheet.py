@@ -12,6 +12,7 @@ from django.views.decorators.http import require_safe
 
 from games.engine.interchange import Record, write_record
 from scorekeeper import htmx
+from scorekeeper.matches import commands
 from scorekeeper.sheet.page import hands as draw_hands
 from scorekeeper.sheet.page import sheet as draw_sheet
 from scorekeeper.sheet.presenters import MatchPresenter
@@ -27,6 +28,8 @@ from scorekeeper.tables.access import MatchContext
 from scorekeeper.tables.hand_entry import HandEntry
 from scorekeeper.tables.hooks import page_hooks
 from scorekeeper.tables.link_preview import preview_tags
+
+from . import answers
 
 
 @require_safe
@@ -73,6 +76,23 @@ def record(request: HttpRequest, code: str, n: int) -> HttpResponse:
     answer = JsonResponse(carried, json_dumps_params={"ensure_ascii": False, "indent": 1})
     answer.headers["Content-Disposition"] = f'attachment; filename="{place.game.slug}-{n}.json"'
     return private(answer, place)
+
+
+def respond(
+    request: HttpRequest, place: MatchContext, asked: commands.WriteCommand, conflict: str
+) -> HttpResponse:
+    """Write what one tap asks for, a row without a form: on to the table, or the page with what is wrong.
+
+    ``conflict`` says so where somebody else has written meanwhile.
+    """
+    match answer := answers.put(place, asked):
+        case commands.Saved() | commands.Duplicate():
+            return answers.saved(place, answer)
+        case commands.Refused(problems):
+            return page(request, place, status=422, trouble=place.words.read(problems[0].words))
+        case commands.KeyReused():
+            return page(request, place, status=422, trouble=answers.reused_words())
+    return page(request, answers.fresh(place), status=409, trouble=conflict)
 
 
 def page(
