@@ -54,8 +54,10 @@ class Malformed(Exception):
 
 
 def newest(match: models.Match, last: StoredEntry | None) -> str:
-    """The newest line of a match as JSON: its last entry, or how it was begun; keys in order, as PostgreSQL
-    keeps none."""
+    """The newest line of a match as JSON: its last entry, or how it was begun.
+
+    Its keys are sorted, for PostgreSQL gives those of a stored hand in an order of its own.
+    """
     line = _begun(match) if last is None else _line(last)
     return json.dumps(line, sort_keys=True, separators=(",", ":"), ensure_ascii=False)
 

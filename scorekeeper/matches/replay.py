@@ -130,11 +130,15 @@ def load_match_state(match: models.Match) -> MatchState:
         newest = _newest.get(match.pk, key)
         same = match.length and key == newest._replace(head=match.head)
         before = _kept.get(newest) if same else None
-    game, first = game_of(match), first_heading(match)
     if before is not None and (story := _gone_on(before, newest.head, match)) is not None:
         return remember(match, story)
     entries = models.Entry.objects.filter(match=match, place__lte=match.length)
-    rows = rows_of(entries) if match.length else []
+    return _from_rows(match, rows_of(entries) if match.length else [])
+
+
+def _from_rows(match: models.Match, rows: list[Any]) -> MatchState:
+    """The state that these rows of its log make, from the first one on."""
+    game, first = game_of(match), first_heading(match)
     log = tuple(read_entry(game, row) for row in rows)
     sheet = sheet_of(game, first, [written.entry for written in log])
     story = MatchState(game, first, log, sheet, last=stored(rows[-1]) if rows else None)
@@ -179,12 +183,7 @@ def load_match_states(matches: Iterable[models.Match]) -> dict[int, MatchState]:
         for row in rows_of(models.Entry.objects.filter(match__in=unread)):
             rows[row.match_id].append(row)
     for pk, match in unread.items():
-        game, first = game_of(match), first_heading(match)
-        own = [row for row in rows[pk] if row.place <= match.length]
-        log = tuple(read_entry(game, row) for row in own)
-        sheet = sheet_of(game, first, [written.entry for written in log])
-        story = MatchState(game, first, log, sheet, last=stored(own[-1]) if own else None)
-        found[pk] = remember(match, story) if len(log) == match.length else story
+        found[pk] = _from_rows(match, [row for row in rows[pk] if row.place <= match.length])
     return found
 
 

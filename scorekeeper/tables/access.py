@@ -27,6 +27,7 @@ from scorekeeper.matches import (
 )
 from scorekeeper.matches.closing import Closed, ClosedNow
 from scorekeeper.matches.hooks import hooks
+from scorekeeper.sheet.links import Links
 from scorekeeper.sheet.localized import LocalizedMatch
 from scorekeeper.sheet.state import MatchState, PlayerNames
 from scorekeeper.words import reader_now
@@ -70,6 +71,11 @@ class MatchContext:
     def _site(self) -> str:
         return get_script_prefix()
 
+    @property
+    def links(self) -> Links:
+        """The addresses of this match, as its sheet leads to them."""
+        return Links(self.table.code, self.match.number, self._site)
+
     @cached_property
     def localized(self) -> LocalizedMatch:
         """The match as whoever asks reads it."""
@@ -106,7 +112,7 @@ class MatchContext:
     @property
     def covered(self) -> bool:
         """Whether the totals stay covered for now."""
-        return self.game.hides_totals(self.sheet.house) and self.sheet.outcome is None
+        return self.localized.covered
 
     @cached_property
     def closed(self) -> Closed | None:

@@ -7,14 +7,12 @@ from datetime import datetime
 
 from django.http import HttpRequest
 from django.middleware.csrf import get_token
-from django.urls import get_script_prefix
 from django.utils.translation import gettext as _
 
 from games.engine import PartialHand
 from scorekeeper import numbers
 from scorekeeper.matches import healing
 from scorekeeper.matches.hash_chain import fingerprint
-from scorekeeper.sheet.links import Links
 from scorekeeper.sheet.presenters import MatchPresenter
 from scorekeeper.sheet.viewer import AskingPhone, BegunHand, LostLines, Viewer
 
@@ -31,7 +29,7 @@ def load_board(place: MatchContext, first: int = 0) -> MatchPresenter:
 def load_onlooker(place: MatchContext) -> Viewer:
     """Whoever looks at a page on which nothing can be done; nothing is asked of the database."""
     return Viewer(
-        links=Links(place.table.code, place.match.number, get_script_prefix()),
+        links=place.links,
         called=place.match.called,
         is_newest=place.is_newest,
         stake=settling_up.stake_of(place.table),
@@ -43,7 +41,7 @@ def load_viewer(request: HttpRequest, place: MatchContext, has_form: bool = Fals
     phone, lost, closed = place.phone, place.lost, place.closed_text  # two queries
     may_score = place.may_score
     return Viewer(
-        links=Links(place.table.code, place.match.number, get_script_prefix()),
+        links=place.links,
         called=place.match.called,
         epoch=place.table.epoch,
         kept=healing.newest(place.match, place.story.last),
