@@ -6,6 +6,8 @@ import importlib
 import inspect
 import json
 import re
+import shlex
+import subprocess
 import sys
 from collections.abc import Iterator
 from dataclasses import dataclass, fields
@@ -15,6 +17,7 @@ from typing import Annotated, Any
 
 import pytest
 
+from games import every_game
 from games.engine import (
     Ask,
     Calls,
@@ -30,9 +33,10 @@ from games.engine import (
     Side,
     form_fields,
     from_json,
+    interchange,
     to_json,
 )
-from games.engine.interchange import loads_strict, read_record, score_json
+from games.engine.interchange import game_json, loads_strict, read_record, score_json
 from scorekeeper.sheet.boxes import shape_of
 from tests import test_every_game as contract
 
@@ -152,6 +156,52 @@ def test_the_table_of_shapes_is_true(shape, kept, box):
     sheet: Sheet[Any] = Sheet(Seating(4, 2), None)
     first, *_others = form_fields(One, sheet)
     assert shape_of(first, sheet) == box
+
+
+# Records ----------------------------------------------------------------------
+
+RECORDS = (ROOT / "docs/records.md").read_text()
+FILES = re.compile(r"^`(\w+\.json)`:\n\n```json\n(.*?)^```$", re.DOTALL | re.MULTILINE)
+COMMANDS = [
+    tuple(part.split("\n", 1))
+    for block in re.findall(r"^```console\n(.*?)^```$", RECORDS, re.DOTALL | re.MULTILINE)
+    for part in re.split(r"^\$ ", block, flags=re.MULTILINE)[1:]
+]
+
+
+@pytest.mark.parametrize(("command", "printed"), COMMANDS)
+def test_the_commands_on_the_page_of_records_print_what_it_says(command, printed, tmp_path):
+    for name, text in FILES.findall(RECORDS):
+        (tmp_path / name).write_text(text)
+    python, manage = shlex.quote(sys.executable), shlex.quote(str(ROOT / "manage.py"))
+    line = re.sub(r"^python manage\.py", f"{python} {manage}", command)
+    done = subprocess.run(
+        line, shell=True, cwd=tmp_path, text=True, stdout=subprocess.PIPE, stderr=subprocess.STDOUT
+    )
+    assert (done.stdout, done.returncode) == (printed, 0)
+
+
+def test_the_row_on_the_page_of_records_is_that_of_its_record():
+    ((_name, match), *_facts) = FILES.findall(RECORDS)
+    told = score_json(read_record(loads_strict(match), every_game()))
+    (row,) = map(json.loads, re.findall(r'^```json\n({"number".*?)^```$', RECORDS, re.DOTALL | re.MULTILINE))
+    assert row == told["rows"][row["number"] - 1]
+
+
+def keys_told(first: str) -> list[str]:
+    """The keys in the first column of the table that begins with this heading."""
+    (table,) = re.findall(rf"^\| {first} \| \|\n\|---\|---\|\n((?:\|.*\n)+)", RECORDS, re.MULTILINE)
+    return [key for line in table.splitlines() for key in re.findall(r"`(\w+)`", line.split("|")[1])]
+
+
+def test_the_tables_on_the_page_of_records_name_every_key():
+    told = game_json(every_game()["five_hundred"])
+    assert keys_told("key of a record") == list(interchange.KEYS)
+    assert keys_told("key of an entry") == list(interchange.ENTRY_KEYS)
+    assert keys_told("key of a description") == list(told)
+    ((_name, match), *_facts) = FILES.findall(RECORDS)
+    rows = score_json(read_record(loads_strict(match), every_game()))["rows"]
+    assert set(keys_told("key of a row")) == set().union(*rows)
 
 
 # All pages --------------------------------------------------------------------

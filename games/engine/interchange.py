@@ -45,6 +45,7 @@ LONGEST_TEXT = 2_000_000  # letters of JSON
 MOST_ENTRIES = 5_000
 LONGEST_TITLE = 40  # letters of what a table calls its game
 KEYS = ("format", "game", "preset", "house", "seats", "sides", "first_dealer", "title", "names", "entries")
+ENTRY_KEYS = ("number", "hand", "why", "before")
 
 Games = Mapping[str, Game[Any]]
 
@@ -83,7 +84,10 @@ class Record:
                 return (who < len(self.names) and self.names[who]) or words.name(who)
             return " & ".join(name(seat) for seat in seating.seats_of(who))
 
-        return replace(words, name=name)
+        def people(who: Side | Seat) -> int:
+            return len(seating.seats_of(who)) if isinstance(who, Side) else 1
+
+        return replace(words, name=name, people=people)
 
 
 # Reading ---------------------------------------------------------------------
@@ -323,7 +327,7 @@ def _log(data: Any, game: Game[Any], now: Heading) -> tuple[Entry, ...]:
 def _entry(data: Any, game: Game[Any], now: Heading, written: set[int]) -> Entry:
     if not isinstance(data, Mapping):
         raise DecodeError("", say(_("An object is needed here")))
-    reject_unknown_keys(("number", "hand", "why", "before"), data)
+    reject_unknown_keys(ENTRY_KEYS, data)
     number, before = data.get("number"), data.get("before")
     if type(number) is not int or not HEADING <= number <= 100_000:
         raise DecodeError("number", say(_("The number of the hand is needed here")))
