@@ -140,7 +140,8 @@ def append_entry(match: models.Match, phone: models.Phone | None, intent: WriteC
             return Refused(wrong)
         entry = append(match, phone, intent)
         if over is not None:
-            hooks.closed_sheet_changed(over, match, phone.name, entry.number, _reason(intent))
+            about = story.shown(intent.before or entry.number) if entry.number != HEADING else HEADING
+            hooks.closed_sheet_changed(over, match, phone.name, about, _reason(intent))
         replay.remember(match, _longer(story, entry, intent, after))
         if (questioned := intent.settles or (intent.number if intent.rev else None)) is not None:
             close_question(match, phone, questioned, _how(intent.hand))

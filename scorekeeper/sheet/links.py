@@ -37,6 +37,7 @@ OF_A_MATCH = {
     "stands": "hand/{}/stands",
     "account": "side/{}/",
     "undo": "undo",
+    "restore": "restore",
     "adjust": "adjust",
     "rules": "rules",
     "names": "names",

@@ -24,7 +24,7 @@ from .presenters import (
 class Line:
     """A ruled line of the sheet; ``cells`` are gain and total of each side."""
 
-    number: int
+    number: str  # as people see it; "" for a hand that was struck out
     short: str
     cells: tuple[tuple[Figure, Figure], ...]
     struck: bool
@@ -36,7 +36,7 @@ class Note:
     """A footnote: the hand it is about, and who put it right or struck it out, and why."""
 
     mark: str
-    number: int
+    number: str
     what: str
     by: str
     why: str
@@ -65,7 +65,7 @@ def lines(board: MatchPresenter, first: int = 0) -> Paper:
             mark = str(len(notes) + 1)
             notes.append(_note(row, mark, board.words))
         cells = tuple(zip(row.gains, row.totals, strict=True))
-        ruled.append(Line(row.number, row.short, cells, row.struck, mark))
+        ruled.append(Line(_number(row), row.short, cells, row.struck, mark))
     sheet = board.sheet
     opening = () if first else reasons(board.words, sheet.opening)
     end = sheet.outcome.lines if sheet.outcome and part.after is None else ()
@@ -74,4 +74,8 @@ def lines(board: MatchPresenter, first: int = 0) -> Paper:
 
 def _note(row: HandRow, mark: str, words: Words) -> Note:
     what = words.gettext("struck out") if row.struck else words.gettext("put right")
-    return Note(mark, row.number, what, row.by, row.why)
+    return Note(mark, _number(row), what, row.by, row.why)
+
+
+def _number(row: HandRow) -> str:
+    return "" if row.struck else str(row.shown)

@@ -8,6 +8,7 @@ from functools import cached_property
 from typing import Any
 
 from games.engine import (
+    HEADING,
     AcceptedRuling,
     Adjustment,
     Calls,
@@ -66,9 +67,13 @@ class Party:
 
 @dataclass(frozen=True)
 class HandRow:
-    """A row of the sheet. ``struck`` rows are crossed through; ``writings`` is how often it was written."""
+    """A row of the sheet. ``struck`` rows are crossed through; ``writings`` is how often it was written.
+
+    ``number`` is the log's, as in addresses; ``shown`` is what people see: it counts the hands that stand.
+    """
 
     number: int
+    shown: int
     short: str
     gains: tuple[Figure, ...]
     totals: tuple[Figure, ...]
@@ -85,6 +90,16 @@ class HandRow:
     @property
     def amended(self) -> bool:
         return self.writings > 1 and not self.struck
+
+
+@dataclass(frozen=True)
+class LastWrite:
+    """What was written last, as its line says it; ``rev`` is how often the hand was written."""
+
+    number: int
+    rev: int
+    text: str
+    taken_back: bool  # then one tap puts it back, else one tap takes it back
 
 
 def in_short(match: LocalizedMatch, hand: Any, sheet: Sheet[Any], words: Words | None = None) -> str:
@@ -200,6 +215,31 @@ class MatchPresenter:
         rows = self.sheet.rows
         return hand_row(self.match, rows[-1], len(rows) - 1) if rows else None
 
+    @property
+    def next_shown(self) -> int:
+        """The number people see of the hand that comes next."""
+        return self.match.state.shown(self.match.state.next_number)
+
+    @cached_property
+    def last_write(self) -> LastWrite | None:
+        """The hand that was written last, where one tap undoes that; None where it was no such thing."""
+        state, gettext = self.match.state, self.words.gettext
+        if not state.log or (number := state.log[-1].entry.number) == HEADING:
+            return None
+        versions = state.versions(number)
+        stopped = isinstance(state.last_said(number), Stopped)
+        taken_back = versions[-1].entry.hand is None
+        restored = not taken_back and len(versions) > 1 and versions[-2].entry.hand is None
+        if taken_back:
+            text = gettext("The game goes on") if stopped else gettext("Hand {n} taken back")
+        elif self.sheet.rows[-1].number != number or not (restored or len(versions) == 1):
+            return None
+        elif stopped:
+            text = gettext("Game ended")
+        else:
+            text = gettext("Hand {n} is back") if restored else gettext("Hand {n} saved")
+        return LastWrite(number, len(versions), text.format(n=state.shown(number)), taken_back)
+
     @cached_property
     def outcome(self) -> dict[str, Any] | None:
         outcome = self.sheet.outcome
@@ -222,11 +262,13 @@ class MatchPresenter:
     @cached_property
     def news(self) -> str:
         """The last thing written, for those who hear the page: "Hand 9: Ann +80. Bo leads 412 to 380." """
+        if (write := self.last_write) and write.taken_back:
+            return f"{write.text}. {self.standing}"
         if not (row := self.last):
             return ""
         gains = [figure for figure in row.gains if not figure.zero]
         parts = [f"{self.words.name(Side(one.side))} {one.text}" for one in gains] or [row.short]
-        told = self.words.gettext("Hand {n}: {points}.").format(n=row.number, points=", ".join(parts))
+        told = self.words.gettext("Hand {n}: {points}.").format(n=row.shown, points=", ".join(parts))
         if self.outcome:
             return f"{told} {self.outcome['because'].text}"
         return f"{told} {self.standing}"
@@ -252,6 +294,7 @@ def hand_row(match: LocalizedMatch, row: Row, index: int) -> HandRow:
     problems = tuple(Said(words.read(problem.words), problem.rule) for problem in row.problems)
     return HandRow(
         number=row.number,
+        shown=index + 1,
         short=in_short(match, row.hand, upto(match.sheet, index), words),
         gains=tuple(figure(words, side, points, signed=True) for side, points in enumerate(row.gains)),
         totals=tuple(total(words, side, points, match.covered) for side, points in enumerate(row.totals)),
@@ -273,7 +316,20 @@ def struck_row(match: LocalizedMatch, number: int) -> HandRow:
     versions = match.state.versions(number)
     last, hand = versions[-1], match.state.last_said(number)
     short = in_short(match, hand, match.state.before(number), words)
-    return HandRow(number, short, (), (), (), (), True, len(versions), last.by, last.at, last.entry.why)
+    return HandRow(
+        number=number,
+        shown=match.state.shown(number),
+        short=short,
+        gains=(),
+        totals=(),
+        reasons=(),
+        problems=(),
+        struck=True,
+        writings=len(versions),
+        by=last.by,
+        at=last.at,
+        why=last.entry.why,
+    )
 
 
 def row_of(match: LocalizedMatch, number: int) -> HandRow:

@@ -126,14 +126,13 @@ def of(sheet: Sheet[Any], words: Words, amended: Collection[int]) -> Race | None
                 words.read(totals[-1][side]),
             )
         )
-    marked = [(index, row.number) for index, row in enumerate(sheet.rows, start=1) if row.number in amended]
-    marks = tuple(Mark(_at(x(index)), _at(x(index) - 5), number) for index, number in marked[-MARKS:])
+    marked = [index for index, row in enumerate(sheet.rows, start=1) if row.number in amended]
+    marks = tuple(Mark(_at(x(index)), _at(x(index) - 5), index) for index in marked[-MARKS:])
     step = max(1, -(-len(sheet.rows) // TICKS))
     ticks = Markup(
         "".join(
-            f'<text x="{_at(x(n))}" y="{BELOW}" class="mid">{row.number}</text>'
-            for n, row in enumerate(sheet.rows, start=1)
-            if n % step == 0
+            f'<text x="{_at(x(n))}" y="{BELOW}" class="mid">{n}</text>'
+            for n in range(step, len(sheet.rows) + 1, step)
         )
     )
     zero = _at(y(0)) if low < 0 < top else ""

@@ -149,6 +149,13 @@ class MatchState:
         stands = index < len(self.sheet.rows) and self.sheet.rows[index].number == number
         return index if stands else None
 
+    def shown(self, number: int) -> int:
+        """The number people see of a hand: those that stand are counted from 1, the next one goes on.
+
+        Of a hand that was struck out, the number it has again once it is put back.
+        """
+        return self.rows_before(number) + 1
+
     @cached_property
     def _rows_before(self) -> dict[int, int]:
         stand, before, found = {number for number, _hand in self.standing}, 0, {}

@@ -71,7 +71,7 @@ def say_once(place: MatchContext, asked: Mapping[str, str]) -> str:
         return ""
     by = written.by or _("someone else")
     return _("Hand {n} had already been entered by {who}, the same as yours.").format(
-        n=written.entry.number, who=by
+        n=place.story.shown(written.entry.number), who=by
     )
 
 

@@ -55,6 +55,7 @@ urlpatterns = [
     path("m/<int:n>/hand/<int:number>/stands", disputes.stands, name="stands"),
     path("m/<int:n>/side/<int:side>/", reasons.account, name="account"),
     path("m/<int:n>/undo", correcting.undo, name="undo"),
+    path("m/<int:n>/restore", correcting.restore, name="restore"),
     path("m/<int:n>/adjust", correcting.adjust, name="adjust"),
     path("m/<int:n>/rules", rules.rules, name="rules"),
     path("m/<int:n>/names", seats.names, name="names"),

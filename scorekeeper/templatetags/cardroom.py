@@ -58,6 +58,13 @@ def here(parser: Parser, token: Token) -> Here:
     return Here(name[1:-1], [parser.compile_filter(one) for one in more], keep)
 
 
+@register.simple_tag(takes_context=True)
+def shown_number(context: Any, number: int) -> int:
+    """The number people see of a hand of the match that is shown: {% shown_number row.number as n %}."""
+    seen: int = context["place"].story.shown(number)
+    return seen
+
+
 @register.simple_tag
 def files(bundle: str) -> tuple[str, ...]:
     """The files of a style sheet; the sheet itself once it was collected."""

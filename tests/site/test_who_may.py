@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import uuid
 from collections.abc import Callable
 from dataclasses import dataclass
 from typing import Any
@@ -12,6 +13,7 @@ from django.test import Client
 
 from games.engine import to_form_data
 from scorekeeper.matches import (
+    commands,
     permissions,
     phones,
     replay,
@@ -55,6 +57,15 @@ def put_right(cast: Cast) -> dict[str, Any]:
 
 def last(cast: Cast) -> dict[str, Any]:
     return {"number": cast.story.next_number - 1, "rev": 1, "key": new_key()}
+
+
+def taken_back(cast: Cast) -> dict[str, Any]:
+    """What puts back the last hand, which was taken back before."""
+    number = cast.story.next_number - 1
+    if cast.story.versions(number)[-1].entry.hand is not None:
+        asked = commands.WriteCommand(uuid.uuid4(), number, 1, None, "undone")
+        assert isinstance(commands.append_entry(cast.match, cast.phone("Ann"), asked), commands.Saved)
+    return {"number": number, "rev": cast.story.revs[number], "key": new_key()}
 
 
 def house(cast: Cast) -> dict[str, Any]:
@@ -139,6 +150,7 @@ ROWS = {
     "stands": Row(get=NOBODY, post=SCORERS),
     "account": Row(),
     "undo": Row(get=NOBODY, post=SCORERS, sent=last),
+    "restore": Row(get=NOBODY, post=SCORERS, sent=taken_back),
     "adjust": Row(get=SCORERS, post=SCORERS, sent=hand),
     "rules": Row(post=SCORERS, sent=house),
     "names": Row(get=SCORERS, post=SCORERS, sent=new_names),

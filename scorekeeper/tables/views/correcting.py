@@ -11,7 +11,7 @@ from django.utils.translation import gettext as _
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods, require_POST
 
-from games.engine import Entry
+from games.engine import Entry, Unreadable
 from scorekeeper.matches import (
     commands,
     models,
@@ -191,6 +191,33 @@ def undo(request: HttpRequest, code: str, n: int) -> HttpResponse:
         return page(request, place, status=409, trouble=_("There is a newer hand now. Nothing was undone."))
     return respond(
         request, place, asked, _("Someone has written this hand again meanwhile. Nothing was undone.")
+    )
+
+
+@never_cache
+@require_POST
+def restore(request: HttpRequest, code: str, n: int) -> HttpResponse:
+    """A hand that was struck out put back at one tap, the very same at the same place."""
+    place = access.require_scorer(request, code, n)
+    try:
+        number, rev = (
+            request_parsing.parse_int(request.POST.get("number")),
+            request_parsing.parse_int(request.POST.get("rev")),
+        )
+        seen = place.story.versions(access.get_hand_or_404(place, number))[:rev]
+        if not seen or seen[-1].entry.hand is not None:
+            return page(request, place, status=409, trouble=_("This hand stands already."))
+        hand = next(each.entry.hand for each in reversed(seen) if each.entry.hand is not None)
+        if isinstance(hand, Unreadable) or (place.closed is not None and place.may_score):
+            # The page that writes it anew, and asks for the reason that a closed sheet needs.
+            return redirect_see_other("amend", code, n, number)
+        asked = request_parsing.write_command(
+            place, request.POST.get("key", ""), number, rev, hand, _("put back")
+        )
+    except Malformed as problem:
+        return answers.malformed(request, problem)
+    return respond(
+        request, place, asked, _("Someone has written this hand again meanwhile. Nothing was put back.")
     )
 
 

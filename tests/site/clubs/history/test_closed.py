@@ -196,6 +196,24 @@ def test_a_scorekeepers_undo_asks_for_the_reason(night: NightCast, how: str) -> 
     assert Match.objects.get(pk=match.pk).ended is not None
 
 
+def test_what_was_taken_back_stays_so_once_it_is_closed(night: NightCast) -> None:
+    match = night.match(night.tables()[0])
+    client = at_the_table(match)
+    number = replay.load_match_state(fresh(match)).sheet.rows[-1].number
+    undo = {"number": number, "rev": 1, "key": str(uuid4())}
+    assert client.post(of_match(match, "undo"), undo).status_code == 303
+    rounds.end_round(night.fresh(), 1, night.keeper)
+    back = {"number": number, "rev": 2, "key": str(uuid4())}
+    before = counted()
+    answer = client.post(of_match(match, "restore"), back)
+    assert answer.status_code == 422
+    assert "is over." in text(answer)
+    night.cast.post("Sven", "match_correct", match.pk, data={})
+    asked = night.cast.clients["Sven"].post(of_match(match, "restore"), back)
+    assert asked["Location"] == of_match(match, "amend", number)
+    assert counted()["Entry"] == before["Entry"]
+
+
 def test_who_scores_at_the_table_and_for_the_club_may_do_both(night: NightCast) -> None:
     """The right that the table gave stays the table's; that it is a scorekeeper's phone is known besides."""
     match = close(night, "night")

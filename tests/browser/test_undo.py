@@ -1,0 +1,84 @@
+"""What was saved last is taken back and put back at one tap each, and a line says so, on a small phone."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+import pytest
+from playwright.sync_api import Page, expect
+
+from games.engine import Adjustment, PerSide
+from tests.conftest import Phone, until
+
+from .sitting import Sitting
+
+pytestmark = pytest.mark.browser
+
+SMALL = {"viewport": {"width": 360, "height": 600}}
+
+
+@pytest.fixture
+def sitting(transactional_db: None) -> Sitting:
+    """Five Hundred after three rows."""
+    made = Sitting("five_hundred")
+    for number, points in enumerate((100, 200, 40), start=1):
+        made.write(number, Adjustment(PerSide((points, 0)), "agreed"))
+    return made
+
+
+def line(page: Page):
+    return page.locator(".last-write")
+
+
+def test_a_hand_is_taken_back_and_put_back_at_a_tap_each(
+    new_phone: Callable[..., Phone], sitting: Sitting
+) -> None:
+    ann, cy = (sitting.open(new_phone(**SMALL), who) for who in ("Ann", "Cy"))
+    expect(line(ann)).to_contain_text("Hand 3 saved")
+    expect(line(cy)).to_have_count(0)
+    key = line(ann).get_by_role("button", name="Undo")
+    expect(key).to_be_in_viewport(ratio=1)
+    key.tap()
+    expect(line(ann)).to_contain_text("Hand 3 taken back")
+    expect(ann.locator("#entry-title")).to_have_text("Hand 3")
+    expect(ann.locator("#status")).to_contain_text("Hand 3 taken back.")
+    expect(cy.locator("#status")).to_contain_text("Hand 3 taken back.")
+    expect(cy.locator(".total .number").first).to_have_text("300")
+    key = line(ann).get_by_role("button", name="Put it back")
+    expect(key).to_be_in_viewport(ratio=1)
+    key.tap()
+    expect(line(ann)).to_contain_text("Hand 3 is back")
+    expect(cy.locator(".total .number").first).to_have_text("340")
+    assert sitting.totals == [340, 0]
+
+
+def test_two_quick_taps_take_one_hand_back(phone: Phone, sitting: Sitting) -> None:
+    """The key that comes where the finger still taps does not take the tap."""
+    page = sitting.open(phone, "Ann")
+    key = line(page).get_by_role("button")
+    expect(key).to_have_text("Undo")
+    place = key.bounding_box()
+    middle = place["x"] + place["width"] / 2, place["y"] + place["height"] / 2
+    page.wait_for_timeout(700)  # until it takes a finger itself
+    page.touchscreen.tap(*middle)
+    expect(line(page)).to_contain_text("taken back")
+    page.touchscreen.tap(*middle)
+    until(sitting.settled(4))
+    page.wait_for_timeout(300)
+    expect(line(page)).to_contain_text("Hand 3 taken back")
+    assert sitting.totals == [300, 0]
+
+
+def test_the_next_hand_has_the_number_of_the_one_taken_back(
+    new_phone: Callable[..., Phone], sitting: Sitting
+) -> None:
+    ann, tv = sitting.open(new_phone(**SMALL), "Ann"), sitting.open(new_phone(), "Cy", sitting.path + "tv")
+    line(ann).get_by_role("button", name="Undo").tap()
+    expect(tv.locator(".tv-head")).to_contain_text("Hand 3")
+    sitting.write(4, Adjustment(PerSide((60, 0)), "agreed anew"))
+    expect(ann.locator("#entry-title")).to_have_text("Hand 4")
+    expect(line(ann)).to_contain_text("Hand 3 saved")
+    expect(tv.locator(".tv-last h2")).to_contain_text("Hand 3")
+    ann.get_by_role("link", name="Deleted hand").first.tap()
+    expect(ann.locator("#door h2")).to_have_text("Deleted hand")
+    expect(ann.locator("#door").get_by_role("button", name="Put it back")).to_be_visible()
