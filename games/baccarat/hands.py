@@ -159,6 +159,10 @@ class Coup(Bets):
     """Who won, tapped, and what else decides a bet at this table."""
 
     title: ClassVar[str] = _("A coup")
+    sentence: ClassVar[str] = _(
+        "{winner}; Punto {punto_points}, cards {punto_cards}; Banco {banco_points}, cards {banco_cards}; "
+        "pair: {pairs}"
+    )
 
     winner: Annotated[Winner, Ask(_("Who won?"), rule=rule.CLOSEST)]
     punto_points: Annotated[
@@ -197,6 +201,7 @@ class Shown(Bets):
     """The very cards: who draws is checked, and who won follows."""
 
     title: ClassVar[str] = _("A coup by the very cards")
+    sentence: ClassVar[str] = _("Punto {punto}; Banco {banco}")
 
     punto: Annotated[
         Cards, Ask(_("Punto's cards"), least=FEWEST_CARDS, most=MOST_CARDS, of=the_pack, rule=rule.DEAL)

@@ -101,6 +101,7 @@ class Deal:
     """A deal that somebody won, everybody playing alone."""
 
     title: ClassVar[str] = _("Deal")
+    sentence: ClassVar[str] = _("{winner} out; {left}; 2s: {twos}; worth: {worth}")
 
     winner: Annotated[Seat, Ask(_("Who went out?"), rule=rule.OUT)]
     left: Annotated[PerSide[int], LEFT] = NO_CARDS
@@ -134,6 +135,7 @@ class Pairs:
     """A deal played in pairs."""
 
     title: ClassVar[str] = _("Deal in pairs")
+    sentence: ClassVar[str] = _("{winner} out; {left}; 2s: {twos}; worth: {worth}; shoot-out: {shootout}")
 
     winner: Annotated[Seat, Ask(_("Who went out?"), rule=rule.OUT)]
     left: Annotated[PerSeat[int], LEFT] = NO_CARDS_SEATED
@@ -157,6 +159,7 @@ class Placings:
     """A deal played to the last player, for the places."""
 
     title: ClassVar[str] = _("Places")
+    sentence: ClassVar[str] = _("Places: {places}")
 
     places: Annotated[
         PerSide[int],
@@ -169,6 +172,7 @@ class DragonHand:
     """A dragon that won at once."""
 
     title: ClassVar[str] = _("Dragon")
+    sentence: ClassVar[str] = _("{by} has a dragon")
 
     by: Annotated[Seat, Ask(_("Who has all thirteen ranks?"), rule=rule.DRAGON)]
 
@@ -178,9 +182,12 @@ class MalteseDragon:
     """Six pairs as dealt."""
 
     title: ClassVar[str] = _("Maltese dragun")
+    sentence: ClassVar[str] = _("{by} has a Maltese dragun, {threes}")
 
     by: Annotated[Seat, Ask(_("Who has six pairs?"), rule=rule.MALTESE)]
-    threes: Annotated[bool, Ask(_("Is one of the pairs 3s?"), rule=rule.MALTESE)] = False
+    threes: Annotated[
+        bool, Ask(_("Is one of the pairs 3s?"), yes=_("with 3s"), no=_("without 3s"), rule=rule.MALTESE)
+    ] = False
 
 
 @dataclass(frozen=True)
@@ -188,6 +195,7 @@ class FourTwosHand:
     """All four 2s in one hand, where that decides a deal or ends it."""
 
     title: ClassVar[str] = _("Four 2s")
+    sentence: ClassVar[str] = _("{by} has all four 2s")
 
     by: Annotated[Seat, Ask(_("Who has all four 2s?"), rule=rule.FOUR_TWOS)]
 
@@ -197,6 +205,7 @@ class Redeal:
     """A weak hand thrown in; the same dealer deals again."""
 
     title: ClassVar[str] = _("Dealt again")
+    sentence: ClassVar[str] = _("Dealt again for {by}")
 
     by: Annotated[Seat, Ask(_("Whose hand was too weak?"), rule=rule.REDEAL)]
 

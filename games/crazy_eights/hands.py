@@ -93,6 +93,7 @@ class Out:
     """Somebody went out; the others count what they hold."""
 
     title: ClassVar[str] = _("Somebody went out")
+    sentence: ClassVar[str] = _("{winner} out; {left}")
 
     winner: Annotated[Seat, Ask(_("Who went out?"), rule=rule.OUT)]
     # The one who went out leaves the box empty, or writes 0.
@@ -107,6 +108,7 @@ class Blocked:
     """Nobody could play or draw any more."""
 
     title: ClassVar[str] = _("Nobody could play")
+    sentence: ClassVar[str] = _("Nobody could play; {left}")
 
     left: Annotated[
         PerSide[int], Ask(_("Points left in the hand"), most=dearest, rule=rule.VALUES, adds=keys)
@@ -118,6 +120,7 @@ class Shown:
     """The same by the very cards: they are counted, and no card can be in two hands."""
 
     title: ClassVar[str] = _("Count the very cards")
+    sentence: ClassVar[str] = _("{winner} out; {cards}")
 
     winner: Annotated[
         Seat | None, Ask(_("Who went out?"), rule=rule.OUT, none=_("Nobody: nobody could play"))

@@ -100,6 +100,7 @@ from .rules_at_table import (
     rule_text,
     sample_answers,
 )
+from .sentences import Piece, answer_words, each_one, sentence_pieces, tell
 from .settlement import Balance, Payment, balance_as_written, balance_pairwise, payments
 from .sheet import Outcome, Points, Row, ScoreLine, Sheet, add_lines, incremental_fold, score_line, upto
 from .statistics import (
@@ -172,6 +173,7 @@ __all__ = [
     "Payment",
     "PerSeat",
     "PerSide",
+    "Piece",
     "PlayedTrick",
     "Points",
     "Preset",
@@ -199,6 +201,7 @@ __all__ = [
     "add_lines",
     "agree",
     "answer_key",
+    "answer_words",
     "append_hand",
     "ask_referee",
     "auction_judge",
@@ -209,6 +212,7 @@ __all__ = [
     "changed_hands",
     "cite",
     "conditions",
+    "each_one",
     "effective_hands",
     "effective_heading",
     "empty_sheet",
@@ -258,10 +262,12 @@ __all__ = [
     "say",
     "score_line",
     "scored_rows",
+    "sentence_pieces",
     "source_quotations",
     "stat",
     "tagged_from_json",
     "tagged_to_json",
+    "tell",
     "to_form_data",
     "to_json",
     "trick_judge",

@@ -18,6 +18,7 @@ class ChipPurchase:
     """Bought from the bank, or (negative) cashed in."""
 
     title: ClassVar[str] = _("Buy or cash in chips")
+    sentence: ClassVar[str] = _("{side} bought {amount}")
 
     side: Annotated[Side, Ask(_("Who?"))]
     amount: Annotated[int, Ask(_("Chips bought (minus: cashed in)"), least=-1_000_000, most=1_000_000)]

@@ -150,7 +150,7 @@ class Game(Generic[House]):
     why_not_over: Callable[[Sheet[House]], Iterable[Cite]] = lambda sheet: ()
     check: Callable[[Any, Sheet[House]], Iterable[Problem]] = lambda hand, sheet: ()
     check_house: Callable[[House, Seating], Iterable[Problem]] = lambda house, seating: ()
-    # A hand in a few words, for its row on the sheet: "8♥ by Cy, took 9".
+    # A hand in a few words, for its row on the sheet, in the words of its sentence: "Cy bid 8♥, took 9".
     summary: Callable[[Any, Sheet[House]], Message] = _summary
     # What the table must know before and during the hand: who deals, what is at stake.
     briefing: Callable[[Sheet[House], PartialHand | None], Iterable[Cite]] = lambda sheet, begun: ()
@@ -227,6 +227,7 @@ class Adjustment:
     """Points the table agreed on, whatever the rules say."""
 
     title: ClassVar[str] = _("Agreed at the table")
+    sentence: ClassVar[str] = _("Agreed: {points}; {why}")
 
     points: Annotated[PerSide[int], Ask(_("Points, plus or minus"), least=-100_000, most=100_000)]
     why: Annotated[str, Ask(_("Why?"), least=1)]

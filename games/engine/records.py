@@ -124,6 +124,9 @@ class Ask:
     moment: Moment = Moment.PLAY
     about: str = ""
     none: str = ""  # what leaving out an answer that may be left out is called: "Alone"
+    # What a yes and a no are called in the sentence of a hand: "made", "failed".
+    yes: str = ""
+    no: str = ""
     # Hardly ever another answer than the default: the form folds the question away.
     seldom: bool = False
     # The default nearly always holds: the form shows it as chosen, one tap from being changed, and insists on
@@ -146,6 +149,11 @@ class RecordField:
     ask: Ask
     default: Any
     required: bool
+
+    @property
+    def must_be_said(self) -> bool:
+        """Whether a form asks for an answer wherever the question matters, and takes none for granted."""
+        return self.required or not (self.ask.usual or self.ask.seldom)
 
 
 @dataclass(frozen=True)

@@ -32,6 +32,15 @@ class Message:
     def __str__(self) -> str:
         return ENGLISH.read(self)
 
+    def read_in(self, words: Words) -> str:
+        """The text in a reader's language."""
+        chosen = (
+            words.ngettext(self.template, self.plural, words.how_many(self.values[self.by]))
+            if self.plural
+            else words.gettext(self.template)
+        )
+        return chosen.format_map({name: words.read(value) for name, value in self.values.items()})
+
 
 def say(template: str, /, **values: object) -> Message:
     """A message from a marked text: ``say(_("At most {most}"), most=10)``."""
@@ -95,13 +104,8 @@ class Words:
         if said.__class__ is int:
             return self.number(said)
         match said:
-            case Message(template, values, plural, by):
-                chosen = (
-                    self.ngettext(template, plural, self._how_many(values[by]))
-                    if plural
-                    else self.gettext(template)
-                )
-                return chosen.format_map({name: self.read(value) for name, value in values.items()})
+            case Message():
+                return said.read_in(self)
             case Side() | Seat():
                 return self.name(said)
             case bool() | None:
@@ -135,7 +139,7 @@ class Words:
             return last
         return self.gettext(_("{names} and {last}")).format(names=", ".join(most), last=last)
 
-    def _how_many(self, counted: object) -> int:
+    def how_many(self, counted: object) -> int:
         """What decides between one and many: a number, or how many people somebody is."""
         match counted:
             case Side() | Seat():

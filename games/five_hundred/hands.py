@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 from typing import Annotated, Any, ClassVar
 
 from games.engine import Ask, Moment, PerSide, Seat, Side, _
@@ -93,6 +93,9 @@ class Contract:
     """A numbered bid, played to the end."""
 
     title: ClassVar[str] = _("Contract")
+    sentence: ClassVar[str] = _(
+        "{bidder} bid {level}{trumps}, partner {partner}, took {tricks}; first there: {first_there}"
+    )
 
     bidder: Annotated[Seat, WHO_BID]
     level: Annotated[
@@ -103,8 +106,8 @@ class Contract:
         ),
     ]  # fmt: skip
     trumps: Annotated[Trumps, Ask(_("Trumps"), moment=Moment.AUCTION, rule=rule.BIDS)]
+    partner: Annotated[Seat | None, PARTNER] = field(default=None, kw_only=True)
     tricks: Annotated[PerSide[int], TRICKS]
-    partner: Annotated[Seat | None, PARTNER] = None
     first_there: Annotated[Side | None, FIRST_THERE] = None
 
 
@@ -113,12 +116,19 @@ class Misere:
     """A bid to lose every trick, alone."""
 
     title: ClassVar[str] = _("Misère")
+    sentence: ClassVar[str] = _(
+        "{bidder} bid misère, {open}, {made}; tricks: {tricks}; first there: {first_there}"
+    )
 
     bidder: Annotated[Seat, WHO_BID]
-    made: Annotated[bool, Ask(_("Did the bidder lose every trick?"), rule=rule.MISERE_SCORE)]
     open: Annotated[
-        bool, Ask(_("With the cards on the table?"), moment=Moment.AUCTION, rule=rule.OPEN_MISERE)
-    ] = False
+        bool,
+        Ask(_("Open misère?"), yes=_("open"), no=_("closed"), moment=Moment.AUCTION, rule=rule.OPEN_MISERE),
+    ] = field(default=False, kw_only=True)
+    made: Annotated[
+        bool,
+        Ask(_("Did the bidder lose every trick?"), yes=_("made"), no=_("failed"), rule=rule.MISERE_SCORE),
+    ]
     tricks: Annotated[PerSide[int], TRICKS_IN_ALL] = UNCOUNTED
     first_there: Annotated[Side | None, FIRST_THERE] = None
 
@@ -128,9 +138,15 @@ class DoubleNullo:
     """A bid of two partners to lose every trick."""
 
     title: ClassVar[str] = _("Double nullo")
+    sentence: ClassVar[str] = _(
+        "{bidder} bid double nullo, {made}; tricks: {tricks}; first there: {first_there}"
+    )
 
     bidder: Annotated[Seat, WHO_BID]
-    made: Annotated[bool, Ask(_("Did both partners lose every trick?"), rule=rule.NULLO_SCORE)]
+    made: Annotated[
+        bool,
+        Ask(_("Did both partners lose every trick?"), yes=_("made"), no=_("failed"), rule=rule.NULLO_SCORE),
+    ]
     tricks: Annotated[PerSide[int], TRICKS_IN_ALL] = UNCOUNTED
     first_there: Annotated[Side | None, FIRST_THERE] = None
 
@@ -140,9 +156,14 @@ class BarNullo:
     """A bid to lose every trick without the kitty."""
 
     title: ClassVar[str] = _("Bar nullo")
+    sentence: ClassVar[str] = _(
+        "{bidder} bid bar nullo, {made}; tricks: {tricks}; first there: {first_there}"
+    )
 
     bidder: Annotated[Seat, WHO_BID]
-    made: Annotated[bool, Ask(_("Did the bidder lose every trick?"), rule=rule.NULLO_SCORE)]
+    made: Annotated[
+        bool, Ask(_("Did the bidder lose every trick?"), yes=_("made"), no=_("failed"), rule=rule.NULLO_SCORE)
+    ]
     tricks: Annotated[PerSide[int], TRICKS_IN_ALL] = UNCOUNTED
     first_there: Annotated[Side | None, FIRST_THERE] = None
 
@@ -152,6 +173,7 @@ class Declare:
     """The winner of the bidding played alone for all ten tricks."""
 
     title: ClassVar[str] = _("Declared")
+    sentence: ClassVar[str] = _("{bidder} declared, took {tricks}; first there: {first_there}")
 
     bidder: Annotated[Seat, WHO_BID]
     tricks: Annotated[PerSide[int], TRICKS]
@@ -163,6 +185,7 @@ class PlayedNoTrump:
     """Nobody bid, and the hand was played at no trumps."""
 
     title: ClassVar[str] = _("Everyone passed, played at no trumps")
+    sentence: ClassVar[str] = _("Nobody bid, at no trumps: {tricks}; first there: {first_there}")
 
     tricks: Annotated[PerSide[int], TRICKS]
     first_there: Annotated[Side | None, FIRST_THERE] = None
@@ -173,9 +196,13 @@ class Revoke:
     """A hand in which somebody did not follow suit, settled by the table's rule."""
 
     title: ClassVar[str] = _("A revoke")
+    sentence: ClassVar[str] = _(
+        "{bidder} bid {bid}, partner {partner}, {by} revoked; tricks: {tricks}; first there: {first_there}"
+    )
 
     bidder: Annotated[Seat, WHO_BID]
     bid: Annotated[Call, Ask(_("What was the bid?"), of=contracts, moment=Moment.AUCTION, rule=rule.BIDS)]
+    partner: Annotated[Seat | None, PARTNER] = field(default=None, kw_only=True)
     by: Annotated[Seat, Ask(_("Who revoked?"), rule=rule.REVOKE)]
     tricks: Annotated[
         PerSide[int],
@@ -184,7 +211,6 @@ class Revoke:
             about=_("As they were or would have been made; when the play went back, as it ended."),
         ),
     ]  # fmt: skip
-    partner: Annotated[Seat | None, PARTNER] = None
     first_there: Annotated[Side | None, FIRST_THERE] = None
 
 
@@ -228,7 +254,12 @@ class RevokeWritten:
         tricks, first = self.tricks or hand.tricks, self.first_there
         partner = getattr(hand, "partner", None)
         return Revoke(
-            hand.bidder, call_of(hand), self.by, tricks, partner, hand.first_there if first is None else first
+            hand.bidder,
+            call_of(hand),
+            self.by,
+            tricks,
+            partner=partner,
+            first_there=hand.first_there if first is None else first,
         )
 
 

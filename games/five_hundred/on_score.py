@@ -68,7 +68,7 @@ def hand_of_bid(call: Call, tricks: PerSide[int], well: bool, partner: Seat | No
             return BarNullo(BIDDER, well, tricks)
         case Call.DECLARE:
             return Declare(BIDDER, tricks)
-    return Contract(BIDDER, call.level, call.trumps, tricks, partner)
+    return Contract(BIDDER, call.level, call.trumps, tricks, partner=partner)
 
 
 @dataclass(frozen=True)

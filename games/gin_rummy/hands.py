@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import Annotated, Any, ClassVar
 
 from games.engine import Ask, Cards, Moment, Seat, Sheet, _, pack
@@ -64,17 +64,11 @@ class Knock:
     """One knocked, and both counted their deadwood."""
 
     title: ClassVar[str] = _("Somebody knocked")
+    sentence: ClassVar[str] = _(
+        "Up-card {up_card}; {knocker} knocked, against {defender}, with {knocker_deadwood}, {big_gin}; "
+        "other hand {defender_deadwood}"
+    )
 
-    knocker: Annotated[Seat, Ask(_("Who knocked?"), rule=rule.KNOCK)]
-    knocker_deadwood: Annotated[
-        int, Ask(_("The knocker's deadwood"), most=highest_knock, rule=rule.DEADWOOD, about=_("0 is gin"))
-    ]
-    defender_deadwood: Annotated[
-        int, Ask(_("The other's deadwood, after laying off"), most=HEAVIEST, rule=rule.LAY_OFF)
-    ]
-    big_gin: Annotated[
-        bool, Ask(_("Big gin: all eleven cards melded"), rule=rule.BIG_GIN, relevant_if=big_gin_counts)
-    ] = False
     up_card: Annotated[
         Cards,
         Ask(
@@ -85,10 +79,27 @@ class Knock:
             moment=Moment.AUCTION,
             relevant_if=up_card_counts,
         ),
-    ] = NO_CARD
+    ] = field(default=NO_CARD, kw_only=True)
+    knocker: Annotated[Seat, Ask(_("Who knocked?"), rule=rule.KNOCK)]
     defender: Annotated[
         Seat | None, Ask(_("Against whom?"), rule=rule.THREE, relevant_if=three_play, none=_("Nobody"))
-    ] = None
+    ] = field(default=None, kw_only=True)
+    knocker_deadwood: Annotated[
+        int, Ask(_("The knocker's deadwood"), most=highest_knock, rule=rule.DEADWOOD, about=_("0 is gin"))
+    ]
+    big_gin: Annotated[
+        bool,
+        Ask(
+            _("Big gin: all eleven cards melded"),
+            yes=_("big gin"),
+            no=_("gin"),
+            rule=rule.BIG_GIN,
+            relevant_if=big_gin_counts,
+        ),
+    ] = field(default=False, kw_only=True)
+    defender_deadwood: Annotated[
+        int, Ask(_("The other's deadwood, after laying off"), most=HEAVIEST, rule=rule.LAY_OFF)
+    ]
 
 
 @dataclass(frozen=True)
@@ -115,10 +126,25 @@ def knocked_by_the_up_card(duel: Duel, sheet: Sheet[House]) -> bool:
 class Duel:
     """One of the two hands that four players in pairs play side by side."""
 
+    sentence: ClassVar[str] = _(
+        "{knocker} knocked, with {knocker_deadwood}, {big_gin}; other hand {defender_deadwood}; "
+        "up-card {up_card}"
+    )
+
     knocker: Annotated[Seat | None, Ask(_("Who knocked?"), rule=rule.KNOCK, none=_("Nobody: a dead hand"))]
     knocker_deadwood: Annotated[
         int, Ask(_("The knocker's deadwood"), most=highest_knock, relevant_if=somebody_knocked)
     ] = 0
+    big_gin: Annotated[
+        bool,
+        Ask(
+            _("Big gin: all eleven cards melded"),
+            yes=_("big gin"),
+            no=_("gin"),
+            rule=rule.BIG_GIN,
+            relevant_if=gin_may_be_big,
+        ),
+    ] = field(default=False, kw_only=True)
     defender_deadwood: Annotated[
         int,
         Ask(
@@ -128,9 +154,6 @@ class Duel:
             relevant_if=somebody_knocked,
         ),
     ] = 0
-    big_gin: Annotated[
-        bool, Ask(_("Big gin: all eleven cards melded"), rule=rule.BIG_GIN, relevant_if=gin_may_be_big)
-    ] = False
     up_card: Annotated[
         Cards,
         Ask(
@@ -148,6 +171,7 @@ class Partners:
     """Both hands of a round in pairs."""
 
     title: ClassVar[str] = _("A round in pairs")
+    sentence: ClassVar[str] = _("{first}; {second}")
 
     first: Annotated[Duel, Ask(_("One hand"), rule=rule.PARTNERS)]
     second: Annotated[Duel, Ask(_("The other hand"), rule=rule.PARTNERS)]

@@ -139,7 +139,9 @@ def on_pay(facts: WhatItPays, sheet: Sheet[House]) -> Ruling:
         words = _("{n} is more than the limit of {most}: the knock is void, and play goes on")
         return Ruling("illegal", (cite(rule.ILLEGAL, words, n=facts.knocker_deadwood, most=most),))
     knocker = Seat(0)
-    hand = Duel(knocker, facts.knocker_deadwood, facts.defender_deadwood, facts.big_gin, facts.up_card)
+    hand = Duel(
+        knocker, facts.knocker_deadwood, facts.defender_deadwood, big_gin=facts.big_gin, up_card=facts.up_card
+    )
     win = result(hand, knocker, sheet.seating.side(1), sheet)
     knocked = win.side == sheet.seating.side(knocker)
     verdict = _("The knocker scores {n}") if knocked else _("The other scores {n}")

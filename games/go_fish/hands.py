@@ -70,6 +70,7 @@ class Round:
     """How many books, or pairs, each has."""
 
     title: ClassVar[str] = _("A round")
+    sentence: ClassVar[str] = _("Books: {books}")
 
     books: Annotated[
         PerSide[int], Ask(_("Books, or pairs"), most=in_the_pack, total=made_in_all, rule=rule.BOOK)
@@ -81,6 +82,7 @@ class Ranks:
     """Which books each has."""
 
     title: ClassVar[str] = _("A round, by the very books")
+    sentence: ClassVar[str] = _("Books: {books}")
 
     books: Annotated[PerSide[frozenset[Rank]], Ask(_("Which books?"), rule=rule.BOOK)]
 

@@ -55,6 +55,7 @@ class Hole:
     """A hole by totals."""
 
     title: ClassVar[str] = _("A hole")
+    sentence: ClassVar[str] = _("{points}; knocked: {knocker}")
 
     points: Annotated[
         PerSide[int],
@@ -74,6 +75,7 @@ class Shown:
     """A hole by the very cards, column by column from the top."""
 
     title: ClassVar[str] = _("A hole by the very cards")
+    sentence: ClassVar[str] = _("{cards}; knocked: {knocker}")
 
     cards: Annotated[
         PerSide[Cards],

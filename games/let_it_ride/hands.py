@@ -98,6 +98,7 @@ class Round(Bets):
     """What each player's hand made, tapped."""
 
     title: ClassVar[str] = _("A round")
+    sentence: ClassVar[str] = _("Riding: {kept}; hands: {hand}; own three: {own}")
 
     hand: Annotated[PerSeat[Made], Ask(_("The hand made"), rule=rule.RANKING, seldom=True)] = NO_PAY
     own: Annotated[
@@ -110,6 +111,7 @@ class Shown(Bets):
     """The very cards: what they make follows."""
 
     title: ClassVar[str] = _("A round by the very cards")
+    sentence: ClassVar[str] = _("Riding: {kept}; shared {shared}; {cards}")
 
     shared: Annotated[
         Cards,

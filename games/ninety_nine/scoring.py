@@ -89,6 +89,7 @@ class Deal:
     """One deal: what each bid, and what each took."""
 
     title: ClassVar[str] = _("Deal")
+    sentence: ClassVar[str] = _("Turned up {turned_up}; bid {bids}; took {tricks}")
 
     bids: Annotated[PerSide[int], Ask(_("Bid"), most=TRICKS, rule=rule.BID)]
     tricks: Annotated[PerSide[int], Ask(_("Tricks"), most=TRICKS, total=TRICKS, rule=rule.TRICKS)]

@@ -15,6 +15,7 @@ class Maid:
     """Who was left with the old maid."""
 
     title: ClassVar[str] = _("Who was left with her")
+    sentence: ClassVar[str] = _("{maid} is the Old Maid")
 
     maid: Annotated[Seat, Ask(_("Who was left with her?"), rule=rule.MAID)]
 
@@ -24,6 +25,7 @@ class Places:
     """In which order they got out; the one without a place was left with her."""
 
     title: ClassVar[str] = _("In which order they got out")
+    sentence: ClassVar[str] = _("Places: {places}")
 
     places: Annotated[
         PerSide[int | None],

@@ -81,6 +81,7 @@ class Out:
     """Somebody went out; the others count what they hold."""
 
     title: ClassVar[str] = _("Somebody went out")
+    sentence: ClassVar[str] = _("{winner} out; {left}")
 
     winner: Annotated[Seat, Ask(_("Who went out?"), rule=rule.OUT)]
     # The one who went out leaves the box empty, or writes 0.
@@ -105,6 +106,7 @@ class Blocked:
     """The stock ran out and nobody could go out."""
 
     title: ClassVar[str] = _("The deal was blocked")
+    sentence: ClassVar[str] = _("Blocked; {left}")
 
     left: Annotated[
         PerSide[int], Ask(_("Points left in the hand"), most=dearest, rule=rule.VALUES, adds=keys)
@@ -116,6 +118,7 @@ class Shown:
     """The same by the very cards: they are counted, and no card can be in two hands."""
 
     title: ClassVar[str] = _("Count the very cards")
+    sentence: ClassVar[str] = _("{winner} out; {cards}")
 
     winner: Annotated[
         Seat | None, Ask(_("Who went out?"), rule=rule.OUT, none=_("Nobody: the deal was blocked"))

@@ -79,6 +79,7 @@ class Deal:
     """What each laid down, and what each still holds."""
 
     title: ClassVar[str] = _("A deal")
+    sentence: ClassVar[str] = _("Laid down {laid}; held {held}")
 
     laid: Annotated[PerSide[int], Ask(_("Points laid down"), most=all_points, rule=rule.LAID)]
     # Whoever went out leaves the box empty, or writes 0.

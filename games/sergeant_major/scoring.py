@@ -66,6 +66,7 @@ class Deal:
     """One hand: the tricks each took."""
 
     title: ClassVar[str] = _("Hand")
+    sentence: ClassVar[str] = _("{game}; tricks: {tricks}")
 
     tricks: Annotated[PerSide[int], Ask(_("Tricks"), most=TRICKS, total=TRICKS, rule=rule.DIFFERENCE)]
     game: Annotated[

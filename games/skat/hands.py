@@ -142,7 +142,10 @@ AskMatadors = Annotated[
     int,
     Ask(_("With or without how many?"), least=1, most=11, rule=rule.MATADORS),
 ]
-AskWithout = Annotated[bool, Ask(_("Without (the jack of clubs was missing)"), rule=rule.MATADORS)]
+AskWithout = Annotated[
+    bool,
+    Ask(_("Without (the jack of clubs was missing)"), yes=_("without"), no=_("with"), rule=rule.MATADORS),
+]
 AskPoints = Annotated[
     int | None,
     Ask(
@@ -172,7 +175,14 @@ AskWon = Annotated[
     ),
 ]
 AskSchneider = Annotated[
-    bool, Ask(_("Not counted: was it schneider?"), rule=rule.SCHNEIDER, relevant_if=_said_without_counting)
+    bool,
+    Ask(
+        _("Not counted: was it schneider?"),
+        yes=_("schneider"),
+        no=_("no schneider"),
+        rule=rule.SCHNEIDER,
+        relevant_if=_said_without_counting,
+    ),
 ]
 # Known when the bidding ends, but asked last: only then can it be seen whether it matters.
 AskBid = Annotated[
@@ -211,6 +221,9 @@ class TrumpGame:
     """A suit game or a grand, asked in the order in which the table knows it."""
 
     title: ClassVar[str] = _("Suit game or grand")
+    sentence: ClassVar[str] = _(
+        "{declarer} played {game}, {without} {matadors}, points {points}, {tricks}, {schneider}"
+    )
 
     declarer: AskDeclarer
     game: AskTrumps
@@ -218,8 +231,8 @@ class TrumpGame:
     announced: AskAnnounced = field(default=Announced.NOTHING, kw_only=True)
     kontra: AskKontra = field(default=None, kw_only=True)
     re: AskRe = field(default=False, kw_only=True)
-    matadors: AskMatadors
     without: AskWithout = field(default=False, kw_only=True)
+    matadors: AskMatadors
     points: AskPoints
     tricks: AskTricks = field(default=Tricks.SOME, kw_only=True)
     won: AskWon = field(default=None, kw_only=True)
@@ -232,10 +245,15 @@ class Null:
     """A null game: won without a trick."""
 
     title: ClassVar[str] = _("Null")
+    sentence: ClassVar[str] = _("{declarer} played {game}, {won}")
 
     declarer: AskDeclarer
     game: Annotated[NullGame, Ask(_("Which null?"), rule=rule.NULL_VALUE, moment=Moment.AUCTION)]
-    won: Annotated[bool, Ask(_("Did the declarer take no trick?"), rule=rule.NULL_WON)]
+    kontra: AskKontra = field(default=None, kw_only=True)
+    re: AskRe = field(default=False, kw_only=True)
+    won: Annotated[
+        bool, Ask(_("Did the declarer take no trick?"), yes=_("won"), no=_("lost"), rule=rule.NULL_WON)
+    ]
     bid: Annotated[
         int | None,
         Ask(
@@ -249,8 +267,6 @@ class Null:
             seldom=True,
         ),
     ] = None
-    kontra: AskKontra = None
-    re: AskRe = False
 
 
 @dataclass(frozen=True)
@@ -265,6 +281,10 @@ class Ramsch:
     """Nobody bid, and everyone played alone."""
 
     title: ClassVar[str] = _("Ramsch")
+    sentence: ClassVar[str] = _(
+        "Ramsch: {points}; {all_tricks}; no trick: {virgin}; last trick: {last_trick}; "
+        "passed on unseen: {unseen_pushes}"
+    )
 
     points: Annotated[
         PerSeat[int],
@@ -277,7 +297,14 @@ class Ramsch:
         ),
     ]
     all_tricks: Annotated[
-        bool, Ask(_("Did one player take every trick?"), rule=rule.MARCH, relevant_if=_every_trick_may_be)
+        bool,
+        Ask(
+            _("Did one player take every trick?"),
+            yes=_("every trick to one"),
+            no=_("tricks to several"),
+            rule=rule.MARCH,
+            relevant_if=_every_trick_may_be,
+        ),
     ] = False
     virgin: Annotated[
         Seat | None,

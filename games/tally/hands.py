@@ -87,6 +87,7 @@ class Round:
     """A number for each column."""
 
     title: ClassVar[str] = _("A round")
+    sentence: ClassVar[str] = _("{points}; first there: {first}")
 
     points: Annotated[
         PerSide[Fraction | None],
@@ -108,6 +109,7 @@ class Members:
     """A number for each player of a team."""
 
     title: ClassVar[str] = _("A round, by player")
+    sentence: ClassVar[str] = _("{points}; first there: {first}")
 
     points: Annotated[
         PerSeat[Fraction | None],
@@ -129,6 +131,7 @@ class Places:
     """Who came first, second and so on; those who share a place have the same number."""
 
     title: ClassVar[str] = _("The places")
+    sentence: ClassVar[str] = _("Places: {places}")
 
     places: Annotated[
         PerSide[int | None],
@@ -148,6 +151,7 @@ class Winner:
     """One won and the others lost, or all drew."""
 
     title: ClassVar[str] = _("Who won")
+    sentence: ClassVar[str] = _("Winner: {winner}")
 
     winner: Annotated[Side | None, Ask(_("Who won?"), rule=rule.WDL, none=_("A draw"))]
 
@@ -157,6 +161,7 @@ class Results:
     """Each one's own result."""
 
     title: ClassVar[str] = _("Each one's result")
+    sentence: ClassVar[str] = _("{results}")
 
     results: Annotated[PerSide[Result | None], Ask(_("Result"), rule=rule.WDL, none=_("Did not play"))]
 

@@ -87,6 +87,10 @@ class Deal:
     """A hand that was bid for and played."""
 
     title: ClassVar[str] = _("A hand played")
+    sentence: ClassVar[str] = _(
+        "{bidder} bid {bid}, {defender_bid}, {sides_bid}, {first_call}, took {took}, buried {buried}, "
+        "last trick: {last_trick}"
+    )
 
     bidder: Annotated[Seat, Ask(_("Who won the bidding?"), rule=rule.AUCTION_ENDS, moment=Moment.AUCTION)]
     bid: Annotated[
@@ -100,6 +104,46 @@ class Deal:
             moment=Moment.AUCTION,
         ),
     ]
+    defender_bid: Annotated[
+        bool,
+        Ask(
+            _("Did either defender bid?"),
+            yes=_("defenders bid"),
+            no=_("defenders silent"),
+            rule=rule.HUNDRED,
+            moment=Moment.AUCTION,
+            relevant_if=_one_defender,
+        ),
+    ] = field(default=False, kw_only=True)
+    sides_bid: Annotated[
+        PerSide[bool],
+        Ask(
+            _("Which of the others made a bid?"),
+            yes=_("bid too"),
+            no=_("silent"),
+            rule=rule.HUNDRED,
+            moment=Moment.AUCTION,
+            relevant_if=_several_defenders,
+        ),
+    ] = field(default=NOBODY, kw_only=True)
+    first_call: Annotated[
+        bool,
+        Ask(
+            _("Was that the bidder's very first call?"),
+            yes=_("at once"),
+            no=_("not at once"),
+            rule=rule.SHUT_OUT,
+            moment=Moment.AUCTION,
+            relevant_if=_shut_out,
+            about=_("Then those still to speak never had a turn"),
+        ),
+    ] = field(default=False, kw_only=True)
+    trump: Annotated[
+        Trump | None,
+        Ask(
+            _("Trumps (a reminder)"), rule=rule.TRUMP, moment=Moment.AUCTION, none=_("not noted"), usual=True
+        ),
+    ] = field(default=None, kw_only=True)
     took: Annotated[
         PerSide[int],
         Ask(
@@ -110,40 +154,6 @@ class Deal:
             rule=rule.RECOUNT,
         ),
     ]
-    defender_bid: Annotated[
-        bool,
-        Ask(
-            _("Did either defender bid?"),
-            rule=rule.HUNDRED,
-            moment=Moment.AUCTION,
-            relevant_if=_one_defender,
-        ),
-    ] = False
-    sides_bid: Annotated[
-        PerSide[bool],
-        Ask(
-            _("Which of the others made a bid?"),
-            rule=rule.HUNDRED,
-            moment=Moment.AUCTION,
-            relevant_if=_several_defenders,
-        ),
-    ] = NOBODY
-    first_call: Annotated[
-        bool,
-        Ask(
-            _("Was that the bidder's very first call?"),
-            rule=rule.SHUT_OUT,
-            moment=Moment.AUCTION,
-            relevant_if=_shut_out,
-            about=_("Then those still to speak never had a turn"),
-        ),
-    ] = False
-    trump: Annotated[
-        Trump | None,
-        Ask(
-            _("Trumps (a reminder)"), rule=rule.TRUMP, moment=Moment.AUCTION, none=_("not noted"), usual=True
-        ),
-    ] = None
     buried: Annotated[
         int,
         Ask(
@@ -177,15 +187,18 @@ class Barouche:
     """A bid for the whole game, and what came of it."""
 
     title: ClassVar[str] = _("Barouche")
+    sentence: ClassVar[str] = _("{bidder} bid Barouche, {made}")
 
     bidder: Annotated[Seat, Ask(_("Who bid Barouche?"), rule=rule.BAROUCHE_BID, moment=Moment.AUCTION)]
-    made: Annotated[bool, Ask(_("Did they take every counter?"), rule=rule.BAROUCHE)]
     trump: Annotated[
         Trump | None,
         Ask(
             _("Trumps (a reminder)"), rule=rule.TRUMP, moment=Moment.AUCTION, none=_("not noted"), usual=True
         ),
-    ] = None
+    ] = field(default=None, kw_only=True)
+    made: Annotated[
+        bool, Ask(_("Did they take every counter?"), rule=rule.BAROUCHE, yes=_("made"), no=_("failed"))
+    ]
 
 
 @dataclass(frozen=True)

@@ -6,7 +6,7 @@ The sides gather ten shiny things. Whoever bids highest says how many their side
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from fractions import Fraction
 from typing import Annotated, Any, ClassVar
 
@@ -143,8 +143,10 @@ class Weather(Choice):
 class Nest:
     """What a side keeps: a record within a record."""
 
+    sentence: ClassVar[str] = _("{eggs} eggs, {lined}")
+
     eggs: Annotated[int, Ask(_("Eggs"), most=3)]
-    lined: Annotated[bool, Ask(_("Is it lined?"))] = False
+    lined: Annotated[bool, Ask(_("Is it lined?"), yes=_("lined"), no=_("bare"))] = False
 
 
 def _highest(sheet: Sheet[House]) -> int:
@@ -160,12 +162,18 @@ class Flight:
     """A deal that was played."""
 
     title: ClassVar[str] = _("A flight")
+    sentence: ClassVar[str] = _(
+        "{bidder} bid {bid} in {calls}, gathered {things}; nests {nests}; rings {rings}; "
+        "thief {thief}, weight {weight}; loot {loot}; {weather}; omens {omens}; dice {dice}; note {note}"
+    )
 
     bidder: Annotated[Seat, Ask(_("Who bid?"), moment=Moment.AUCTION, rule=BID, of=_seats_but_the_dealer)]
     bid: Annotated[int, Ask(_("How many?"), least=1, most=_highest, moment=Moment.AUCTION)]
+    calls: Annotated[Calls, Ask(_("The bidding"), moment=Moment.AUCTION)] = field(
+        default=Calls(), kw_only=True
+    )
     things: Annotated[PerSide[int], Ask(_("Things gathered"), most=THINGS, total=THINGS, rule=GATHER)]
     nests: Annotated[PerSide[Nest], Ask(_("Nests"))]
-    calls: Annotated[Calls, Ask(_("The bidding"), moment=Moment.AUCTION)] = Calls()
     rings: Annotated[
         PerSeat[int],
         Ask(_("Rings"), most=2, rule=RING, relevant_if=lambda hand, sheet: Extra.RINGS in sheet.house.extras),

@@ -555,7 +555,7 @@ def test_every_house_is_the_default_of_its_record():
 
 
 def test_in_pairs_a_hand_in_which_nobody_knocked_asks_for_no_deadwood():
-    dead = [f"second.{box}" for box in ("knocker_deadwood", "defender_deadwood", "big_gin")]
+    dead = [f"second.{box}" for box in ("knocker_deadwood", "big_gin", "defender_deadwood")]
     gin = Partners(Duel(A, 0, 30), Duel(None))
     assert list(irrelevant_paths(gin, Sheet(FOUR, MODERN))) == ["first.up_card", *dead, "second.up_card"]
     assert list(irrelevant_paths(gin, Sheet(FOUR, OKLAHOMA))) == [*dead, "second.up_card"]

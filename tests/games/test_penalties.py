@@ -49,7 +49,7 @@ def five_hundred(hand, sheet):
         same = Contract(hand.bidder, hand.bid.level, hand.bid.trumps, hand.tricks, partner=hand.partner)
     elif hand.bid in (Call.MISERE, Call.OPEN_MISERE):
         taken = hand.tricks[sheet.seating.side(hand.bidder)]
-        same = Misere(hand.bidder, not taken, hand.bid is Call.OPEN_MISERE, hand.tricks)
+        same = Misere(hand.bidder, not taken, open=hand.bid is Call.OPEN_MISERE, tricks=hand.tricks)
     else:
         return None
     return hand.by, (hand, sheet), (same, sheet)

@@ -1,0 +1,114 @@
+"""A hand as a sentence that grows: "Ann bid 8♥, took 9".
+
+A record says what sentence its answers make, with a placeholder for each of its questions::
+
+    sentence: ClassVar[str] = _("{bidder} bid {bid}, took {took}")
+
+The text is cut into pieces, one a placeholder: the words before it, and those after it that stand before
+the next comma, semicolon or colon (after the last placeholder, all that is left). A page shows the pieces
+one after another as the answers are given. It leaves out the piece of a question that does not matter for
+the answers so far (``relevant_if``), its words with it; what is shown begins with a capital and no comma.
+
+A yes or a no is shown in the words of its question (``Ask.yes``, ``Ask.no``), an answer that was left out in
+its ``Ask.none``, the answers of several as "Bo 3, Cy 5", a record within a record as its own sentence.
+"""
+
+from __future__ import annotations
+
+import string
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass
+from functools import lru_cache
+from typing import Any, NamedTuple
+
+from .records import Ask, record_fields
+from .table import PerSeat, PerSide, Seat, Side
+from .text import ENGLISH, Message, Words, _, say
+
+BREAKS = ",;:"
+
+
+class Piece(NamedTuple):
+    """The words around one answer of a sentence."""
+
+    before: str
+    question: str
+    after: str
+
+
+def sentence_pieces(record: type, words: Words = ENGLISH) -> tuple[Piece, ...]:
+    """The pieces of a record's sentence in the reader's language, in the order of the text.
+
+    A record without a sentence has a piece for each question that must be said: its label and the answer.
+    """
+    text: str | None = getattr(record, "sentence", None)
+    if text is not None:
+        return cut(words.gettext(text))
+    asked = (q for q in record_fields(record) if q.must_be_said)
+    return tuple(
+        Piece(f"{', ' if n else ''}{words.gettext(q.ask.text)} ", q.name, "") for n, q in enumerate(asked)
+    )
+
+
+@lru_cache(maxsize=512)
+def cut(text: str) -> tuple[Piece, ...]:
+    """The pieces that a text with placeholders is made of, in its order."""
+    parts = [(before, name) for before, name, _spec, _conversion in string.Formatter().parse(text)]
+    end = parts.pop()[0] if parts and parts[-1][1] is None else ""
+    pieces: list[Piece] = []
+    for before, name in parts:
+        if pieces:
+            place = next((n for n, letter in enumerate(before) if letter in BREAKS), 0)
+            pieces[-1] = pieces[-1]._replace(after=before[:place])
+            before = before[place:]
+        pieces.append(Piece(before, str(name), ""))
+    if pieces:
+        pieces[-1] = pieces[-1]._replace(after=end)
+    return tuple(pieces)
+
+
+def join_pieces(said: Iterable[tuple[Piece, str]]) -> str:
+    """Pieces and the texts of their answers as one text."""
+    text = "".join(f"{piece.before}{answer}{piece.after}" for piece, answer in said).lstrip(BREAKS + " ")
+    return text[:1].upper() + text[1:]
+
+
+def answer_words(ask: Ask, answer: Any) -> Any:
+    """What stands in a sentence for an answer: something ``Words`` can read."""
+    match answer:
+        case None if ask.none:
+            return say(ask.none)
+        case bool() if ask.yes and ask.no:
+            return say(ask.yes if answer else ask.no)
+        case PerSide():
+            return each_one({Side(n): answer_words(ask, one) for n, one in enumerate(answer)})
+        case PerSeat():
+            return each_one({Seat(n): answer_words(ask, one) for n, one in enumerate(answer)})
+        case _:
+            return answer
+
+
+def each_one(answers: Mapping[Side | Seat, Any]) -> tuple[Message, ...]:
+    """The answers of several, each after the name: "Bo 3, Cy 5"."""
+    return tuple(say(_("{who} {answer}"), who=who, answer=answer) for who, answer in answers.items())
+
+
+@dataclass(frozen=True)
+class Told(Message):
+    """A sentence of which the pieces are said that have a value."""
+
+    def read_in(self, words: Words) -> str:
+        pieces = (one for one in cut(words.gettext(self.template)) if one.question in self.values)
+        return join_pieces((piece, words.read(self.values[piece.question])) for piece in pieces)
+
+
+def tell(record: type, /, **answers: Any) -> Message:
+    """What is said of a hand, in the words of its sentence: ``tell(Contract, bidder=who, tricks=9)``.
+
+    The pieces of questions that are not named are left out.
+    """
+    asked = {q.name: q.ask for q in record_fields(record)}
+    return Told(
+        record.sentence,  # type: ignore[attr-defined]
+        {name: answer_words(asked[name], answer) for name, answer in answers.items()},
+    )

@@ -1,0 +1,117 @@
+"""A hand as a sentence that grows piece by piece."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Annotated, ClassVar
+
+import pytest
+
+from games.engine import (
+    ENGLISH,
+    Adjustment,
+    Ask,
+    PerSeat,
+    PerSide,
+    Piece,
+    Seat,
+    Side,
+    Words,
+    answer_words,
+    each_one,
+    sentence_pieces,
+    tell,
+)
+from games.engine.sentences import cut
+from tests.engine.toy import Weather
+
+NAMES = Words(name=lambda who: ("Ann", "Bo", "Cy", "Di")[who])
+
+
+@dataclass(frozen=True)
+class Bid:
+    """A bid, and what came of it."""
+
+    sentence: ClassVar[str] = "{bidder} bid {level}{trumps}, with {partner}, took {tricks}, {won}"
+
+    bidder: Annotated[Seat, Ask("Who bid?")]
+    level: Annotated[int, Ask("How many?")]
+    trumps: Annotated[Weather, Ask("Trumps")]
+    tricks: Annotated[int, Ask("Tricks")]
+    partner: Annotated[Seat | None, Ask("Partner", none="nobody")] = None
+    won: Annotated[bool, Ask("Was it made?", yes="made", no="failed")] = False
+
+
+@dataclass(frozen=True)
+class Bare:
+    """A record without a sentence."""
+
+    who: Annotated[Seat, Ask("Who?")]
+    n: Annotated[int, Ask("How many?")]
+    note: Annotated[str, Ask("Note", seldom=True)] = ""
+
+
+@pytest.mark.parametrize(
+    ("text", "pieces"),
+    [
+        ("{who} bid {n}, took {m}", (("", "who", ""), (" bid ", "n", ""), (", took ", "m", ""))),
+        ("{n}{suit}", (("", "n", ""), ("", "suit", ""))),
+        ("{who} is out; {left}", (("", "who", " is out"), ("; ", "left", ""))),
+        ("Agreed: {n} points", (("Agreed: ", "n", " points"),)),
+        ("{who} knocked: {n} left", (("", "who", " knocked"), (": ", "n", " left"))),
+        ("Everyone passed", ()),
+        ("", ()),
+    ],
+)
+def test_a_text_is_cut_before_the_words_that_lead_to_an_answer(text, pieces):
+    assert cut(text) == tuple(Piece(*piece) for piece in pieces)
+
+
+@pytest.mark.parametrize(
+    "text", ["{who} bid {n}, took {m}", "{n}{suit} by {who}: {m} left", "Books: {books} each, or none"]
+)
+def test_the_pieces_are_the_whole_text(text):
+    assert "".join(f"{before}{{{name}}}{after}" for before, name, after in cut(text)) == text
+
+
+def test_the_pieces_are_those_of_the_readers_language():
+    french = Words(gettext={Bid.sentence: "{bidder} annonce {level}{trumps}, prend {tricks}"}.get)
+    assert sentence_pieces(Bid, french)[-1] == Piece(", prend ", "tricks", "")
+
+
+def test_a_record_without_a_sentence_says_each_question_that_must_be_said():
+    german = Words(gettext={"Who?": "Wer?", "How many?": "Wie viele?"}.get)
+    assert sentence_pieces(Bare, german) == (Piece("Wer? ", "who", ""), Piece(", Wie viele? ", "n", ""))
+
+
+def test_only_what_is_named_is_told():
+    assert NAMES.read(tell(Bid, bidder=Seat(0), level=8, trumps=Weather.FOUL)) == "Ann bid 8Foul"
+    assert NAMES.read(tell(Bid, bidder=Seat(0), tricks=9, won=True)) == "Ann, took 9, made"
+    assert NAMES.read(tell(Bid, partner=None, won=False)) == "With nobody, failed"
+
+
+@pytest.mark.parametrize(
+    ("ask", "answer", "text"),
+    [
+        (Ask("Made?", yes="made", no="failed"), True, "made"),
+        (Ask("Made?", yes="made", no="failed"), False, "failed"),
+        (Ask("Made?"), True, "yes"),
+        (Ask("Partner", none="nobody"), None, "nobody"),
+        (Ask("Cards left"), PerSide((2, 0)), "Ann 2, Bo 0"),
+        (Ask("Bid?", yes="bid", no="silent"), PerSeat((True, False)), "Ann bid, Bo silent"),
+        (Ask("Left", none="went out"), PerSide((None, 12)), "Ann went out, Bo 12"),
+        (Ask("Who?"), Side(3), "Di"),
+    ],
+)
+def test_an_answer_is_told_in_the_words_of_its_question(ask, answer, text):
+    assert NAMES.read(answer_words(ask, answer)) == text
+
+
+def test_the_answers_of_some_are_told_by_name():
+    assert NAMES.read(each_one({Side(3): 5, Side(1): 13})) == "Di 5, Bo 13"
+
+
+def test_what_was_agreed_at_the_table_has_a_sentence():
+    told = tell(Adjustment, points=PerSide((5, -5)), why="{odd} cards: ten")
+    assert NAMES.read(told) == "Agreed: Ann 5, Bo −5; {odd} cards: ten"
+    assert ENGLISH.read(told) == "Agreed: side 1 5, side 2 −5; {odd} cards: ten"

@@ -1,0 +1,62 @@
+"""The sentence of every kind of hand of every game: what a phone shows while a hand is entered."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import is_dataclass
+from itertools import pairwise
+from typing import get_args
+
+import pytest
+
+from games import every_game
+from games.engine import Moment, record_fields, sentence_pieces
+from games.engine.game import COMMON_HANDS
+from tests.engine.toy import TOY
+
+RECORDS = {
+    f"{slug}-{kind}": record
+    for slug, game in {"common": None, **every_game(), TOY.slug: TOY}.items()
+    for kind, record in (game.hands if game else COMMON_HANDS).items()
+}
+
+
+def within(record: type) -> Iterator[type]:
+    """A record and those within it."""
+    yield record
+    for q in record_fields(record):
+        for shape in (q.type, *get_args(q.type)):
+            if is_dataclass(shape):
+                yield from within(shape)
+
+
+EVERY = {
+    f"{name}-{record.__name__}": record
+    for name, hand in RECORDS.items()
+    for record in within(hand)
+    if any(q.must_be_said for q in record_fields(record))
+}
+in_every_record = pytest.mark.parametrize("record", EVERY.values(), ids=EVERY)
+
+
+@in_every_record
+def test_every_hand_has_a_sentence_of_its_own_questions(record: type) -> None:
+    said = [piece.question for piece in sentence_pieces(record)]
+    assert record.sentence  # type: ignore[attr-defined]
+    assert set(said) <= {q.name for q in record_fields(record)}
+    assert len(said) == len(set(said)), "a question stands in a sentence once"
+
+
+@in_every_record
+def test_every_question_that_must_be_said_stands_in_the_sentence_in_the_order_of_asking(record: type) -> None:
+    asked = sorted(record_fields(record), key=lambda q: q.ask.moment is Moment.PLAY)
+    must = [q.name for q in asked if q.must_be_said]
+    assert [piece.question for piece in sentence_pieces(record) if piece.question in must] == must
+
+
+@in_every_record
+def test_every_piece_is_told_apart_from_the_one_before(record: type) -> None:
+    """Where two answers stand beside each other, one pad answers both."""
+    pieces = sentence_pieces(record)
+    together = [(a.question, b.question) for a, b in pairwise(pieces) if not a.after + b.before]
+    assert together in ([], [("level", "trumps")])
