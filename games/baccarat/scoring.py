@@ -22,6 +22,7 @@ from games.engine import (
     cite,
     incremental_fold,
     say,
+    tell,
     to_form_data,
 )
 from games.engine.banking import (
@@ -258,7 +259,7 @@ def result(how: Went) -> Cite:
 def summary(hand: Hand, sheet: Sheet[House]) -> Message:
     match hand:
         case Coup(winner=winner):
-            return say(_("{winner}"), winner=winner)
+            return tell(Coup, winner=winner)
         case Shown(punto=punto, banco=banco):
             return result(by_cards(punto, banco)).words
         case ChipPurchase():

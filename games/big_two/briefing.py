@@ -14,8 +14,10 @@ from games.engine import (
     _,
     broadcast_defaults,
     cite,
+    each_one,
     ngettext,
     say,
+    tell,
     with_placeholder_answers,
 )
 
@@ -23,7 +25,6 @@ from . import rulebook as rule
 from .choices import Assistant, Direction, NextLead, Opening, Target
 from .combos import lowest_card
 from .hands import (
-    KINDS,
     Deal,
     DragonHand,
     FourTwosHand,
@@ -31,7 +32,6 @@ from .hands import (
     MalteseDragon,
     Pairs,
     Placings,
-    Redeal,
     assistance_matters,
     calling_matters,
 )
@@ -133,19 +133,17 @@ def _so_far(begun: PartialHand, sheet: Sheet[House]) -> Iterator[Cite]:
 def summary(hand: Hand, sheet: Sheet[House]) -> Message:
     """A hand in a few words, for its row."""
     match hand:
-        case Deal(winner, left) | Pairs(winner, left):
-            return say(_("{winner} went out; left: {left}"), winner=winner, left=tuple(left))
+        case Deal(winner, left):
+            out = sheet.seating.side(winner)
+            held = each_one({Side(side): n for side, n in enumerate(left) if side != out})
+            return tell(Deal, winner=winner, left=held)
+        case Pairs(winner, left):
+            held = each_one({Seat(seat): n for seat, n in enumerate(left) if seat != winner})
+            return tell(Pairs, winner=winner, left=held)
         case Placings(places):
             order = tuple(Side(places.index(n)) for n in sorted(places))
             return say(_("In order: {order}"), order=order)
-        case Redeal(by):
-            return say(_("Dealt again for {by}"), by=by)
+        case MalteseDragon(by, threes):
+            return tell(MalteseDragon, by=by, threes=threes)
         case _:
-            return say(_("{kind}: {by}"), kind=_TITLES[type(hand)], by=hand.by)
-
-
-_TITLES = {
-    cls: say(cls.title)
-    for cls in KINDS.values()
-    if issubclass(cls, DragonHand | MalteseDragon | FourTwosHand)
-}
+            return tell(type(hand), by=hand.by)

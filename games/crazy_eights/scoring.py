@@ -19,12 +19,26 @@ from games.engine import (
     Side,
     _,
     cite,
+    each_one,
     say,
     score_line,
+    tell,
 )
 
 from . import rulebook as rule
-from .hands import KINDS, Blocked, Hand, Shown, count, dealt_each, dearest, held_at_most, lightest, the_pack
+from .hands import (
+    KINDS,
+    Blocked,
+    Hand,
+    Out,
+    Shown,
+    count,
+    dealt_each,
+    dearest,
+    held_at_most,
+    lightest,
+    the_pack,
+)
 from .house import BlockScoring, BlockTie, House, StarterSpecial, collects, target
 
 
@@ -167,5 +181,11 @@ def briefing(sheet: Sheet[House], begun: PartialHand | None) -> Iterator[Cite]:
 
 
 def summary(hand: Hand, sheet: Sheet[House]) -> Message:
-    winner = winner_of(hand)
-    return say(_("Nobody could play")) if winner is None else say(_("{winner} went out"), winner=winner)
+    if isinstance(hand, Blocked):
+        return tell(Blocked, left=hand.left)
+    if hand.winner is None:
+        return say(_("Nobody could play"))
+    if isinstance(hand, Shown):
+        return tell(Shown, winner=hand.winner)
+    others = {Side(side): n for side, n in enumerate(hand.left) if side != sheet.seating.side(hand.winner)}
+    return tell(Out, winner=hand.winner, left=each_one(others))

@@ -7,7 +7,7 @@ A record says what sentence its answers make, with a placeholder for each of its
 The text is cut into pieces, one a placeholder: the words before it, and those after it that stand before
 the next comma, semicolon or colon (after the last placeholder, all that is left). A page shows the pieces
 one after another as the answers are given. It leaves out the piece of a question that does not matter for
-the answers so far (``relevant_if``), its words with it; what is shown begins with a capital and no comma.
+the answers so far (``relevant_if``), its words with it; words that come first begin with a capital and no comma.
 
 A yes or a no is shown in the words of its question (``Ask.yes``, ``Ask.no``), an answer that was left out in
 its ``Ask.none``, the answers of several as "Bo 3, Cy 5", a record within a record as its own sentence.
@@ -68,9 +68,12 @@ def cut(text: str) -> tuple[Piece, ...]:
 
 
 def join_pieces(said: Iterable[tuple[Piece, str]]) -> str:
-    """Pieces and the texts of their answers as one text."""
-    text = "".join(f"{piece.before}{answer}{piece.after}" for piece, answer in said).lstrip(BREAKS + " ")
-    return text[:1].upper() + text[1:]
+    """Pieces and the texts of their answers as one text. A name at its start is left as it was typed."""
+    text = ""
+    for n, (piece, answer) in enumerate(said):
+        before = piece.before if n else piece.before.lstrip(BREAKS + " ")
+        text += f"{before if n else before[:1].upper() + before[1:]}{answer}{piece.after}"
+    return text
 
 
 def answer_words(ask: Ask, answer: Any) -> Any:
@@ -88,7 +91,7 @@ def answer_words(ask: Ask, answer: Any) -> Any:
             return answer
 
 
-def each_one(answers: Mapping[Side | Seat, Any]) -> tuple[Message, ...]:
+def each_one(answers: Mapping[Side, Any] | Mapping[Seat, Any]) -> tuple[Message, ...]:
     """The answers of several, each after the name: "Bo 3, Cy 5"."""
     return tuple(say(_("{who} {answer}"), who=who, answer=answer) for who, answer in answers.items())
 

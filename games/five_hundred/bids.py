@@ -15,7 +15,7 @@ class Trumps(Choice):
     CLUBS = "clubs", "♣"
     DIAMONDS = "diamonds", "♦"
     HEARTS = "hearts", "♥"
-    NONE = "none", _("No trumps")
+    NONE = "none", _("NT"), _("No trumps")
 
 
 SUITS = (Trumps.SPADES, Trumps.CLUBS, Trumps.DIAMONDS, Trumps.HEARTS)

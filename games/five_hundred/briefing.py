@@ -17,11 +17,12 @@ from games.engine import (
     cite,
     ngettext,
     say,
+    tell,
     with_placeholder_answers,
 )
 
 from . import rulebook as rule
-from .bids import BID, worth
+from .bids import worth
 from .cards import HAND
 from .dealing import after, dealing
 from .hands import KINDS, BarNullo, Bid, Contract, Declare, DoubleNullo, Hand, Misere, PlayedNoTrump, Revoke
@@ -32,20 +33,20 @@ from .scoring import CEILING, SLAM, STOP_OVER, TRICK, call_of, declarers, score,
 
 
 def summary(hand: Hand, sheet: Table) -> Message:
-    """A hand for its row on the sheet: "8♥ by Cy, took 9"."""
+    """A hand for its row on the sheet: "Cy bid 8♥, took 9"."""
     match hand:
         case Contract(bidder=who, level=level, trumps=trumps):
-            words, n = _("{call} by {who}, took {n}"), taken(hand, sheet)
-            return say(words, call=BID.get((level, trumps), level), who=who, n=n)
+            return tell(Contract, bidder=who, level=level, trumps=trumps, tricks=taken(hand, sheet))
         case Declare(bidder=who):
-            return say(_("{who} declared, took {n}"), who=who, n=taken(hand, sheet))
-        case Revoke(bid=bid, by=who):
-            return say(_("{call}, {who} revoked"), call=bid, who=who)
+            return tell(Declare, bidder=who, tricks=taken(hand, sheet))
+        case Revoke(bidder=who, bid=bid, by=by):
+            return tell(Revoke, bidder=who, bid=bid, by=by)
+        case Misere(open=True):
+            return tell(Misere, bidder=hand.bidder, open=True, made=hand.made)
         case Misere() | DoubleNullo() | BarNullo():
-            words = _("{call} by {who}, made") if hand.made else _("{call} by {who}, lost")
-            return say(words, call=call_of(hand), who=hand.bidder)
+            return tell(type(hand), bidder=hand.bidder, made=hand.made)
         case PlayedNoTrump():
-            return say(_("Nobody bid: {tricks} at no trumps"), tricks=hand.tricks)
+            return tell(PlayedNoTrump, tricks=hand.tricks)
     return say(type(hand).title)
 
 

@@ -28,10 +28,11 @@ from games.engine import (
     ngettext,
     say,
     score_line,
+    tell,
 )
 
 from . import rulebook as rule
-from .hands import KINDS, DeadHand, Duel, Hand, Knock, Partners, doubled, limit, somebody_knocked
+from .hands import KINDS, DeadHand, Duel, Hand, Knock, Partners, doubled, limit, somebody_knocked, three_play
 from .house import PAIRS, BoxesWhen, DeadHandDealer, House, Shutout
 
 COLUMNS = 3  # of Hollywood
@@ -421,11 +422,18 @@ def turned_up(house: House, begun: PartialHand | None) -> Iterator[Cite]:
 
 
 def summary(hand: Hand, sheet: Sheet[House]) -> Message:
+    if isinstance(hand, Knock):
+        said: dict[str, object] = {"knocker": hand.knocker, "knocker_deadwood": hand.knocker_deadwood}
+        if hand.knocker_deadwood == 0:
+            said["big_gin"] = hand.big_gin
+        if three_play(hand, sheet):
+            said["defender"] = hand.defender
+        return tell(Knock, **said, defender_deadwood=hand.defender_deadwood)
     win = won(hand, sheet)
     if win is None:
-        return say(_("A dead hand"))
+        return say(DeadHand.title)
     if not win.boxes:
-        return say(_("Level: nobody won"))
+        return say(_("Tied: nobody won"))
     return say(_("{winner} won {n}"), winner=win.side, n=win.points)
 
 

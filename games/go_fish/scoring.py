@@ -19,6 +19,7 @@ from games.engine import (
     ngettext,
     say,
     score_line,
+    tell,
 )
 
 from . import rulebook as rule
@@ -111,6 +112,8 @@ def briefing(sheet: Sheet[House], begun: PartialHand | None) -> Iterator[Cite]:
 
 
 def summary(hand: Hand, sheet: Sheet[House]) -> Message:
+    if isinstance(hand, Round):
+        return tell(Round, books=hand.books)
     points = worth(hand, sheet.house)
     best = tuple(side for side in sheet.seating.every_side if points[side] == max(points))
     return say(_("Most: {sides} with {n}"), sides=best, n=max(points))

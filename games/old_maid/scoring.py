@@ -25,6 +25,7 @@ from games.engine import (
     ngettext,
     say,
     score_line,
+    tell,
 )
 
 from . import rulebook as rule
@@ -309,7 +310,7 @@ def briefing(sheet: Sheet[House], begun: PartialHand | None) -> Iterator[Cite]:
 
 def summary(hand: Hand, sheet: Sheet[House]) -> Message:
     if isinstance(hand, Maid):
-        return say(_("{who} is the Old Maid"), who=hand.maid)
+        return tell(Maid, maid=hand.maid)
     places = dict(zip(sheet.seating.every_side, hand.places, strict=False))
     # Whoever sits out has no place either: then the places alone do not tell who was left with her.
     left = [side for side, place in places.items() if place is None]

@@ -19,9 +19,11 @@ from games.engine import (
     Side,
     _,
     cite,
+    each_one,
     ngettext,
     say,
     score_line,
+    tell,
 )
 
 from . import rulebook as rule
@@ -29,6 +31,7 @@ from .hands import (
     KINDS,
     Blocked,
     Hand,
+    Out,
     Shown,
     count,
     dealt_each,
@@ -239,12 +242,16 @@ def briefing(sheet: Sheet[House], begun: PartialHand | None) -> Iterator[Cite]:
 
 def summary(hand: Hand, sheet: Sheet[House]) -> Message:
     winner = winner_of(hand)
+    if isinstance(hand, Blocked):
+        return tell(Blocked, left=hand.left)
     if winner is None:
         return say(_("Blocked"))
-    assert not isinstance(hand, Blocked)
     if hand.rummy and rummy_pays(hand, sheet):
         return say(_("{winner} went rummy"), winner=winner)
-    return say(_("{winner} went out"), winner=winner)
+    if isinstance(hand, Shown):
+        return tell(Shown, winner=winner)
+    others = {Side(side): n for side, n in enumerate(hand.left) if side != sheet.seating.side(winner)}
+    return tell(Out, winner=winner, left=each_one(others))
 
 
 def kinds(sheet: Sheet[House]) -> Iterator[str]:

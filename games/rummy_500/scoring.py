@@ -139,4 +139,4 @@ def briefing(sheet: Sheet[House], begun: PartialHand | None) -> Iterator[Cite]:
 
 def summary(deal: Deal, sheet: Sheet[House]) -> Message:
     out = went_out(deal)
-    return say(_("The stock ran out")) if out is None else say(_("{side} went out"), side=out)
+    return say(_("The stock ran out")) if out is None else say(_("{side} out"), side=out)

@@ -28,6 +28,7 @@ from games.engine import (
     cite,
     ngettext,
     say,
+    tell,
     with_placeholder_answers,
 )
 
@@ -338,7 +339,6 @@ def _how_far(sheet: Sheet[House]) -> Iterator[Cite]:
 
 
 def summary(hand: Deal, sheet: Sheet[House]) -> Message:
-    tricks = tuple(hand.tricks)
     if hand.game is None:
-        return say(_("Tricks {tricks}"), tricks=tricks)
-    return say(_("{game}: tricks {tricks}"), game=hand.game, tricks=tricks)
+        return tell(Deal, tricks=hand.tricks)
+    return tell(Deal, game=hand.game, tricks=hand.tricks)

@@ -5,7 +5,18 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Any
 
-from games.engine import Cite, Message, PartialHand, Sheet, _, cite, ngettext, say, with_placeholder_answers
+from games.engine import (
+    Cite,
+    Message,
+    PartialHand,
+    Sheet,
+    _,
+    cite,
+    ngettext,
+    say,
+    tell,
+    with_placeholder_answers,
+)
 
 from . import ramsch
 from . import rulebook as rule
@@ -101,19 +112,18 @@ def _null_stakes(hand: Null, sheet: Sheet[House]) -> Iterator[Cite]:
 def summary(hand: Hand, sheet: Sheet[House]) -> Message:
     match hand:
         case PassedIn():
-            return say(_("Passed in"))
+            return say(PassedIn.title)
         case Ramsch(all_tricks=True):
             return say(_("Ramsch, every trick to {who}"), who=ramsch.most(hand))
         case Ramsch():
             return say(_("Ramsch, lost by {who}"), who=ramsch.losers(hand, sheet))
         case Null():
-            words = _("{game} by {who}, won") if hand.won else _("{game} by {who}, lost")
-            return say(words, game=hand.game, who=hand.declarer)
-    parts: list[Message] = [say(_("without {n}") if hand.without else _("with {n}"), n=hand.matadors)]
-    if hand.hand:
-        parts.append(say(_("hand")))
-    if hand.announced is not Announced.NOTHING:
-        parts.append(say(hand.announced.label))
+            return tell(Null, declarer=hand.declarer, game=hand.game, won=hand.won)
+    told = {"declarer": hand.declarer, "game": hand.game, "without": hand.without, "matadors": hand.matadors}
     if hand.points is not None:
-        parts.append(say(_("{n} card points"), n=hand.points))
-    return say(_("{game} by {who}, {parts}"), game=hand.game, who=hand.declarer, parts=tuple(parts))
+        told["points"] = hand.points
+    said: list[Message] = [say(_("hand"))] if hand.hand else []
+    if hand.announced is not Announced.NOTHING:
+        said.append(say(hand.announced.label))
+    whole = tell(TrumpGame, **told)
+    return say(_("{told} ({said})"), told=whole, said=tuple(said)) if said else whole

@@ -18,6 +18,7 @@ from games.engine import (
     cite,
     say,
     score_line,
+    tell,
 )
 
 from . import rulebook as rule
@@ -269,17 +270,12 @@ def why_not_over(sheet: Sheet[House]) -> Iterator[Cite]:
 def summary(hand: Hand, sheet: Sheet[House]) -> Message:
     """A hand in a few words, for its row on the sheet."""
     match hand:
-        case Deal(trump=None):
-            took = counts_for(bidders(hand, sheet), hand, sheet)
-            return say(_("{bid} by {bidder}, took {took}"), bid=hand.bid, bidder=hand.bidder, took=took)
         case Deal():
             took = counts_for(bidders(hand, sheet), hand, sheet)
-            words = _("{bid} in {trump} by {bidder}, took {took}")
-            return say(words, bid=hand.bid, trump=hand.trump, bidder=hand.bidder, took=took)
-        case Barouche(made=True):
-            return say(_("Barouche by {bidder}, made"), bidder=hand.bidder)
+            told = tell(Deal, bidder=hand.bidder, bid=hand.bid, took=took)
+            return told if hand.trump is None else say(_("{told} ({trump})"), told=told, trump=hand.trump)
         case Barouche():
-            return say(_("Barouche by {bidder}, lost"), bidder=hand.bidder)
+            return tell(Barouche, bidder=hand.bidder, made=hand.made)
     return say(PassedIn.title)
 
 

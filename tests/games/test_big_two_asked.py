@@ -87,11 +87,12 @@ def test_four_taps_fill_in_a_plain_deal():
 
 def test_a_deal_in_a_few_words():
     sheet = sheet_of(deal(B, 3, 0, 8, 11))
-    assert ENGLISH.read(GAME.summary(sheet.last, sheet)) == "seat 2 went out; left: 3, 0, 8, 11"
+    assert ENGLISH.read(GAME.summary(sheet.last, sheet)) == "seat 2 out; side 1 3, side 3 8, side 4 11"
     for hand, words in [
-        (Pairs(A, PerSeat((0, 1, 2, 3))), "seat 1 went out; left: 0, 1, 2, 3"),
+        (Pairs(A, PerSeat((0, 1, 2, 3))), "seat 1 out; seat 2 1, seat 3 2, seat 4 3"),
         (Redeal(C), "Dealt again for seat 3"),
-        (DragonHand(C), "Dragon: seat 3"),
+        (DragonHand(C), "seat 3 has a dragon"),
+        (MalteseDragon(C, threes=True), "seat 3 has a Maltese dragun, with 3s"),
     ]:
         assert ENGLISH.read(GAME.summary(hand, sheet)) == words
 

@@ -346,8 +346,21 @@ def test_nothing_is_said_when_the_game_is_over():
 
 def test_a_round_in_short():
     sheet = sheet_of()
-    short = [GAME.summary(hand, sheet) for hand in (Out(B, left(1, None, 1)), Blocked(left(1, 2, 3)))]
-    assert [ENGLISH.read(said) for said in short] == ["seat 2 went out", "Nobody could play"]
+    short = [
+        GAME.summary(hand, sheet)
+        for hand in (
+            Out(B, left(1, None, 1)),
+            Blocked(left(1, 2, 3)),
+            Shown(B, cards("8H", "", "AD")),
+            Shown(None, cards("8H", "2S", "AD")),
+        )
+    ]
+    assert [ENGLISH.read(said) for said in short] == [
+        "seat 2 out; side 1 1, side 3 1",
+        "Nobody could play; side 1 1, side 2 2, side 3 3",
+        "seat 2 out",
+        "Nobody could play",
+    ]
 
 
 # What is asked ---------------------------------------------------------------

@@ -360,15 +360,15 @@ def test_where_agreed_points_put_everybody_out_the_deal_still_passes_on():
 @pytest.mark.parametrize(
     ("hand", "words"),
     [
-        (contract(SOUTH, "8H", 9, 1), "8♥ by seat 3, took 9"),
-        (Contract(NORTH, 5, Trumps.HEARTS, took(9, 1)), "5 by seat 1, took 9"),
-        (Misere(EAST, made=True), "Misère by seat 2, made"),
-        (Misere(EAST, made=False, open=True), "Open misère by seat 2, lost"),
-        (DoubleNullo(EAST, made=True), "Double nullo by seat 2, made"),
-        (BarNullo(EAST, made=False), "Bar nullo by seat 2, lost"),
+        (contract(SOUTH, "8H", 9, 1), "seat 3 bid 8♥, took 9"),
+        (Contract(NORTH, 5, Trumps.HEARTS, took(9, 1)), "seat 1 bid 5♥, took 9"),
+        (Misere(EAST, made=True), "seat 2 bid misère, made"),
+        (Misere(EAST, made=False, open=True), "seat 2 bid misère, open, failed"),
+        (DoubleNullo(EAST, made=True), "seat 2 bid double nullo, made"),
+        (BarNullo(EAST, made=False), "seat 2 bid bar nullo, failed"),
         (Declare(EAST, took(2, 8)), "seat 2 declared, took 8"),
-        (Revoke(NORTH, Call.H8, WEST, took(0, 0)), "8♥, seat 4 revoked"),
-        (PlayedNoTrump(took(5, 5)), "Nobody bid: 5, 5 at no trumps"),
+        (Revoke(NORTH, Call.H8, WEST, took(0, 0)), "seat 1 bid 8♥, seat 4 revoked"),
+        (PlayedNoTrump(took(5, 5)), "Nobody bid, at no trumps: side 1 5, side 2 5"),
         (PassedIn(), "Everyone passed"),
     ],
 )

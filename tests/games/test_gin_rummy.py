@@ -433,8 +433,9 @@ def test_the_briefing_says_who_deals_and_what_is_missing():
 @pytest.mark.parametrize(
     ("hand", "words"),
     [
-        (Knock(A, 3, 61), "side 1 won 58"),
-        (Knock(A, 9, 5), "side 2 won 29"),
+        (Knock(A, 3, 61), "seat 1 knocked, with 3; other hand 61"),
+        (Knock(A, 9, 5), "seat 1 knocked, with 9; other hand 5"),
+        (Knock(A, 0, 30, big_gin=True), "seat 1 knocked, with 0, big gin; other hand 30"),
         (DeadHand(), "A dead hand"),
     ],
 )
@@ -442,9 +443,19 @@ def test_a_row_says_what_happened(hand, words):
     assert ENGLISH.read(GAME.summary(hand, Sheet(TWO, MODERN))) == words
 
 
-def test_a_row_of_a_level_hand_says_so():
+def test_a_row_of_three_says_against_whom():
+    hand = Knock(A, 7, 9, defender=C)
+    assert (
+        ENGLISH.read(GAME.summary(hand, Sheet(THREE, MODERN)))
+        == "seat 1 knocked, against seat 3, with 7; other hand 9"
+    )
+
+
+def test_a_row_of_a_round_in_pairs_says_who_won_or_that_nobody_did():
     house = replace(MODERN, undercut_on_tie=False)
-    assert ENGLISH.read(GAME.summary(Knock(A, 7, 7), Sheet(TWO, house))) == "Level: nobody won"
+    tied, won = Partners(Duel(A, 7, 7), Duel(None)), Partners(Duel(A, 7, 9), Duel(None))
+    said = [ENGLISH.read(GAME.summary(hand, Sheet(FOUR, house))) for hand in (tied, won)]
+    assert said == ["Tied: nobody won", "side 1 won 2"]
 
 
 # Arranging a hand ------------------------------------------------------------

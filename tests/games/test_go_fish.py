@@ -196,7 +196,7 @@ def test_the_briefing_says_who_deals_and_which_round_it_is():
 
 def test_a_row_says_who_had_most():
     sheet = Sheet(THREE, House())
-    assert ENGLISH.read(GAME.summary(books(6, 4, 3), sheet)) == "Most: side 1 with 6"
+    assert ENGLISH.read(GAME.summary(books(6, 4, 3), sheet)) == "Books: side 1 6, side 2 4, side 3 3"
 
 
 def test_nothing_is_left_to_say_once_the_game_is_over():

@@ -263,9 +263,11 @@ def test_the_briefing_says_who_deals_and_what_is_missing():
 @pytest.mark.parametrize(
     ("hand", "words"),
     [
-        (Out(A, left(0, 24, 22)), "seat 1 went out"),
+        (Out(A, left(0, 24, 22)), "seat 1 out; side 2 24, side 3 22"),
         (Out(A, left(0, 24, 22), rummy=True), "seat 1 went rummy"),
-        (Blocked(left(1, 24, 22)), "Blocked"),
+        (Shown(A, cards("", "AS 2S", "KD")), "seat 1 out"),
+        (Shown(None, cards("3S", "AS 2S", "KD")), "Blocked"),
+        (Blocked(left(1, 24, 22)), "Blocked; side 1 1, side 2 24, side 3 22"),
     ],
 )
 def test_a_row_says_what_happened(hand, words):

@@ -185,7 +185,7 @@ def test_the_briefing_says_who_deals_and_what_is_missing():
 
 def test_a_row_says_how_the_deal_ended():
     sheet = Sheet(TWO, House())
-    assert ENGLISH.read(GAME.summary(deal((85, 40), (0, 12)), sheet)) == "side 1 went out"
+    assert ENGLISH.read(GAME.summary(deal((85, 40), (0, 12)), sheet)) == "side 1 out"
     assert ENGLISH.read(GAME.summary(deal((85, 40), (5, 12)), sheet)) == "The stock ran out"
 
 

@@ -280,8 +280,11 @@ def test_the_briefing_of_the_long_game_says_what_is_left_to_name():
 
 
 def test_a_hand_is_told_in_a_few_words():
-    assert str(GAME.summary(deal(10, 2, 4), sheet())) == "Tricks 10, 2, 4"
-    assert str(GAME.summary(deal(10, 2, 4, game=Named.CLUBS), sheet())) == "♣ Clubs: tricks 10, 2, 4"
+    assert str(GAME.summary(deal(10, 2, 4), sheet())) == "Tricks: side 1 10, side 2 2, side 3 4"
+    assert (
+        str(GAME.summary(deal(10, 2, 4, game=Named.CLUBS), sheet()))
+        == "♣ Clubs; tricks: side 1 10, side 2 2, side 3 4"
+    )
 
 
 # The referee ------------------------------------------------------------

@@ -183,10 +183,10 @@ def test_a_deal_is_told_in_a_few_words():
         return str(GAME.summary(hand, sheet(house)))
 
     hand = TrumpGame(A, CLUBS, 2, 93, hand=True, announced=Announced.SCHNEIDER)
-    assert short(hand) == "♣ Clubs by seat 1, with 2, hand, Schneider, 93 card points"
-    assert short(TrumpGame(A, CLUBS, 2, None, without=True, won=True)) == "♣ Clubs by seat 1, without 2"
-    assert short(Null(A, NullGame.NULL, True)) == "Null by seat 1, won"
-    assert short(Null(A, NullGame.NULL, False)) == "Null by seat 1, lost"
-    assert short(PassedIn()) == "Passed in"
+    assert short(hand) == "seat 1 played ♣ Clubs, with 2, points 93 (hand, Schneider)"
+    assert short(TrumpGame(A, CLUBS, 2, None, without=True, won=True)) == "seat 1 played ♣ Clubs, without 2"
+    assert short(Null(A, NullGame.NULL, True)) == "seat 1 played Null, won"
+    assert short(Null(A, NullGame.NULL, False)) == "seat 1 played Null, lost"
+    assert short(PassedIn()) == "Everyone passed"
     assert short(Ramsch(PerSeat((22, 58, 40)))) == "Ramsch, lost by seat 2"
     assert short(Ramsch(PerSeat((0, 120, 0)), all_tricks=True)) == "Ramsch, every trick to seat 2"

@@ -228,10 +228,10 @@ def test_nothing_is_at_stake_once_the_game_is_over():
 @pytest.mark.parametrize(
     ("hand", "words"),
     [
-        (deal(NORTH, 75, 85, 15), "75 by seat 1, took 85"),
-        (deal(NORTH, 75, 85, 15, trump=Trump.HEARTS), "75 in ♥ hearts by seat 1, took 85"),
-        (Barouche(EAST, made=True), "Barouche by seat 2, made"),
-        (Barouche(EAST, made=False), "Barouche by seat 2, lost"),
+        (deal(NORTH, 75, 85, 15), "seat 1 bid 75, took 85"),
+        (deal(NORTH, 75, 85, 15, trump=Trump.HEARTS), "seat 1 bid 75, took 85 (♥ hearts)"),
+        (Barouche(EAST, made=True), "seat 2 bid Barouche, made"),
+        (Barouche(EAST, made=False), "seat 2 bid Barouche, failed"),
         (PassedIn(), "Everyone passed"),
     ],
 )
