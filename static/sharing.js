@@ -1,27 +1,29 @@
-// The page of a result: send it, copy its link; the sheet on paper: print it. Keys show only what this browser can do.
-import { say } from "./dom.js";
+// What is passed on: by the phone's own list of apps, else by copying its link. A link that shares leads to the page of
+// what is passed on where a browser can do neither. Buttons show only what this browser can do.
+import { $, $$, say } from "./dom.js";
 
-const doing = (what) => document.querySelector(`[data-do="${what}"]`);
+for (const [what, can] of [["share", navigator.share], ["copy", navigator.clipboard], ["print", true]])
+  for (const key of $$(`button[data-do="${what}"]`)) key.hidden = !can;
 
-const place = document.querySelector("[data-share]");
-if (place) {
-  const { share: url, title, text } = place.dataset;
-  const told = place.querySelector("[data-done]");
-  if (navigator.share) {
-    doing("share").hidden = false;
+document.addEventListener("click", (event) => {
+  const key = event.target.closest?.("[data-do]");
+  if (key?.dataset.do === "print") print();
+  const from = key?.closest("[data-share]");
+  if (!from) return;
+  const { title, text } = from.dataset;
+  const url = new URL(from.dataset.share, location).href;
+  if (key.dataset.do === "share" && navigator.share) {
+    event.preventDefault();
     // Whoever closes the list of apps has changed their mind: nothing went wrong.
-    doing("share").onclick = () => navigator.share({ url, title, text }).catch(() => {});
+    navigator.share({ url, title, text }).catch(() => {});
+  } else if (["share", "copy"].includes(key.dataset.do) && navigator.clipboard) {
+    event.preventDefault();
+    navigator.clipboard.writeText(url).then(() => copied(from), () => $("input", from)?.select());
   }
-  if (navigator.clipboard) {
-    doing("copy").hidden = false;
-    doing("copy").onclick = () => navigator.clipboard.writeText(url).then(() => {
-      told.hidden = false;
-      say(told.textContent);
-    }, () => place.querySelector("input").select());
-  }
-}
+});
 
-if (doing("print")) {
-  doing("print").hidden = false;
-  doing("print").onclick = () => print();
+function copied(from) {
+  const told = $("[data-done]", from);
+  told.hidden = false;
+  say(told.textContent);
 }

@@ -4,3 +4,4 @@ import "./swap-guard.js";
 import "./wake-lock.js";
 import "./starting.js";
 import "./pad.js";
+import "./sharing.js";

@@ -11,7 +11,7 @@ from .house import House, check_house
 from .presets import PRESETS
 from .quotations import QUOTATIONS
 from .referee import QUESTIONS
-from .scoring import lowest_wins, outcome, score, settlement
+from .scoring import lowest_wins, outcome, score, settlement, target
 from .statistics import STATS, stat_events
 
 GAME: Game[House] = Game(
@@ -38,6 +38,7 @@ GAME: Game[House] = Game(
     hands=KINDS,
     score=score,
     outcome=outcome,
+    target=target,
     check=check,
     check_house=check_house,
     summary=summary,

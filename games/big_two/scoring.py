@@ -270,6 +270,11 @@ def deals(sheet: Sheet[House]) -> int:
     return sheet.count(*kinds)
 
 
+def target(sheet: Sheet[House]) -> int | None:
+    """The total that ends a game; None where it is played for a number of deals, or without end."""
+    return sheet.house.target.n if sheet.house.target.kind is Target.POINTS else None
+
+
 def outcome(sheet: Sheet[House]) -> Outcome | None:
     """Over at the target; the best total wins, and a tie is shared (rule 8)."""
     target = sheet.house.target

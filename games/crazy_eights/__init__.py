@@ -5,7 +5,7 @@ from games.engine import Family, Game, Seating, _, balance_pairwise, rules_in
 from . import rulebook
 from .examples import EXAMPLES
 from .hands import KINDS
-from .house import PRESETS, House, collects
+from .house import PRESETS, House, collects, target
 from .quotations import QUOTATIONS
 from .referee import QUESTIONS
 from .scoring import briefing, check, dealer, outcome, score, summary
@@ -25,6 +25,7 @@ GAME: Game[House] = Game(
     hands=KINDS,
     score=score,
     outcome=outcome,
+    target=lambda sheet: target(sheet.house, sheet.seating),
     check=check,
     summary=summary,
     briefing=briefing,

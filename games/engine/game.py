@@ -172,6 +172,8 @@ class Game(Generic[House]):
     # What is counted: points, or something else where the house rules say so.
     unit: str | Callable[[House], str] = _("points")  # noqa: RUF009 (a text)
     lowest_wins: bool | Callable[[House], bool] = False
+    # The total that a game goes to: whoever reaches it may win, or end the game. None where there is none.
+    target: Callable[[Sheet[House]], Points | None] = lambda sheet: None
     # The boxes of a hand of this kind that are filled in beforehand, by path: last time's stakes.
     initial_answers: Callable[[str, Sheet[House]], Mapping[str, Any]] = lambda kind, sheet: {}
     family: Family = Family.OTHER

@@ -37,6 +37,7 @@ GAME = Game[House](
     check=check,
     score=score,
     outcome=outcome,
+    target=lambda sheet: sheet.house.target,
     why_not_over=why_not_over,
     summary=summary,
     briefing=briefing,

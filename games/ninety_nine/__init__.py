@@ -4,7 +4,7 @@ from games.engine import Family, Game, Seating, _, balance_pairwise, rules_in
 
 from . import rulebook
 from .examples import EXAMPLES
-from .house import PRESETS
+from .house import PRESETS, Length
 from .judging import TRICK_JUDGE
 from .quotations import QUOTATIONS
 from .referee import QUESTIONS
@@ -28,6 +28,7 @@ GAME = Game(
     check=check,
     score=score,
     outcome=outcome,
+    target=lambda sheet: sheet.house.game_length.n if sheet.house.game_length.kind is Length.TARGET else None,
     why_not_over=why_not_over,
     summary=summary,
     briefing=briefing,

@@ -5,7 +5,7 @@ from games.engine import Family, Game, Seating, _, balance_pairwise, rules_in
 from . import rulebook
 from .examples import EXAMPLES
 from .hands import KINDS
-from .house import PRESETS, House
+from .house import PRESETS, End, House
 from .quotations import QUOTATIONS
 from .referee import QUESTIONS
 from .scoring import (
@@ -37,6 +37,7 @@ GAME: Game[House] = Game(
     kinds=kinds,
     score=score,
     outcome=outcome,
+    target=lambda sheet: sheet.house.target if sheet.house.end is End.TARGET else None,
     why_not_over=why_not_over,
     check=check,
     check_house=check_house,

@@ -24,6 +24,7 @@ GAME: Game[House] = Game(
     hands=KINDS,
     score=score,
     outcome=outcome,
+    target=lambda sheet: sheet.house.target,
     why_not_over=why_not_over,
     check=check,
     summary=summary,

@@ -5,7 +5,7 @@ from games.engine import Family, Game, Seating, _, rules_in
 from . import rulebook
 from .examples import EXAMPLES
 from .hands import KINDS, offered
-from .house import PRESETS, SOLO, TEAMS, Direction, House, check_house
+from .house import PRESETS, SOLO, TEAMS, Direction, End, House, check_house
 from .quotations import QUOTATIONS
 from .referee import QUESTIONS
 from .scoring import briefing, check, dealer, opening, outcome, score, settlement, summary, why_not_over
@@ -25,6 +25,7 @@ GAME: Game[House] = Game(
     hands=KINDS,
     score=score,
     outcome=outcome,
+    target=lambda sheet: sheet.house.target if sheet.house.end is End.TARGET else None,
     why_not_over=why_not_over,
     check=check,
     check_house=check_house,

@@ -37,6 +37,7 @@ GAME = Game(
     kinds=kinds,
     score=score,
     outcome=outcome,
+    target=lambda sheet: sheet.house.target,
     why_not_over=why_not_over,
     check=check,
     check_house=check_house,

@@ -45,6 +45,7 @@ OF_A_MATCH = {
     "stop": "stop",
     "keep": "keep",
     "rematch": "rematch",
+    "another": "another",
     "under": "under",
     "mishaps": "wrong/",
     "questions_at_table": "referee/",

@@ -48,6 +48,7 @@ def sheet(
             board,
             viewer,
             settled=settled_up(board.match, viewer.stake) if board.outcome else None,
+            told=told(board, viewer.called) if board.outcome else None,
             rows=rows(board, viewer),
             form=form,
             night=night,

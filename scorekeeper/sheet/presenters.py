@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from datetime import datetime
 from functools import cached_property
 from typing import Any
@@ -40,6 +40,7 @@ from .points import (
     total,
 )
 from .signs import SIGNS
+from .state import biggest_gain, next_dealer
 from .viewer import BegunHand
 
 
@@ -100,6 +101,15 @@ class LastWrite:
     rev: int
     text: str
     taken_back: bool  # then one tap puts it back, else one tap takes it back
+
+
+@dataclass(frozen=True)
+class BestHand:
+    """The hand of a match that brought a side most."""
+
+    row: HandRow
+    who: str
+    gain: Figure
 
 
 def in_short(match: LocalizedMatch, hand: Any, sheet: Sheet[Any], words: Words | None = None) -> str:
@@ -252,12 +262,44 @@ class MatchPresenter:
             "reasons": reasons(self.words, outcome.lines),
         }
 
+    @property
+    def margin(self) -> str:
+        """By how much the match was won; "" where nobody won alone, or not by points."""
+        won = self.sheet.outcome.winners if self.sheet.outcome else ()
+        others = [total for side, total in enumerate(self.sheet.final) if side not in won]
+        if len(won) != 1 or not others:
+            return ""
+        low = self.match.game.lowest_first(self.sheet.house)
+        own = self.sheet.final[won[0]]
+        margin = min(others) - own if low else own - max(others)
+        return self.words.read(margin) if margin > 0 else ""
+
+    @cached_property
+    def best_hand(self) -> BestHand | None:
+        """The hand that brought a side most at once; None where few points are what is wanted."""
+        if self.match.game.lowest_first(self.sheet.house):
+            return None
+        rows = self.sheet.rows
+        index = max(range(len(rows)), key=lambda index: biggest_gain(rows[index])[1], default=0)
+        if not rows or (best := biggest_gain(rows[index]))[1] <= 0:
+            return None
+        row = hand_row(self.match, rows[index], index)
+        who = self.match.words_at(row.number).name(self.sheet.seating.every_side[best[0]])
+        return BestHand(row, who, row.gains[best[0]])
+
+    @property
+    def next_dealer(self) -> str:
+        """Who deals first when the same is played again; "" where nobody deals."""
+        if self.match.game.dealer(replace(self.sheet, outcome=None)) is None:
+            return ""
+        return self.words.name(next_dealer(self.match.game, self.sheet))
+
     @cached_property
     def race(self) -> race.Race | None:
         if self.match.covered:
             return None
         amended = {number for number, times in self.match.state.revs.items() if times > 1}
-        return race.of(self.sheet, self.words, amended)
+        return race.of(self.sheet, self.words, amended, self.match.game.target(self.sheet))
 
     @cached_property
     def news(self) -> str:

@@ -20,6 +20,7 @@ SMALL = 7  # and how large on the way
 LEAST = 2  # hands before there is a race to see
 # A sign at every hand while there is room: which line is whose is seen without colours.
 FEW = 16
+APART = 13  # two numbers at the side
 TICKS = 8  # hand numbers below the picture, at most
 CORNERS = 120  # of a line, at most: of a longer race the highest and the lowest of each few hands
 MARKS = 24  # hands put right that are marked, at most: the newest
@@ -78,6 +79,8 @@ class Race:
 
     runners: tuple[Runner, ...]
     zero: str
+    goal: str  # where the line stands that the game goes to; "" where it goes to no total
+    goes_to: str
     marks: tuple[Mark, ...]
     ticks: Markup  # hands' numbers below the picture
     hands: int
@@ -92,8 +95,10 @@ class Race:
     scale: str = str(LEFT - 5)  # where the numbers at the side end
 
 
-def of(sheet: Sheet[Any], words: Words, amended: Collection[int]) -> Race | None:
-    """The race of a sheet; None before there is one."""
+def of(
+    sheet: Sheet[Any], words: Words, amended: Collection[int], target: Points | None = None
+) -> Race | None:
+    """The race of a sheet, to the total that ``target`` says; None before there is one."""
     if len(sheet.rows) < LEAST:
         return None
     start = sheet.totals if not sheet.rows else _opening(sheet)
@@ -101,7 +106,8 @@ def of(sheet: Sheet[Any], words: Words, amended: Collection[int]) -> Race | None
     if sheet.outcome and sheet.outcome.lines:
         totals.append(sheet.final)
     standings = [points for column in totals for points in column]
-    low, top = min(0, *standings), max(0, *standings)
+    goal = () if target is None else (target,)
+    low, top = min(0, *standings, *goal), max(0, *standings, *goal)
     if low == top:
         return None
     across, down = (RIGHT - LEFT) / (len(totals) - 1), (BOTTOM - TOP) / float(top - low)
@@ -135,9 +141,14 @@ def of(sheet: Sheet[Any], words: Words, amended: Collection[int]) -> Race | None
             for n in range(step, len(sheet.rows) + 1, step)
         )
     )
-    zero = _at(y(0)) if low < 0 < top else ""
-    ends = words.read(top), words.read(low), _at(y(top)), _at(y(low))
-    return Race(tuple(runners), zero, marks, ticks, len(sheet.rows), *ends)
+    zero = _at(y(0)) if low < 0 < top and target != 0 else ""
+    at_goal, goes_to = ("", "") if target is None else (_at(y(target)), words.read(target))
+    # What would stand upon the number of the goal is left out.
+    read_top, read_low = (
+        "" if at_goal and abs(y(end) - float(at_goal)) < APART else words.read(end) for end in (top, low)
+    )
+    ends = read_top, read_low, _at(y(top)), _at(y(low))
+    return Race(tuple(runners), zero, at_goal, goes_to, marks, ticks, len(sheet.rows), *ends)
 
 
 def corners(course: Sequence[Points]) -> list[int]:

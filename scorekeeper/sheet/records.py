@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import NamedTuple
 
-from games.engine import AcceptedRuling, Adjustment, Points, Row, upto
+from games.engine import Points, upto
 
 from .localized import LocalizedMatch
 from .points import (
@@ -15,7 +15,7 @@ from .points import (
     figure,
 )
 from .presenters import in_short
-from .state import hands_played
+from .state import biggest_gain, hands_played
 
 
 class PlayedMatch(NamedTuple):
@@ -58,6 +58,7 @@ class Evening:
     hands: int
     wins: tuple[Won, ...]
     biggest: tuple[Biggest, ...]
+    winners: Mapping[int, str]  # who won, by the number of the match; of finished ones alone
 
 
 def table_records(played: Sequence[PlayedMatch]) -> Evening:
@@ -77,6 +78,7 @@ def table_records(played: Sequence[PlayedMatch]) -> Evening:
         hands=sum(hands_played(one.match.sheet) for one in played),
         wins=tuple(Won(name, wins[name], sat[name]) for name in ranked),
         biggest=_biggest_hands(played),
+        winners={one.number: _winners(one) for one in played if one.ended},
     )
 
 
@@ -84,7 +86,7 @@ def _biggest_hands(played: Iterable[PlayedMatch]) -> tuple[Biggest, ...]:
     best: dict[str, tuple[Points, PlayedMatch, int, int]] = {}
     for one in played:
         for index, row in enumerate(one.match.sheet.rows):
-            side, points = _most(row)
+            side, points = biggest_gain(row)
             slug = one.match.game.slug
             # The first to do it keeps the record.
             if points > 0 and (slug not in best or points > best[slug][0]):
@@ -92,12 +94,10 @@ def _biggest_hands(played: Iterable[PlayedMatch]) -> tuple[Biggest, ...]:
     return tuple(_told(*found) for found in best.values())
 
 
-def _most(row: Row) -> tuple[int, Points]:
-    """The side that a hand brought most, and how much; agreed points are nobody's hand."""
-    if isinstance(row.hand, Adjustment | AcceptedRuling):
-        return 0, 0
-    side = max(range(len(row.gains)), key=lambda one: row.gains[one])
-    return side, row.gains[side]
+def _winners(one: PlayedMatch) -> str:
+    """Who won a match, as a sentence names them; "" where nobody did."""
+    sides = one.match.sheet.seating.every_side
+    return one.match.words.read(tuple(sides[side] for side in sorted(one.won)))
 
 
 def _told(points: Points, one: PlayedMatch, index: int, side: int) -> Biggest:

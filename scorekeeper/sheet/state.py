@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import uuid
 from collections.abc import Iterator
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from datetime import datetime
 from functools import cached_property
 from typing import Any, NamedTuple
@@ -16,6 +16,9 @@ from games.engine import (
     Entry,
     Game,
     Heading,
+    Points,
+    Row,
+    Seat,
     Seating,
     Sheet,
     Stopped,
@@ -217,3 +220,17 @@ def hands_played(sheet: Sheet[Any]) -> int:
     """How many hands of the game itself were played that could be scored: no agreed points, no agreed end."""
     beside = Adjustment | AcceptedRuling | Stopped | Unreadable
     return sum(not row.problems and not isinstance(row.hand, beside) for row in sheet.rows)
+
+
+def biggest_gain(row: Row) -> tuple[int, Points]:
+    """The side that a hand brought most, and how much; agreed points are nobody's hand."""
+    if isinstance(row.hand, Adjustment | AcceptedRuling):
+        return 0, 0
+    side = max(range(len(row.gains)), key=lambda one: row.gains[one])
+    return side, row.gains[side]
+
+
+def next_dealer(game: Game[Any], sheet: Sheet[Any]) -> Seat:
+    """Who deals first in a rematch: the next dealer; where nobody deals, the seat after the first."""
+    dealer = game.dealer(replace(sheet, outcome=None))
+    return sheet.seating.left(sheet.seating.first_dealer) if dealer is None else dealer

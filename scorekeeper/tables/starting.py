@@ -220,6 +220,21 @@ def offered(game: Game[Any], key_hash: str, preset_id: str | None = None) -> Sta
     return Start(game, preset, shape, form, _last_names(key_hash, shape.seats), BY_LOT)
 
 
+def at_table(game: Game[Any], key_hash: str, names: Sequence[str], preset_id: str | None = None) -> Start:
+    """The form of another game for those who sit at a table already: they keep their seats."""
+    start = offered(game, key_hash, preset_id)
+    fitting = [shape for shape in start.shapes if shape.seats == len(names)]
+    if fitting and start.shape not in fitting:
+        answers = to_form_data(start.form.record or start.usual_house)
+        start.shape = fitting[0]
+        start.form = _form(game, start.preset, start.shape, answers=answers)
+    usual = typed_names.usual_names(start.shape.seats)
+    seated = zip(range(start.shape.seats), names, strict=False)
+    known = {n: name for n, name in seated if name != usual[n]}
+    start.typed = [known.get(n, "") for n in range(start.shape.seats)]
+    return start
+
+
 def kept(own: models.OwnGame, game: Game[Any], key_hash: str) -> Start:
     """The form of a game of one's own, as it was kept."""
     preset = game.preset(own.preset) or game.presets[0]

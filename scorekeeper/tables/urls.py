@@ -3,6 +3,7 @@
 from django.urls import path
 
 from .views import (
+    another,
     correcting,
     disputes,
     ending,
@@ -63,4 +64,6 @@ urlpatterns = [
     path("m/<int:n>/stop", ending.stop, name="stop"),
     path("m/<int:n>/keep", own_games.keep, name="keep"),
     path("m/<int:n>/rematch", ending.rematch, name="rematch"),
+    path("m/<int:n>/another", another.choose, name="another"),
+    path("m/<int:n>/another/<slug:slug>", another.begin, name="another_game"),
 ]

@@ -68,6 +68,11 @@ def taken_back(cast: Cast) -> dict[str, Any]:
     return {"number": number, "rev": cast.story.revs[number], "key": new_key()}
 
 
+def another(cast: Cast) -> dict[str, Any]:
+    """What begins the next game with the people of this one."""
+    return fields(cast.clients["Ann"], cast.game) | {"name.0": "Ann"}
+
+
 def house(cast: Cast) -> dict[str, Any]:
     now = cast.story.heading.house
     filled = {f"house-{path}": shown(answer) for path, answer in to_form_data(now).items()}
@@ -158,6 +163,8 @@ ROWS = {
     "stop": Row(get=SCORERS, post=SCORERS, sent=lambda cast: last(cast) | {"number": cast.story.next_number}),
     "keep": Row(get=SCORERS, post=SCORERS, sent=lambda cast: {"title": "As we play"}),
     "rematch": Row(get=SCORERS, post=SCORERS),
+    "another": Row(get=SCORERS),
+    "another_game": Row(get=SCORERS, post=SCORERS, sent=another),
     "auction_at_table": Row(),
     "rulebook_at_table": Row(),
     "house_sheet_at_table": Row(),

@@ -11,18 +11,18 @@ from django.utils.translation import gettext as _
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods
 
-from games.engine import Seat, Stopped, append_hand
+from games.engine import Stopped, append_hand
 from scorekeeper.matches import commands
 from scorekeeper.matches.closing import ClosedNow
 from scorekeeper.matches.hooks import hooks
 from scorekeeper.onward import redirect_see_other
+from scorekeeper.sheet.state import next_dealer
 from scorekeeper.tables import (
     access,
     match_page,
     preview,
     request_parsing,
 )
-from scorekeeper.tables.access import MatchContext
 from scorekeeper.tables.request_parsing import Malformed
 
 from . import answers
@@ -42,7 +42,7 @@ def rematch(request: HttpRequest, code: str, n: int) -> HttpResponse:
     assert place.phone is not None
     heading = replace(
         place.story.heading,
-        seating=replace(place.story.heading.seating, first_dealer=next_dealer(place)),
+        seating=replace(place.story.heading.seating, first_dealer=next_dealer(place.game, place.sheet)),
     )
     made = commands.start_match(
         place.table, place.phone, place.game, heading, place.names.now, n, place.match.title
@@ -71,10 +71,3 @@ def stop(request: HttpRequest, code: str, n: int) -> HttpResponse:
     except Malformed as problem:
         return answers.malformed(request, problem)
     return respond(request, place, asked, _("Someone has written a hand meanwhile. Nothing was stopped."))
-
-
-def next_dealer(place: MatchContext) -> Seat:
-    """Who would have dealt the next hand; where nobody deals, the next seat after the first dealer's."""
-    seating = place.sheet.seating
-    dealer = place.game.dealer(replace(place.sheet, outcome=None))
-    return seating.left(seating.first_dealer) if dealer is None else dealer

@@ -38,8 +38,10 @@ def records(request: HttpRequest, code: str) -> HttpResponse:
     place = access.get_match(request, code)
     matches = place.table.matches.order_by("-number").prefetch_related("sitting")
     viewer = match_page.load_onlooker(place)
-    evening = page.evening(place.localized, viewer, table_records(place.table))
-    context = {"place": place, "evening": evening, "matches": matches}
+    found = table_records(place.table)
+    evening = page.evening(place.localized, viewer, found)
+    context = {"place": place, "evening": evening}
+    context["matches"] = [(match, found.winners.get(match.number, "")) for match in matches]
     return private(render(request, "tables/evening.html", context), place)
 
 

@@ -55,23 +55,18 @@ def home(request: HttpRequest) -> HttpResponse:
     matches = _matches(key)
     going_on = [match for match in matches if match.ended is None][:GOING_ON_SHOWN]
     replay.load_match_states(going_on)  # all read in one go; then each is at hand
-    large = _offered_large(matches)
+    large = offered_large(matches)
     context = {
         "going_on": [_going_on(match) for match in going_on],
         "earlier": [match for match in matches if match not in going_on],
-        "large": [(game, _sign(game.slug)) for game in large],
-        "families": [
-            (family, games)
-            for family in Family
-            if (games := [one for one in every_game().values() if one.family is family and one not in large])
-        ],
+        **listed(large),
         "own_games": own_games.of_phone(phones.hashed(key)) if key else [],
         "clubs": page_hooks.memberships(request),
     }
     return render(request, "tables/home.html", context)
 
 
-def _offered_large(matches: Sequence[models.Match]) -> list[Game[Any]]:
+def offered_large(matches: Sequence[models.Match]) -> list[Game[Any]]:
     """The games that stand large: those the phone played last, then those that every new phone is offered."""
     every = every_game()
     played = (every[match.game_slug] for match in matches if match.game_slug in every)
@@ -80,6 +75,16 @@ def _offered_large(matches: Sequence[models.Match]) -> list[Game[Any]]:
     )
     found = {game.slug: game for game in (*played, *first)}
     return list(found.values())[:LARGE]
+
+
+def listed(large: Sequence[Game[Any]]) -> dict[str, Any]:
+    """These games with their signs, and all others by family, for a page that offers them."""
+    others = [game for game in every_game().values() if game not in large]
+    families = [(family, [game for game in others if game.family is family]) for family in Family]
+    return {
+        "large": [(game, _sign(game.slug)) for game in large],
+        "families": [(family, games) for family, games in families if games],
+    }
 
 
 @cache
