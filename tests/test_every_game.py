@@ -175,6 +175,12 @@ def test_whatever_was_played_its_statistics_are_somebodys_and_cite_a_hand(game, 
 
 
 @in_every_game
+def test_a_row_is_called_by_one_word_and_its_number(game):
+    assert re.fullmatch(r"[A-Z][a-z]+ \{n\}", game.hand_title)
+    assert str(game.hand_called(12)) == game.hand_title.replace("{n}", "12")
+
+
+@in_every_game
 def test_examples_that_are_over_tell_who_won(game):
     for example in game.examples:
         sheet = play(game, example.seating, example.house, example.hands)

@@ -67,8 +67,8 @@ def pages(match: LocalizedMatch) -> Iterator[tuple[str, str, list[str]]]:
     yield "television", page.television(board, viewer, ""), [*sides, *totals, game.name]
     yield "paper", page.paper(board, viewer, BEGAN), [*sides, *totals, "January 3, 2026"]
     yield "hands", page.hands(board, viewer), ["<tbody"]
-    told = history.history(match, number)
-    yield "reasons", page.reasons(match, viewer, shown, told, (), ()), [f"Hand {number}", "Ann, <time"]
+    told, called = history.history(match, number), str(game.hand_called(number))
+    yield "reasons", page.reasons(match, viewer, shown, told, (), ()), [called, "Ann, <time"]
     account = history.account(match, 0)
     yield "account", page.account(match, viewer, account), [sides[0], account.total.text]
     played = records.PlayedMatch(1, game.name, match, True, frozenset({0}))

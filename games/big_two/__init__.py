@@ -42,6 +42,7 @@ GAME: Game[House] = Game(
     check=check,
     check_house=check_house,
     summary=summary,
+    hand_title=_("Deal {n}"),
     briefing=briefing,
     dealer=dealer,
     questions=QUESTIONS,

@@ -28,6 +28,7 @@ GAME: Game[House] = Game(
     target=lambda sheet: target(sheet.house, sheet.seating),
     check=check,
     summary=summary,
+    hand_title=_("Round {n}"),
     briefing=briefing,
     dealer=dealer,
     questions=QUESTIONS,

@@ -152,6 +152,8 @@ class Game(Generic[House]):
     check_house: Callable[[House, Seating], Iterable[Problem]] = lambda house, seating: ()
     # A hand in a few words, for its row on the sheet, in the words of its sentence: "Cy bid 8♥, took 9".
     summary: Callable[[Any, Sheet[House]], Message] = _summary
+    # What a numbered row is called in the words of this game: a deal, a hole, a coup.
+    hand_title: str = _("Hand {n}")
     # What the table must know before and during the hand: who deals, what is at stake.
     briefing: Callable[[Sheet[House], PartialHand | None], Iterable[Cite]] = lambda sheet, begun: ()
     dealer: Callable[[Sheet[House]], Seat | None] = _first_to_the_left
@@ -210,6 +212,10 @@ class Game(Generic[House]):
     def unit_at(self, house: House) -> str:
         """What is counted by these house rules."""
         return self.unit(house) if callable(self.unit) else self.unit
+
+    def hand_called(self, n: int) -> Message:
+        """What the row of this number is called: "Hand 4", "Hole 4"."""
+        return say(self.hand_title, n=n)
 
     def kinds_at(self, sheet: Sheet[House]) -> tuple[str, ...]:
         """The kinds of hand that this table writes, the usual one first."""

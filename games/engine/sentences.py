@@ -7,7 +7,8 @@ A record says what sentence its answers make, with a placeholder for each of its
 The text is cut into pieces, one a placeholder: the words before it, and those after it that stand before
 the next comma, semicolon or colon (after the last placeholder, all that is left). A page shows the pieces
 one after another as the answers are given. It leaves out the piece of a question that does not matter for
-the answers so far (``relevant_if``), its words with it; words that come first begin with a capital and no comma.
+the answers so far (``relevant_if``), its words with it; words that come first begin with a capital and no
+comma.
 
 A yes or a no is shown in the words of its question (``Ask.yes``, ``Ask.no``), an answer that was left out in
 its ``Ask.none``, the answers of several as "Bo 3, Cy 5", a record within a record as its own sentence.

@@ -28,6 +28,7 @@ GAME: Game[House] = Game(
     outcome=outcome,
     check=check,
     summary=summary,
+    hand_title=_("Round {n}"),
     briefing=briefing,
     questions=QUESTIONS,
     examples=EXAMPLES,

@@ -28,6 +28,7 @@ GAME: Game[House] = Game(
     check=check,
     check_house=check_house,
     summary=summary,
+    hand_title=_("Hole {n}"),
     briefing=briefing,
     questions=QUESTIONS,
     examples=EXAMPLES,

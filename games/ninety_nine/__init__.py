@@ -31,6 +31,7 @@ GAME = Game(
     target=lambda sheet: sheet.house.game_length.n if sheet.house.game_length.kind is Length.TARGET else None,
     why_not_over=why_not_over,
     summary=summary,
+    hand_title=_("Deal {n}"),
     briefing=briefing,
     dealer=lambda sheet: sheet.dealer(Deal),
     questions={**QUESTIONS, "trick_judge": TRICK_JUDGE},

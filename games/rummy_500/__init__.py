@@ -28,6 +28,7 @@ GAME: Game[House] = Game(
     why_not_over=why_not_over,
     check=check,
     summary=summary,
+    hand_title=_("Deal {n}"),
     briefing=briefing,
     questions=QUESTIONS,
     examples=EXAMPLES,

@@ -32,6 +32,7 @@ GAME = Game(
     score=score,
     outcome=outcome,
     summary=summary,
+    hand_title=_("Deal {n}"),
     briefing=briefing,
     dealer=lambda sheet: sheet.dealer(*KINDS.values()),
     auction=AUCTION,

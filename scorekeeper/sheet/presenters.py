@@ -75,6 +75,7 @@ class HandRow:
 
     number: int
     shown: int
+    called: str  # "Hand 4", "Hole 4", as the game says
     short: str
     gains: tuple[Figure, ...]
     totals: tuple[Figure, ...]
@@ -230,6 +231,11 @@ class MatchPresenter:
         """The number people see of the hand that comes next."""
         return self.match.state.shown(self.match.state.next_number)
 
+    @property
+    def next_called(self) -> str:
+        """What the hand that comes next is called: "Hand 4", "Hole 4"."""
+        return self.words.read(self.match.game.hand_called(self.next_shown))
+
     @cached_property
     def last_write(self) -> LastWrite | None:
         """The hand that was written last, where one tap undoes that; None where it was no such thing."""
@@ -310,7 +316,7 @@ class MatchPresenter:
             return ""
         gains = [figure for figure in row.gains if not figure.zero]
         parts = [f"{self.words.name(Side(one.side))} {one.text}" for one in gains] or [row.short]
-        told = self.words.gettext("Hand {n}: {points}.").format(n=row.shown, points=", ".join(parts))
+        told = f"{row.called}: {', '.join(parts)}."
         if self.outcome:
             return f"{told} {self.outcome['because'].text}"
         return f"{told} {self.standing}"
@@ -337,6 +343,7 @@ def hand_row(match: LocalizedMatch, row: Row, index: int) -> HandRow:
     return HandRow(
         number=row.number,
         shown=index + 1,
+        called=words.read(match.game.hand_called(index + 1)),
         short=in_short(match, row.hand, upto(match.sheet, index), words),
         gains=tuple(figure(words, side, points, signed=True) for side, points in enumerate(row.gains)),
         totals=tuple(total(words, side, points, match.covered) for side, points in enumerate(row.totals)),
@@ -361,6 +368,7 @@ def struck_row(match: LocalizedMatch, number: int) -> HandRow:
     return HandRow(
         number=number,
         shown=match.state.shown(number),
+        called=words.read(match.game.hand_called(match.state.shown(number))),
         short=short,
         gains=(),
         totals=(),
