@@ -23,7 +23,7 @@ STATIC = Path(settings.BASE_DIR) / "static"
 
 # In this order.
 STYLES = {
-    "site.css": ("app.css", "table.css", "start.css"),
+    "site.css": ("app.css", "table.css", "keyboard.css", "start.css"),
     # Cards, pads of calls, the desk, rulebooks: a table whose hands ask for no cards does without.
     "cards.css": ("desk.css",),
 }

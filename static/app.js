@@ -1,6 +1,7 @@
 // What the pages need beyond htmx. Every page works without it.
 import { $, $$, calm, load, say } from "./dom.js";
-import { forgetToKeep, form, heed, heedHouse, nextHand, unanswered } from "./hand-form.js";
+import { forgetToKeep, form, heedHouse, nextHand, unanswered } from "./hand-form.js";
+import { askNext } from "./keyboard.js";
 import { later } from "./network.js";
 import { keepLog } from "./offline/logs.js";
 import { keepForLater, showWaiting, stands } from "./offline/waiting.js";
@@ -17,21 +18,12 @@ function show(element, block) {
 
 document.addEventListener("htmx:config:request", (event) => {
   const hand = event.target.closest?.("form.hand");
-  if (event.target.id === "preview") event.detail.ctx.seen = hand?.dataset.unseen;
   if (hand && event.detail.ctx.request.method === "POST" && !event.target.closest("#preview")) {
     hand.dataset.sent = "";
     const { ctx } = event.detail;
-    const body = ctx.request.body; // with the key that was pressed
-    // A kind of hand that asks nothing is named by the key that was pressed; any other must be whole.
-    const begins = ctx.request.action.endsWith(hand.dataset.begun) && hand.dataset.alone === undefined;
-    sent = { ctx, body, url: hand.getAttribute("action"), whole: !begins && (body.getAll("kind").length > 1 || !unanswered(hand).length) };
+    sent = { ctx, body: ctx.request.body, url: hand.getAttribute("action"), whole: !unanswered(hand).length };
     forgetToKeep();
   }
-});
-// A preview that was lost is asked for again: what stands there is no longer what the boxes say.
-document.addEventListener("htmx:error", (event) => {
-  if (event.target.id === "preview" && navigator.onLine)
-    setTimeout(() => $("#preview") && htmx.trigger($("#preview"), "again"), 1500);
 });
 let sent; // what the form of a hand has sent last: its answers, where to, and whether they make a whole hand
 document.addEventListener("htmx:error", (event) => noAnswer(event.detail.ctx));
@@ -47,6 +39,7 @@ function noAnswer(ctx) {
     if (whole) {
       keepForLater(sent);
       nextHand(hand);
+      askNext(hand);
     } else hand.dataset.half = "";
     showWaiting();
   }
@@ -57,9 +50,6 @@ document.addEventListener("htmx:after:swap", (event) => {
   const { ctx } = event.detail;
   if (later(ctx.response?.status)) show($("#trouble"), "nearest");
   else $("#trouble").replaceChildren();
-  const preview = $("#preview");
-  if (preview) heed(preview);
-  if (ctx.target?.id === "preview" && form() && ctx.seen === form().dataset.unseen) delete form().dataset.unseen;
   heedHouse();
   if ($("#door-body")?.firstElementChild && ctx.target?.id === "door-body") {
     load($("#door-body [data-needs]")?.dataset.needs);
@@ -72,8 +62,6 @@ document.addEventListener("htmx:after:swap", (event) => {
     beside();
     if (sent && ctx === sent.ctx && ctx.response?.status < 400) stands(sent.body);
     if (ctx.request?.method !== "POST") refresh();
-    else if ($("#entry :is(.wrong, .trouble:not([hidden]))")) show($("#entry :is(.wrong, .trouble:not([hidden]))"), "center");
-    else window.scrollTo({ top: 0, behavior: calm() ? "auto" : "smooth" });
   }
 });
 

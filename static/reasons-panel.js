@@ -1,7 +1,6 @@
 // On a phone the reasons come up from below. A wide screen has room for them beside the sheet: there they stay open,
 // at what was chosen, else at the hand that was written last.
 import { $ } from "./dom.js";
-import { heed } from "./hand-form.js";
 
 const wide = matchMedia("(min-width: 68.75rem)");
 
@@ -43,5 +42,4 @@ document.addEventListener("click", (event) => {
   if (menu && !menu.contains(event.target)) menu.open = false;
 });
 
-if ($("#preview")) heed($("#preview"));
 beside();

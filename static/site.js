@@ -3,5 +3,5 @@ import "./app.js";
 import "./swap-guard.js";
 import "./wake-lock.js";
 import "./starting.js";
-import "./pad.js";
+import "./keyboard.js";
 import "./sharing.js";

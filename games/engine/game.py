@@ -159,7 +159,8 @@ class Game(Generic[House]):
     dealer: Callable[[Sheet[House]], Seat | None] = _first_to_the_left
     opening: Callable[[Seating, House], Iterable[ScoreLine]] = lambda seating, house: ()
     auction: Auction[House] | None = None
-    # What the game's own template for a kind of hand shows besides its boxes: a table of values, say.
+    # What the game's own keys for a question of a kind of hand show: a table of values, say. ``together``
+    # pairs a question with those that its keys answer too; its template is ``_<kind>_<question>.html``.
     template_context: Callable[[str, Sheet[House]], Mapping[str, Any]] = lambda kind, sheet: {}
     questions: Mapping[str, Question[House]] = field(default_factory=dict)
     # What can go wrong, besides a score that is written wrong: a game may say so in its own words.

@@ -67,7 +67,7 @@ def bid_grid(kind: str, sheet: Table) -> Mapping[str, Any]:
         for level in LEVELS
         if level >= lowest(sheet)
     )
-    return {"columns": tuple(Trumps), "rows": rows}
+    return {"together": (("level", ("trumps",)),), "columns": tuple(Trumps), "rows": rows}
 
 
 WHO_BID = Ask(_("Who won the bidding?"), moment=Moment.AUCTION, rule=rule.HIGHER)

@@ -358,10 +358,13 @@ MATADORS = 11  # the trumps of a suit game
 USUAL_MATADORS = 4  # the jacks: more are hardly ever held
 
 
-def matador_keys(kind: str, sheet: Any) -> dict[str, tuple[MatadorKey, ...]]:
-    """The usual keys, and those behind a key of their own."""
+def matador_keys(kind: str, sheet: Any) -> dict[str, Any]:
+    """The usual keys, and those behind a key of their own: with, and then without how many."""
+    if kind != "trump_game":
+        return {}
 
     def keys(first: int, last: int) -> tuple[MatadorKey, ...]:
-        return tuple(MatadorKey(n, without) for n in range(first, last + 1) for without in (False, True))
+        return tuple(MatadorKey(n, without) for without in (False, True) for n in range(first, last + 1))
 
-    return {"usual": keys(1, USUAL_MATADORS), "more": keys(USUAL_MATADORS + 1, MATADORS)}
+    more = keys(USUAL_MATADORS + 1, MATADORS)
+    return {"together": (("matadors", ("without",)),), "usual": keys(1, USUAL_MATADORS), "more": more}

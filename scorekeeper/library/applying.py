@@ -9,10 +9,8 @@ from django.utils.translation import gettext as _
 
 from games.engine import AcceptedRuling, Entry
 from scorekeeper.matches import commands
-from scorekeeper.tables import (
-    preview,
-    request_parsing,
-)
+from scorekeeper.sheet import hand_entry, preview
+from scorekeeper.tables import request_parsing
 from scorekeeper.tables.access import MatchContext
 
 from .referee import Desk
@@ -68,7 +66,7 @@ def applying(desk: Desk, place: MatchContext) -> Applying | None:
     entry = Entry(number, ruled(desk), "—", before)
     said = place.words.read(desk.ruling.because[0].words)
     why = _("The referee: {verdict}").format(verdict=said)[:LONGEST_WHY]
-    return Applying(number, rev, before, request_parsing.new_key(), why, preview.changes(place, entry))
+    return Applying(number, rev, before, hand_entry.new_key(), why, preview.changes(place.localized, entry))
 
 
 def intent(desk: Desk, place: MatchContext, data: Any) -> commands.WriteCommand:

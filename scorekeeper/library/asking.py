@@ -10,13 +10,10 @@ from django.http import Http404, QueryDict
 from games import every_game
 from games.engine import Game, Preset, Seat, Seating, Sheet, Words, effective_hands, empty_sheet, to_form_data
 from scorekeeper.matches import typed_names
-from scorekeeper.sheet import boxes
+from scorekeeper.sheet import boxes, hand_entry
 from scorekeeper.sheet.form_fields import shown
 from scorekeeper.sheet.record_form import RecordForm
-from scorekeeper.tables import (
-    hand_entry,
-    request_parsing,
-)
+from scorekeeper.tables import request_parsing
 from scorekeeper.tables.access import MatchContext
 from scorekeeper.tables.starting import Shape
 from scorekeeper.words import words_for
@@ -136,4 +133,4 @@ def known_of(place: MatchContext, number: int | None) -> dict[str, Any]:
     if number is not None:
         hand = place.story.last_said(number)
         return to_form_data(hand) if type(hand) in place.game.hands.values() else {}
-    return hand_entry.draft(place).form.known if place.match.begun else {}
+    return hand_entry.draft(place.localized, place.match.begun).form.known if place.match.begun else {}

@@ -17,13 +17,9 @@ from scorekeeper.sheet.points import (
     figure,
     said,
 )
+from scorekeeper.sheet.preview import Moved, differing, moved
 from scorekeeper.sheet.record_form import RecordForm, Sent
 from scorekeeper.tables.access import MatchContext
-from scorekeeper.tables.preview import (
-    Moved,
-    differing,
-    moved,
-)
 
 HOUSE = "house"  # the prefix of the boxes of an option
 
@@ -112,7 +108,7 @@ class Under:
     @cached_property
     def rows(self) -> tuple[Moved, ...]:
         """Those of one page."""
-        return moved(self.place, self.place.sheet, self.sheet, self.part.cut(self.differing))
+        return moved(self.place.localized, self.place.sheet, self.sheet, self.part.cut(self.differing))
 
     @cached_property
     def cut(self) -> frozenset[int]:

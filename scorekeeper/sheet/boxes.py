@@ -14,7 +14,10 @@ MOST_KEYS = 24  # numbers that get a key each; beyond that they are typed
 
 @dataclass(frozen=True)
 class Option:
-    """One key: what it sends, what stands on it, and the side it belongs to, or whose seat it is, if any."""
+    """One key: what it sends, what stands on it, and the side it belongs to, or whose seat it is, if any.
+
+    ``said`` is what the sentence of a hand says for it, where that is not what stands on the key.
+    """
 
     value: str
     label: str
@@ -22,6 +25,7 @@ class Option:
     chosen: bool
     id: str
     side: int | None = None
+    said: str = ""
 
 
 @dataclass(frozen=True)

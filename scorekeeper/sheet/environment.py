@@ -13,7 +13,7 @@ from markupsafe import Markup
 from games import engine
 from games.engine import Words
 
-from . import cards, form_layout, signs
+from . import cards, signs
 
 # A game may lay out the boxes of a kind of hand itself.
 GAMES = Path(engine.__file__).parents[1]
@@ -36,7 +36,7 @@ def _environment() -> Environment:
     made.newstyle_gettext = True  # type: ignore[attr-defined]
     made.policies["ext.i18n.trimmed"] = True
     made.filters["suits"] = signs.suits
-    made.globals.update(sign=signs.sign, icon=signs.icon, tick=signs.tick, layout=form_layout.layout)
+    made.globals.update(sign=signs.sign, icon=signs.icon, tick=signs.tick)
     made.globals.update(
         cards_in=cards.cards_in, ranks_in=cards.ranks_in, pad_rows=cards.pad_rows, pad_ranks=cards.pad_ranks
     )

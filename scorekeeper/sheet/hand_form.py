@@ -9,6 +9,7 @@ from typing import Any, get_origin
 from games.engine import (
     FormField,
     Game,
+    Moment,
     Sheet,
     Words,
     append_hand,
@@ -48,8 +49,13 @@ class HandForm(RecordForm):
     def must_be_said(self, blank: FormField) -> bool:
         return blank.must_be_said
 
+    def is_step(self, blank: FormField) -> bool:
+        """Whether it is asked by itself: what must be said, and what each player does before the play."""
+        bet = blank.place is not None and blank.ask.moment is Moment.AUCTION and not blank.ask.seldom
+        return blank.must_be_said or bet
+
     def shows_nothing_unsaid(self, blank: FormField) -> bool:
-        return blank.must_be_said
+        return self.is_step(blank)
 
     def has_key_for_none(self, blank: FormField) -> bool:
         return bool(blank.must_be_said and optional(blank.type))
@@ -85,6 +91,12 @@ class HandForm(RecordForm):
         return frozenset(path for path in empty if not _changes_nothing(self, self.blanks[path]))
 
     @property
+    def asks(self) -> tuple[str, ...]:
+        """The boxes still to be answered, by all the answers so far."""
+        open_ = self.missing | self.unsaid
+        return tuple(path for path in self.blanks if path in open_)
+
+    @property
     def questions_left(self) -> tuple[str, ...]:
         """The questions still to be answered, once nothing else is missing."""
         unsaid = self.unsaid | {path for path in self.missing if optional(self.blanks[path].type)}
@@ -96,6 +108,23 @@ class HandForm(RecordForm):
     def box_of(self) -> Mapping[str, Box]:
         """Every box, by its path."""
         return {box.path: box for group in self.groups for box in group.boxes}
+
+
+def kinds_here(game: Game[Any], sheet: Sheet[Any]) -> tuple[str, ...]:
+    """The kinds of hand this table writes, the usual one first.
+
+    Where the game does not say, those whose neutral answers make no problem of the whole hand.
+    """
+    known = game.kinds_at(sheet)
+    if game.kinds is not None:
+        return known
+    possible = tuple(kind for kind in known if not _never_here(game, game.hands[kind], sheet))
+    return possible or known
+
+
+def _never_here(game: Game[Any], record: type, sheet: Sheet[Any]) -> bool:
+    anyhow = with_placeholder_answers(record, {}, sheet)
+    return any(problem.field == "" for problem in game.check(anyhow, sheet))
 
 
 def forced_fields(form: HandForm) -> Iterator[str]:
@@ -119,20 +148,22 @@ def _said_of_all(form: HandForm, groups: list[Group]) -> bool:
 
 def _forced(form: HandForm, group: Group) -> Iterator[str]:
     for box in group.boxes:
-        blank = form.blanks[box.path]
-        free = not blank.required or bool(optional(blank.type))
-        if blank.place is not None and free and box.shape in PROBED and _refused(form, box, blank):
+        if refused_beside(form, box, form.known):
             yield box.path
 
 
-def _refused(form: HandForm, box: Box, blank: FormField) -> bool:
-    """Whether every other answer in this box makes a problem for its seat or side.
+def refused_beside(form: HandForm, box: Box, known: Mapping[str, Any]) -> bool:
+    """Whether, beside these answers, every answer but the usual in this box makes a problem for its player.
 
     A problem at a box that is asked later says no more than that it is still to be answered.
     """
-    usual = _wrong_at(form, blank, blank.default)
+    blank = form.blanks[box.path]
+    free = not blank.required or bool(optional(blank.type))
+    if blank.place is None or not free or box.shape not in PROBED:
+        return False
+    usual = _wrong_at(form, blank, blank.default, known)
     others = _others(box, blank)
-    return bool(others) and all(_wrong_at(form, blank, answer) - usual for answer in others)
+    return bool(others) and all(_wrong_at(form, blank, answer, known) - usual for answer in others)
 
 
 def _others(box: Box, blank: FormField) -> list[Any]:
@@ -155,9 +186,9 @@ def _others(box: Box, blank: FormField) -> list[Any]:
     return [others[0], others[len(others) // 2], others[-1]] if others else []
 
 
-def _wrong_at(form: HandForm, blank: FormField, answer: Any) -> set[str]:
-    """The problems that a hand with this answer has at the seat or side of the box."""
-    said = {path: known for path, known in form.known.items() if path != blank.path}
+def _wrong_at(form: HandForm, blank: FormField, answer: Any, known: Mapping[str, Any]) -> set[str]:
+    """The problems that a hand with these answers and this one has at the seat or side of the box."""
+    said = {path: one for path, one in known.items() if path != blank.path}
     if answer is not None or optional(blank.type):
         said[blank.path] = answer  # else there is no usual answer: nothing is said
     made = with_placeholder_answers(form.kind_of_record, said, form.sheet)

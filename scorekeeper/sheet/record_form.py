@@ -416,7 +416,9 @@ class RecordForm:
             chosen = set(str(value).upper().split())
         for n, (key, label, about, place) in enumerate(self._choices(blank, shape)):
             identity = f"box-{name.replace('.', '-')}-{n}"
-            yield Option(key, label, about, key in chosen, identity, self._side(place))
+            told = {"yes": blank.ask.yes, "no": blank.ask.no}.get(key, "") if shape == "yesno" else ""
+            said = self.words.read(told) if told else ""
+            yield Option(key, label, about, key in chosen, identity, self._side(place), said)
 
     def _choices(self, blank: FormField, shape: str) -> Iterable[tuple[str, str, str, Side | Seat | None]]:
         read, ask = self.words.read, blank.ask

@@ -13,12 +13,13 @@ from games.engine import PartialHand
 from scorekeeper import numbers
 from scorekeeper.matches import healing
 from scorekeeper.matches.hash_chain import fingerprint
+from scorekeeper.sheet import hand_entry
+from scorekeeper.sheet.hand_entry import HandEntry
 from scorekeeper.sheet.presenters import MatchPresenter
 from scorekeeper.sheet.viewer import AskingPhone, BegunHand, LostLines, Viewer
 
-from . import hand_entry, settling_up
+from . import settling_up
 from .access import MatchContext
-from .request_parsing import new_key
 
 
 def load_board(place: MatchContext, first: int = 0) -> MatchPresenter:
@@ -46,7 +47,7 @@ def load_viewer(request: HttpRequest, place: MatchContext, has_form: bool = Fals
         epoch=place.table.epoch,
         kept=healing.newest(place.match, place.story.last),
         csrf=get_token(request) if may_score or has_form else "",
-        key=new_key() if may_score else "",
+        key=hand_entry.new_key() if may_score else "",
         is_newest=place.is_newest,
         may_score=may_score,
         may_play_again=place.may_play_again,  # a query at a table of a night
@@ -80,12 +81,12 @@ def _begun_hand(place: MatchContext) -> BegunHand | None:
     kept = place.match.begun
     if not kept or place.sheet.outcome or kept.get("number") != place.story.next_number:
         return None
-    entry = hand_entry.draft(place)
+    entry = hand_entry.draft(place.localized, kept)
     so_far = PartialHand(entry.kind, entry.form.known)
     return BegunHand(so_far, _chosen_so_far(entry), fingerprint(kept)[:12])
 
 
-def _chosen_so_far(entry: hand_entry.HandEntry) -> str:
+def _chosen_so_far(entry: HandEntry) -> str:
     """What has been said of a hand, as the keys that were tapped: "Ann: 8 ♥"."""
     said = [
         (option.label, box.shape == "who")

@@ -6,12 +6,16 @@ import uuid
 from collections.abc import Mapping
 from typing import Any
 
+from django.http import Http404, QueryDict
+
 from games.engine.interchange import write_hand
 from scorekeeper import numbers
 from scorekeeper.matches import (
     commands,
     hash_chain,
 )
+from scorekeeper.sheet import hand_entry
+from scorekeeper.sheet.hand_entry import HandEntry
 from scorekeeper.sheet.record_form import RecordForm, Sent
 
 from .access import MatchContext
@@ -44,10 +48,6 @@ def kept(data: Mapping[str, str]) -> str:
         return ""
 
 
-def new_key() -> str:
-    return str(uuid.uuid4())
-
-
 def parse_int(text: str | None, default: int = 0) -> int:
     """A number that our own page put into a hidden box. Raises ``Malformed``."""
     if text is None or text == "":
@@ -69,6 +69,29 @@ def write_command(
     """An intent with the fingerprint of all it asks."""
     print_ = hash_chain.fingerprint(place.match.pk, number, rev, write_hand(place.game, hand), why, before)
     return commands.WriteCommand(read_key(key), number, rev, hand, why, before, print_)
+
+
+def sent_hand(
+    place: MatchContext, data: QueryDict, number: int | None = None, before: int | None = None
+) -> HandEntry:
+    """The form of a hand as it was sent; ``number`` where the address says which hand.
+
+    Raises ``Malformed``, and 404 for a kind of hand that the game does not know.
+    """
+    number = parse_int(data.get("number"), place.story.next_number) if number is None else number
+    boxes = expand_combined_keys(dict(data.lists()))
+    key, rev = data.get("key", ""), parse_int(data.get("rev"))
+    try:
+        entry = hand_entry.sent(place.localized, data.get("kind", ""), number, rev, key, boxes, before)
+    except hand_entry.UnknownKind:
+        raise Http404 from None
+    entry.why = reason(data)
+    return entry
+
+
+def command_of(place: MatchContext, entry: HandEntry) -> commands.WriteCommand:
+    """What a hand that was entered asks of the sheet."""
+    return write_command(place, entry.key, entry.number, entry.rev, entry.hand, entry.why, entry.before)
 
 
 def expand_combined_keys(data: Sent) -> Sent:

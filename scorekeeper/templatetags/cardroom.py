@@ -9,7 +9,7 @@ from django import template
 from django.conf import settings
 from django.template.base import FilterExpression, Node, Parser, Token
 from django.utils.safestring import SafeString
-from django.utils.translation import get_language, gettext
+from django.utils.translation import gettext
 from markupsafe import Markup
 
 from games.engine import format_points
@@ -17,7 +17,6 @@ from scorekeeper.bundles import STYLES
 from scorekeeper.sheet import cards, signs
 from scorekeeper.sheet.boxes import Group
 from scorekeeper.sheet.environment import draw
-from scorekeeper.sheet.hand_boxes import draw_boxes
 from scorekeeper.words import words_for
 
 register = template.Library()
@@ -69,14 +68,6 @@ def shown_number(context: Any, number: int) -> int:
 def files(bundle: str) -> tuple[str, ...]:
     """The files of a style sheet; the sheet itself once it was collected."""
     return (bundle,) if settings.COLLECTED else STYLES[bundle]
-
-
-@register.simple_tag(takes_context=True)
-def boxes(context: Any, moment: str) -> Markup:
-    """The boxes of a moment of the hand's form."""
-    entry = context["entry"]
-    groups = entry.auction if moment == "auction" else entry.play
-    return draw_boxes(entry.form, entry.kind, moment, groups, get_language() or "", entry.first_side)
 
 
 @register.simple_tag

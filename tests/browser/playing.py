@@ -15,8 +15,8 @@ from tests.conftest import Phone
 
 
 def key_of(page: Page, box: str, value: str) -> Locator:
-    """The key of a box that says this."""
-    return page.locator(f"label:has(input[name='{box}'][value='{value}'])").first
+    """The key of a box that says this; of the kind of hand that is entered, where there are several."""
+    return page.locator(f"label:has(input[name='{box}'][value='{value}']):not([hidden].kind *)").first
 
 
 def reach(what: Locator) -> None:
@@ -67,36 +67,67 @@ def agree(page: Page, box: str, value: str) -> None:
 
 
 def kind(page: Page, title: str) -> None:
-    """Another kind of hand; one that asks nothing is saved by this."""
+    """Another kind of hand."""
     page.locator(".kinds:visible").get_by_text(title, exact=True).tap()
+
+
+def step_of(page: Page, box: str) -> Locator:
+    """The question of a box in the form of a hand."""
+    return page.locator(
+        f".kind:not([hidden]) .step:is([data-step='{box.split('+')[0]}'], :has(input[name='{box}']))"
+    ).first
+
+
+def ask_for(page: Page, box: str) -> Locator:
+    """Have the keyboard ask for a box: by its chip, or by the small key below the question it belongs to."""
+    step = step_of(page, box)
+    expect(step).to_be_attached()
+    if not step.is_visible():
+        path = step.get_attribute("data-step")
+        small = page.locator(f"[data-open='{path}']:visible")
+        below = step.get_attribute("data-below")
+        if not small.count() and below and not step_of(page, below).is_visible():
+            page.locator(f".chip[data-open='{below}']").tap()
+        small.first.tap()
+    if step.get_attribute("data-shape") != "switch":
+        expect(step).to_be_visible()
+    return step
 
 
 def answer(page: Page, box: str, value: str) -> None:
     """One answer: its key, the number tapped on the pad, or the cards; "none" is the key beside a number."""
-    if value == "none":
-        page.locator(f"label.key:has(input[name='{box}.n'])").tap()
+    step = step_of(page, box)
+    if step.get_attribute("data-shape") == "switch" and step.get_attribute("data-must") is None:
+        if (value == "yes") is not step.locator("input[type=checkbox]").is_checked():
+            ask_for(page, box)
         return
-    if page.locator(f"input[name='{box}'][value='{value}']:is([type=radio], [type=checkbox])").count():
+    step = ask_for(page, box)
+    if value == "none":
+        step.locator(f"label.key:has(input[name='{box}.n'])").tap()
+        return
+    if step.locator(f"input[name='{box}'][value='{value}']:is([type=radio], [type=checkbox])").count():
         reach(key_of(page, box, value))
         key_of(page, box, value).tap()
+        if step.get_attribute("data-shape") == "set":
+            page.locator(".next-step").tap()
         return
-    typed = page.locator(f"input[name='{box}']")
+    typed = step.locator(f"input[name='{box}']")
     pad = page.locator(".cards-box").filter(has=typed)
     if pad.count():
-        reach(pad.locator("summary"))
         if pad.locator("details:not([open])").count():
             pad.locator("summary").tap()
         for card in value.split():
             pad.locator(f"[data-card='{card}'], [data-rank='{card[0]}']").first.tap()
+        if step.is_visible():
+            page.locator(".next-step").tap()
         return
-    reach(typed)
-    typed.tap()
-    expect(typed).to_have_class(re.compile("asked"))
     if not page.locator("#pad [data-put='1']").is_visible():
         page.locator("#pad [data-put=turn]").tap()  # not card by card
     for digit in value:
         page.locator(f"#pad [data-put='{'sign' if digit == '-' else digit}']").tap()
     expect(typed).to_have_value(value)
+    if step.is_visible():
+        page.locator("#pad [data-put=next]").tap()
 
 
 def hand(page: Page, answers: str, title: str = "") -> None:
@@ -104,7 +135,6 @@ def hand(page: Page, answers: str, title: str = "") -> None:
     number = int(page.locator("#hand-form input[name=number]").input_value())
     if title:
         kind(page, title)
-        expect(page.locator("#entry-title")).to_contain_text(title)
     for each in filter(None, answers.split(", ")):
         box, _space, value = each.partition(" ")
         answer(page, box, value)
@@ -113,9 +143,10 @@ def hand(page: Page, answers: str, title: str = "") -> None:
 
 
 def passed(page: Page, title: str) -> None:
-    """A hand that asks nothing, at one tap."""
+    """A hand that asks nothing: its key, and the one that saves."""
     number = int(page.locator("#hand-form input[name=number]").input_value())
     kind(page, title)
+    page.locator("#go", has_text="Save:").tap()
     written(page, number)
 
 
@@ -173,7 +204,10 @@ def put(page: Page, box: str, value: str) -> None:
     if page.locator(f"input[name='{box}'][value='{value}']:is([type=radio], [type=checkbox])").count():
         reach(key_of(page, box, value))
         key_of(page, box, value).tap()
-    elif page.locator(".cards-box").filter(has=page.locator(f"input[name='{box}']")).count():
-        answer(page, box, value)
+    elif (pad := page.locator(".cards-box").filter(has=page.locator(f"input[name='{box}']"))).count():
+        if pad.locator("details:not([open])").count():
+            pad.locator("summary").tap()
+        for card in value.split():
+            pad.locator(f"[data-card='{card}'], [data-rank='{card[0]}']").first.tap()
     else:
         page.locator(f"input[name='{box}']").fill(value)

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 import uuid
 from collections.abc import Callable
 from typing import Any
@@ -107,8 +106,8 @@ class Thumb:
             self.on(put.locator("visible=true"))
 
     def asked(self, box: str) -> None:
-        """The pad has come to this box by itself."""
-        expect(self.page.locator(f"input[name='{box}']")).to_have_class(re.compile("asked"))
+        """The keyboard has come to this box by itself."""
+        expect(self.page.locator(f".step.asked[data-step='{box}']")).to_be_visible()
 
     def save(self, hand: int) -> None:
         """The wide key, once it says what it will do; then the next hand is asked for."""

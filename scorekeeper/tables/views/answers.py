@@ -62,12 +62,14 @@ def reused_words() -> str:
     return _("This form had already been sent. Look at the sheet, then save once more if it is not there.")
 
 
-def text_or_page(request: HttpRequest, text: str, page: str, context: dict[str, Any]) -> HttpResponse:
+def text_or_page(
+    request: HttpRequest, text: str, page: str, context: dict[str, Any], status: int = 200
+) -> HttpResponse:
     """A text of the sheet for htmx, else the page that prints it as ``text``."""
     if htmx.asks_for_part(request):
-        answer = HttpResponse(text)
+        answer = HttpResponse(text, status=status)
     else:
-        answer = render(request, page, context | {"text": text})
+        answer = render(request, page, context | {"text": text}, status=status)
     htmx.vary(answer)
     return answer
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from dataclasses import replace
 from typing import Any
 
@@ -12,20 +13,18 @@ from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods, require_POST
 
 from games.engine import Entry, Unreadable
+from scorekeeper.htmx import asks_for_part
 from scorekeeper.matches import (
     commands,
     models,
 )
 from scorekeeper.onward import redirect_see_other
+from scorekeeper.sheet import hand_entry, keyboard, preview
+from scorekeeper.sheet.hand_entry import HandEntry
 from scorekeeper.sheet.presenters import row_of
-from scorekeeper.tables import (
-    access,
-    hand_entry,
-    preview,
-    request_parsing,
-)
+from scorekeeper.sheet.preview import Clash
+from scorekeeper.tables import access, match_page, request_parsing
 from scorekeeper.tables.access import MatchContext
-from scorekeeper.tables.hand_entry import HandEntry
 from scorekeeper.tables.request_parsing import Malformed
 
 from . import answers
@@ -42,7 +41,7 @@ def amend(request: HttpRequest, code: str, n: int, number: int) -> HttpResponse:
     place = access.require_scorer(request, code, n)
     access.get_hand_or_404(place, number)
     if request.method != "POST":
-        entry = hand_entry.amending(place, number, request.GET.get("kind"))
+        entry = started(hand_entry.amending, place, number, request.GET.get("kind"))
         return correction(request, place, entry, "amend")
     return corrected(request, place, "amend", number=number)
 
@@ -54,7 +53,7 @@ def insert(request: HttpRequest, code: str, n: int, number: int) -> HttpResponse
     place = access.require_scorer(request, code, n)
     access.get_hand_or_404(place, number)
     if request.method != "POST":
-        entry = hand_entry.entering(place, request.GET.get("kind"), before=number)
+        entry = started(hand_entry.entering, place, request.GET.get("kind"), before=number)
         return correction(request, place, entry, "insert")
     return corrected(request, place, "insert", before=number)
 
@@ -65,14 +64,14 @@ def adjust(request: HttpRequest, code: str, n: int) -> HttpResponse:
     """Points the table has agreed on, whatever the rules say."""
     place = access.require_scorer(request, code, n)
     if request.method != "POST":
-        return correction(request, place, hand_entry.entering(place, "adjustment"), "adjust")
+        return correction(request, place, hand_entry.entering(place.localized, "adjustment"), "adjust")
     return corrected(request, place, "adjust")
 
 
 def corrected(request: HttpRequest, place: MatchContext, way: str, **which: Any) -> HttpResponse:
     """Act on a correction's form: show what it would change, or write it."""
     try:
-        entry = hand_entry.sent(place, request.POST, **which)
+        entry = request_parsing.sent_hand(place, request.POST, **which)
         if way == "adjust" and entry.kind != "adjustment":
             raise Malformed
         entry.pressed = "show" not in request.POST
@@ -84,7 +83,10 @@ def corrected(request: HttpRequest, place: MatchContext, way: str, **which: Any)
                 entry.form.add_error("", place.closed_text)
             return correction(request, place, again(place, entry), way, 422)
         # Points agreed on may settle a question about another hand.
-        asked = replace(entry.intent(), settles=request_parsing.parse_int(request.GET.get("settles")) or None)
+        asked = replace(
+            request_parsing.command_of(place, entry),
+            settles=request_parsing.parse_int(request.GET.get("settles")) or None,
+        )
     except Malformed as problem:
         return answers.malformed(request, problem)
     match answer := answers.put(place, asked):
@@ -92,8 +94,8 @@ def corrected(request: HttpRequest, place: MatchContext, way: str, **which: Any)
             return answers.saved(place, answer)
         case commands.Conflict(theirs):
             place = answers.fresh(place)
-            clash = preview.clash(place, entry, theirs.number if theirs else None)
-            entry = hand_entry.sent(place, request.POST, **which)
+            clash = preview.clash(place.localized, entry, theirs.number if theirs else None)
+            entry = request_parsing.sent_hand(place, request.POST, **which)
             if "number" not in which:
                 entry.number = place.story.next_number
             entry.rev = place.story.revs.get(entry.number, 0)
@@ -114,14 +116,31 @@ def tell(entry: HandEntry, place: MatchContext, problems: tuple[Any, ...]) -> No
             entry.form.add_error("", place.words.read(problem.words))
 
 
+def started(make: Callable[..., HandEntry], place: MatchContext, *about: Any, **more: Any) -> HandEntry:
+    """The form that a page begins with; 404 for a kind of hand that the game does not know."""
+    try:
+        return make(place.localized, *about, **more)
+    except hand_entry.UnknownKind:
+        raise Http404 from None
+
+
 def correction(
-    request: HttpRequest, place: MatchContext, entry: HandEntry, way: str, status: int = 200, **more: Any
+    request: HttpRequest,
+    place: MatchContext,
+    entry: HandEntry,
+    way: str,
+    status: int = 200,
+    clash: Clash | None = None,
 ) -> HttpResponse:
     """The page of a correction: the form, and what it would change."""
-    context = {"place": place, "entry": entry, "way": way, "would": preview.consequences(entry), **more}
-    context["kept"] = request_parsing.kept(request.POST)
-    part = "tables/_changes.html" if "show" in request.POST else "tables/_correction.html"
-    return answers.part_or_page(request, part, "tables/correction.html", context, status)
+    match, would = place.localized, preview.consequences(entry)
+    if "show" in request.POST and asks_for_part(request):
+        return HttpResponse(keyboard.changes(match, entry, would, request.path), status=status)
+    viewer = match_page.load_viewer(request, place)
+    kept = request_parsing.kept(request.POST)
+    text = keyboard.correction(match, viewer, entry, way, would, request.path, clash=clash, kept=kept)
+    context = {"place": place, "entry": entry, "title": keyboard.correction_title(match, entry, way)}
+    return answers.text_or_page(request, text, "tables/correction.html", context, status)
 
 
 @never_cache
@@ -157,10 +176,12 @@ def strike(request: HttpRequest, code: str, n: int, number: int) -> HttpResponse
         "row": row_of(place.localized, number),
         "number": number,
         "rev": place.story.revs[number],
-        "key": request_parsing.new_key(),
+        "key": hand_entry.new_key(),
         "why": request_parsing.reason(request.POST),
         "wrong": wrong,
-        "would": preview.changes(place, Entry(number, None, "—")),
+        "changes": keyboard.changes(
+            place.localized, None, preview.changes(place.localized, Entry(number, None, "—"))
+        ),
     }
     return render(request, "tables/strike.html", context, status=status)
 

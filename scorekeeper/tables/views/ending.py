@@ -16,13 +16,9 @@ from scorekeeper.matches import commands
 from scorekeeper.matches.closing import ClosedNow
 from scorekeeper.matches.hooks import hooks
 from scorekeeper.onward import redirect_see_other
+from scorekeeper.sheet import hand_entry, preview
 from scorekeeper.sheet.state import next_dealer
-from scorekeeper.tables import (
-    access,
-    match_page,
-    preview,
-    request_parsing,
-)
+from scorekeeper.tables import access, match_page, request_parsing
 from scorekeeper.tables.request_parsing import Malformed
 
 from . import answers
@@ -59,12 +55,12 @@ def stop(request: HttpRequest, code: str, n: int) -> HttpResponse:
     place = access.require_scorer(request, code, n)
     if request.method != "POST":
         after = append_hand(place.game, place.sheet, Stopped(), place.story.next_number)
-        wins, because = preview.won(place, after)
+        wins, because = preview.won(place.localized, after)
         if place.covered:  # who is ahead is seen once it is over
             because = None
         context = {"place": place, "board": match_page.load_board(place), "wins": wins, "because": because}
         context |= {"problems": [place.words.read(problem.words) for problem in after.rows[-1].problems]}
-        return render(request, "tables/stop.html", context | {"key": request_parsing.new_key()})
+        return render(request, "tables/stop.html", context | {"key": hand_entry.new_key()})
     try:
         number = request_parsing.parse_int(request.POST.get("number"), place.story.next_number)
         asked = request_parsing.write_command(place, request.POST.get("key", ""), number, 0, Stopped())

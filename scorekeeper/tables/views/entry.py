@@ -1,26 +1,18 @@
-"""A new hand: its form, what it would do, the hand begun, and saving it."""
+"""A new hand: its form, what it would do, the draft, and saving it."""
 
 from __future__ import annotations
 
-from django.http import HttpRequest, HttpResponse
-from django.shortcuts import render
+from django.http import Http404, HttpRequest, HttpResponse
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods, require_POST
 
 from scorekeeper.htmx import asks_for_part
 from scorekeeper.matches import commands
-from scorekeeper.tables import (
-    access,
-    hand_entry,
-    match_page,
-    quiet,
-    request_parsing,
-)
-from scorekeeper.tables import (
-    preview as foreseeing,
-)
+from scorekeeper.sheet import hand_entry, keyboard
+from scorekeeper.sheet import preview as previews
+from scorekeeper.sheet.hand_entry import HandEntry
+from scorekeeper.tables import access, match_page, quiet, request_parsing
 from scorekeeper.tables.access import MatchContext
-from scorekeeper.tables.hand_entry import HandEntry
 from scorekeeper.tables.request_parsing import Malformed
 
 from . import answers
@@ -34,14 +26,23 @@ def hand(request: HttpRequest, code: str, n: int) -> HttpResponse:
     place = access.require_scorer(request, code, n)
     if request.method != "POST":
         kind = request.GET.get("kind")
-        entry = (
-            hand_entry.switched(place, kind, dict(request.GET.lists())) if kind else hand_entry.draft(place)
-        )
+        try:
+            entry = (
+                hand_entry.switched(place.localized, kind, dict(request.GET.lists()))
+                if kind
+                else hand_entry.draft(place.localized, place.match.begun)
+            )
+        except hand_entry.UnknownKind:
+            raise Http404 from None
         if asks_for_part(request):
-            return HttpResponse(form_text(request, place, match_page.load_board(place), entry))
+            return HttpResponse(
+                form_text(
+                    request, match_page.load_board(place), match_page.load_viewer(request, place), entry
+                )
+            )
         return page(request, place, entry)
     try:
-        return save(request, place, hand_entry.sent(place, request.POST))
+        return save(request, place, request_parsing.sent_hand(place, request.POST))
     except Malformed as problem:
         return answers.malformed(request, problem)
 
@@ -51,7 +52,7 @@ def save(request: HttpRequest, place: MatchContext, entry: HandEntry) -> HttpRes
     entry.pressed = True
     if entry.hand is None:
         return page(request, place, again(place, entry), status=422)
-    match answer := answers.put(place, entry.intent()):
+    match answer := answers.put(place, request_parsing.command_of(place, entry)):
         case commands.Saved() | commands.Duplicate():
             return saved(request, place, answer)
         case commands.Conflict(theirs):
@@ -85,14 +86,14 @@ def saved(
 
 def again(place: MatchContext, entry: HandEntry) -> HandEntry:
     """The form under a new key: what is sent next is something else."""
-    entry.key = request_parsing.new_key()
+    entry.key = hand_entry.new_key()
     return entry
 
 
 def taken(request: HttpRequest, place: MatchContext, mine: HandEntry, theirs: int | None) -> HttpResponse:
     """Someone was quicker: the new sheet, theirs beside ours, and our answers still in the boxes."""
-    clash = foreseeing.clash(place, mine, theirs)
-    entry = hand_entry.sent(place, request.POST, number=place.story.next_number)
+    clash = previews.clash(place.localized, mine, theirs)
+    entry = request_parsing.sent_hand(place, request.POST, number=place.story.next_number)
     entry.rev = 0
     return page(request, place, again(place, entry), status=409, clash=clash)
 
@@ -103,29 +104,24 @@ def preview(request: HttpRequest, code: str, n: int) -> HttpResponse:
     """What the form so far would do, in plain sentences; nothing is written."""
     place = access.require_scorer(request, code, n)
     try:
-        entry = hand_entry.sent(place, request.POST)
+        entry = request_parsing.sent_hand(place, request.POST)
     except Malformed as problem:
         return answers.malformed(request, problem)
     if not asks_for_part(request):
-        return page(request, place, again(place, entry), shown=True)
-    would = foreseeing.preview_hand(entry)
-    return render(request, "tables/_previewed.html", {"place": place, "entry": entry, "would": would})
+        return page(request, place, again(place, entry), changed=True)
+    preview_ = previews.preview_hand(entry)
+    return HttpResponse(keyboard.previewed(place.localized, match_page.load_onlooker(place), entry, preview_))
 
 
 @never_cache
 @require_POST
 def begun(request: HttpRequest, code: str, n: int) -> HttpResponse:
-    """Keep the hand begun for every phone at the table, or put it away."""
+    """Keep the draft of the next hand for every phone at the table."""
     place = access.require_scorer(request, code, n)
-    if request.POST.get("away"):
-        commands.begin(place.match, place.phone, None)
-        return answers.home_of(place)
     try:
-        entry = hand_entry.sent(place, request.POST)
+        entry = request_parsing.sent_hand(place, request.POST)
     except Malformed as problem:
         return answers.malformed(request, problem)
     boxes = request_parsing.boxes_of(entry.form, dict(request.POST.lists()))
     commands.begin(place.match, place.phone, {"number": entry.number, "kind": entry.kind, "boxes": boxes})
-    if request.POST.get("quietly"):
-        return HttpResponse(status=204)
-    return answers.home_of(place)
+    return HttpResponse(status=204)

@@ -13,13 +13,10 @@ from django.views.decorators.http import require_http_methods
 
 from games.engine import HEADING, Entry, Heading, Seat, house_problems, record_fields, to_form_data
 from scorekeeper.matches import commands
+from scorekeeper.sheet import hand_entry, keyboard, preview
 from scorekeeper.sheet.boxes import Group
 from scorekeeper.sheet.record_form import RecordForm
-from scorekeeper.tables import (
-    access,
-    preview,
-    request_parsing,
-)
+from scorekeeper.tables import access, request_parsing
 from scorekeeper.tables.access import MatchContext
 from scorekeeper.tables.request_parsing import Malformed
 from scorekeeper.tables.starting import sections
@@ -127,7 +124,7 @@ def _form(place: MatchContext, data: Any = None, answers_: Any = None) -> Rules:
         idle_too=True,
     )
     rev = place.story.revs.get(HEADING, 0)
-    return Rules(place, form, int(now.seating.first_dealer), rev, request_parsing.new_key())
+    return Rules(place, form, int(now.seating.first_dealer), rev, hand_entry.new_key())
 
 
 def _sent(place: MatchContext, request: HttpRequest) -> Rules:
@@ -143,9 +140,11 @@ def _sent(place: MatchContext, request: HttpRequest) -> Rules:
 
 def _would(sent: Rules) -> preview.Preview:
     """Every row that the new rules would score otherwise."""
-    return preview.changes(sent.place, Entry(HEADING, sent.heading, "—"))
+    return preview.changes(sent.place.localized, Entry(HEADING, sent.heading, "—"))
 
 
 def _page(request: HttpRequest, rules: Rules, status: int = 200, **more: Any) -> HttpResponse:
+    if (would := more.pop("would", None)) is not None:
+        more["changes"] = keyboard.changes(rules.place.localized, None, would)
     context = {"place": rules.place, "rules": rules, **more}
     return answers.part_or_page(request, "tables/_rules.html", "tables/rules.html", context, status)

@@ -2,30 +2,25 @@
 
 from __future__ import annotations
 
-from typing import Any
-
 from django.http import HttpRequest, HttpResponse, JsonResponse
 from django.shortcuts import render
 from django.template.loader import render_to_string
 from django.utils.cache import get_conditional_response, patch_vary_headers
 from django.views.decorators.http import require_safe
+from markupsafe import Markup
 
 from games.engine.interchange import Record, write_record
 from scorekeeper import htmx
 from scorekeeper.matches import commands
+from scorekeeper.sheet import hand_entry, keyboard, preview
+from scorekeeper.sheet.hand_entry import HandEntry
 from scorekeeper.sheet.page import hands as draw_hands
 from scorekeeper.sheet.page import sheet as draw_sheet
 from scorekeeper.sheet.presenters import MatchPresenter
+from scorekeeper.sheet.preview import Clash
 from scorekeeper.sheet.viewer import Viewer
-from scorekeeper.tables import (
-    access,
-    hand_entry,
-    match_page,
-    preview,
-    request_parsing,
-)
+from scorekeeper.tables import access, match_page, request_parsing
 from scorekeeper.tables.access import MatchContext
-from scorekeeper.tables.hand_entry import HandEntry
 from scorekeeper.tables.hooks import page_hooks
 from scorekeeper.tables.link_preview import preview_tags
 
@@ -102,25 +97,26 @@ def page(
     status: int = 200,
     note: str = "",
     trouble: str = "",
-    **more: Any,
+    clash: Clash | None = None,
+    changed: bool = False,
 ) -> HttpResponse:
     """The whole page, or for htmx the part that changes.
 
-    ``entry`` is a form that goes back, and ``more`` what it says besides; ``trouble`` why nothing was done.
+    ``entry`` is a form that goes back, with the hand of another phone that it clashes with; ``changed``: it
+    holds answers that nobody else has. ``trouble`` says why nothing was done.
     """
     if entry is None and place.may_score and place.is_newest and place.closed is None:
-        entry = hand_entry.draft(place)
+        entry = hand_entry.draft(place.localized, place.match.begun)
     board, viewer = match_page.load_board(place), match_page.load_viewer(request, place)
-    clashes = "clash" in more
     text = draw_sheet(
         board,
         viewer,
-        form=form_text(request, place, board, entry, viewer, status, **more) if entry is not None else "",
+        form=form_text(request, board, viewer, entry, status, clash, changed) if entry is not None else "",
         night=(night := night_text(request, place)),
         note=note or match_page.say_once(place, request.GET),
         drawn="drawn" in request.GET,
         trouble=trouble,
-        problems=entry.form.non_field_errors if entry is not None and board.outcome and not clashes else (),
+        problems=entry.form.non_field_errors if entry is not None and board.outcome and clash is None else (),
     )
     if htmx.asks_for_part(request):
         return private(HttpResponse(text, status=status), place)
@@ -134,20 +130,18 @@ def page(
 
 def form_text(
     request: HttpRequest,
-    place: MatchContext,
     board: MatchPresenter,
+    viewer: Viewer,
     entry: HandEntry,
-    viewer: Viewer | None = None,
     status: int = 200,
-    **more: Any,
-) -> str:
+    clash: Clash | None = None,
+    changed: bool = False,
+) -> Markup:
     """The form of the next hand."""
-    viewer = match_page.load_viewer(request, place) if viewer is None else viewer
-    shown = {"place": place, "board": board, "viewer": viewer, "entry": entry}
-    shown["would"] = preview.preview_hand(entry)
-    if status >= 400:
-        shown["kept"] = request_parsing.kept(request.POST)
-    return render_to_string("tables/_entry.html", shown | more, request)
+    kept = request_parsing.kept(request.POST) if status >= 400 else ""
+    would = preview.preview_hand(entry)
+    changed = changed or status >= 400
+    return keyboard.entry_section(board, viewer, entry, would, changed=changed, clash=clash, kept=kept)
 
 
 def night_text(request: HttpRequest, place: MatchContext) -> str:

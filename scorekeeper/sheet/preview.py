@@ -6,11 +6,12 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from typing import Any
 
-from django.utils.translation import gettext as _
-
 from games.engine import Entry, PartialHand, Row, Sheet, Side, Words, agree, append_hand, changed_hands, upto
-from scorekeeper.sheet import paging
-from scorekeeper.sheet.points import (
+
+from . import paging
+from .hand_entry import HandEntry
+from .localized import LocalizedMatch
+from .points import (
     Figure,
     Reason,
     Said,
@@ -20,15 +21,12 @@ from scorekeeper.sheet.points import (
     said,
     total,
 )
-from scorekeeper.sheet.presenters import (
+from .presenters import (
     HandRow,
     briefing,
     in_short,
     row_of,
 )
-
-from .access import MatchContext
-from .hand_entry import HandEntry
 
 
 @dataclass(frozen=True)
@@ -54,7 +52,7 @@ class Preview:
     briefing: tuple[Said, ...] = ()
     problems: tuple[str, ...] = ()
     unsaid: tuple[str, ...] = ()  # what does not fit yet only because a box is still empty
-    asks: tuple[str, ...] = ()  # the questions that alone are still to be answered
+    asks: tuple[str, ...] = ()  # the boxes still to be answered
     hands: tuple[Moved, ...] = ()  # the first of those that change
     moved: int = 0  # how many there are
 
@@ -66,9 +64,10 @@ class Preview:
 
 @dataclass(frozen=True)
 class Moved:
-    """A row that a correction changes: its points then and now."""
+    """A row that a correction changes: its points then and now; ``shown`` is the number people see."""
 
     number: int
+    shown: int
     short: str
     before: tuple[Figure, ...]
     after: tuple[Figure, ...]
@@ -79,28 +78,26 @@ class Moved:
 
 def preview_hand(entry: HandEntry) -> Preview:
     """What a new hand would do, or what is at stake while it is not all said."""
-    place, words = entry.place, entry.place.words
+    match, words = entry.match, entry.match.words
     sheet = entry.form.sheet
     if entry.hand is None:
         so_far = PartialHand(entry.kind, entry.form.known)
         wrong, unsaid = wrong_or_unsaid(entry)
-        asks = entry.form.questions_left
-        return Preview(
-            briefing=briefing(place.localized, sheet, so_far), problems=wrong, unsaid=unsaid, asks=asks
-        )
-    after = append_hand(place.game, sheet, entry.hand, entry.number)
+        asks = entry.form.asks
+        return Preview(briefing=briefing(match, sheet, so_far), problems=wrong, unsaid=unsaid, asks=asks)
+    after = append_hand(match.game, sheet, entry.hand, entry.number)
     row = after.rows[-1]
     changes = tuple(
         Change(
             int(side),
             words.name(side),
             figure(words, side, row.gains[side], signed=True),
-            total(words, side, sheet.totals[side], place.covered),
-            total(words, side, after.final[side], place.covered and after.outcome is None),
+            total(words, side, sheet.totals[side], match.covered),
+            total(words, side, after.final[side], match.covered and after.outcome is None),
         )
         for side in sheet.seating.every_side
     )
-    wins, because = won(place, after)
+    wins, because = won(match, after)
     return Preview(
         changes=changes,
         reasons=reasons(words, row.lines),
@@ -116,24 +113,26 @@ def wrong_or_unsaid(entry: HandEntry) -> tuple[tuple[str, ...], tuple[str, ...]]
 
     Once the key was pressed that saves the hand, everything is wrong that keeps it from being saved.
     """
-    form, read = entry.form, entry.place.words.read
+    form, read = entry.form, entry.match.words.read
     told = [(read(problem.words), form.waits(problem, entry.idle)) for problem in form.problems]
     if entry.pressed:
         return tuple(words for words, _waits in told), ()
     return tuple(words for words, waits in told if not waits), tuple(words for words, waits in told if waits)
 
 
-def won(place: MatchContext, sheet: Sheet[Any]) -> tuple[str, Said | None]:
+def won(match: LocalizedMatch, sheet: Sheet[Any]) -> tuple[str, Said | None]:
     """Who has won on this sheet, and by which rule."""
     if sheet.outcome is None:
         return "", None
-    return place.words.read(sheet.outcome.winners), said(place.words, sheet.outcome.because)
+    return match.words.read(sheet.outcome.winners), said(match.words, sheet.outcome.because)
 
 
 def save_label(changes: Iterable[Change], winners: tuple[Side, ...], words: Words) -> str:
     """ "Ann & Cy +300, Bo & Di +20; Ann & Cy win": what the key will do. ``winners``: who then has won."""
     moved = [change for change in changes if not change.gain.zero]
-    told = ", ".join(f"{change.name} {change.gain.text}" for change in moved) or _("nobody scores")
+    told = ", ".join(f"{change.name} {change.gain.text}" for change in moved) or words.gettext(
+        "nobody scores"
+    )
     if not winners:
         return told
     wins = agree("{points}; {winner} wins", "{points}; {winner} win", winner=winners, points=told)
@@ -144,24 +143,24 @@ def consequences(entry: HandEntry) -> Preview | None:
     """What a correction would change; None while it is not all said."""
     if entry.hand is None:
         return None
-    return changes(entry.place, Entry(entry.number, entry.hand, "—", entry.before))
+    return changes(entry.match, Entry(entry.number, entry.hand, "—", entry.before))
 
 
-def changes(place: MatchContext, entry: Entry) -> Preview:
+def changes(match: LocalizedMatch, entry: Entry) -> Preview:
     """Totals before and after one entry more, and every row it changes."""
-    words, before = place.words, place.sheet
-    after = place.story.with_entry(entry)
+    words, before = match.words, match.sheet
+    after = match.state.with_entry(entry)
     sides = tuple(
         Change(
             int(side),
             words.name(side),
             figure(words, side, after.final[side] - before.final[side], signed=True),
-            total(words, side, before.final[side], place.covered),
-            total(words, side, after.final[side], place.covered and after.outcome is None),
+            total(words, side, before.final[side], match.covered),
+            total(words, side, after.final[side], match.covered and after.outcome is None),
         )
         for side in before.seating.every_side
     )
-    wins, because = won(place, after)
+    wins, because = won(match, after)
     own = next((row for row in after.rows if row.number == entry.number), None)
     changed = differing(before, after)
     return Preview(
@@ -171,7 +170,7 @@ def changes(place: MatchContext, entry: Entry) -> Preview:
         wins=wins,
         because=because,
         problems=tuple(words.read(problem.words) for problem in own.problems) if own else (),
-        hands=moved(place, before, after, changed[: paging.MOVED]),
+        hands=moved(match, before, after, changed[: paging.MOVED]),
         moved=len(changed),
     )
 
@@ -191,14 +190,14 @@ def differing(before: Sheet[Any], after: Sheet[Any]) -> tuple[int, ...]:
 
 
 def moved(
-    place: MatchContext, before: Sheet[Any], after: Sheet[Any], numbers: Sequence[int]
+    match: LocalizedMatch, before: Sheet[Any], after: Sheet[Any], numbers: Sequence[int]
 ) -> tuple[Moved, ...]:
     """These hands as they stand on two sheets."""
     old = {row.number: (index, row) for index, row in enumerate(before.rows)}
     new = {row.number: (index, row) for index, row in enumerate(after.rows)}
     rows = []
     for number in numbers:
-        words = place.localized.words_at(number)
+        words = match.words_at(number)
         (index, was), (there, now) = old.get(number, (0, None)), new.get(number, (0, None))
         sheet, index = (after, there) if now else (before, index)
         standing = now or was
@@ -206,7 +205,8 @@ def moved(
         rows.append(
             Moved(
                 number,
-                in_short(place.localized, standing.hand, upto(sheet, index), words),
+                (there if now else index) + 1,
+                in_short(match, standing.hand, upto(sheet, index), words),
                 tuple(figure(words, side, gain, signed=True) for side, gain in enumerate(was.gains))
                 if was
                 else (),
@@ -231,12 +231,12 @@ class Clash:
     gains: tuple[Figure, ...]
 
 
-def clash(place: MatchContext, mine: HandEntry, theirs: int | None) -> Clash:
+def clash(match: LocalizedMatch, mine: HandEntry, theirs: int | None) -> Clash:
     """Theirs on the sheet as it stands, and what ours would have scored."""
-    words = place.words
-    row = row_of(place.localized, theirs) if theirs is not None else None
+    words = match.words
+    row = row_of(match, theirs) if theirs is not None else None
     hand = mine.hand
     sheet = mine.form.sheet
-    after = append_hand(place.game, sheet, hand, mine.number)
+    after = append_hand(match.game, sheet, hand, mine.number)
     gains = figures(words, after.rows[-1].gains)
-    return Clash(row, row.by if row else "", in_short(place.localized, hand, sheet), gains)
+    return Clash(row, row.by if row else "", in_short(match, hand, sheet), gains)

@@ -1,0 +1,217 @@
+"""When each question of a hand matters, as decisions that a phone follows without the network.
+
+A record says by a function which of its questions matter (``Ask.relevant_if``). Here each function is asked
+beforehand, with a record that notices which answers it reads: wherever it reads one that is not known yet,
+each answer there can be is tried in turn. What comes of it is a tree:
+
+    1 or 0                                    the question matters, or does not
+    None                                      only the site can tell
+    ("bidder", {"0": …, "2": …, "*": …})      it depends on this answer; "*" stands for every other,
+                                              "" for a question that is not asked itself
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Callable, Iterator
+from functools import cache
+from typing import Any
+
+from games.engine import (
+    Ask,
+    Choice,
+    FormField,
+    PerSeat,
+    PerSide,
+    Seat,
+    Sheet,
+    Side,
+    limit,
+    optional,
+    positions,
+    record_fields,
+    with_placeholder_answers,
+)
+
+from .form_fields import shown
+from .hand_form import HandForm, refused_beside
+
+MOST_TRIED = 600  # answers to several questions together that are tried for one
+MOST_NUMBERS = 200  # that a question may have as answers to be tried one by one
+
+Tree = int | None | tuple[str, dict[str, "Tree"]]
+
+
+class _Unknown(Exception):
+    """A function has read an answer that is not known yet."""
+
+    def __init__(self, path: str) -> None:
+        super().__init__(path)
+        self.path = path
+
+
+class _TooMany(Exception):
+    """More answers would have to be tried than are worth it."""
+
+
+def relevance(form: HandForm) -> dict[str, list[Tree]]:
+    """For each question, and each box of a player, that does not always matter: its trees.
+
+    It matters where none of them says 0. A path that is not named always matters.
+    """
+    trees: dict[str, list[Tree]] = {}
+    nothing_said = with_placeholder_answers(form.kind_of_record, {}, form.sheet)
+    for q in record_fields(form.kind_of_record):
+        if q.ask.relevant_if is not None and (tree := _Growing(form, q.ask, nothing_said).tree()) != 1:
+            trees[q.name] = [tree]
+    for path, tree in _forced(form):
+        trees.setdefault(path, []).append(tree)
+    return trees
+
+
+class _Growing:
+    """The tree of one question, while it grows."""
+
+    def __init__(self, form: HandForm, ask: Ask, nothing_said: Any) -> None:
+        self.form, self.ask, self.nothing_said = form, ask, nothing_said
+        self.known: dict[str, Any] = {}
+        self.watched = _watched(nothing_said, self)
+
+    def tree(self) -> Tree:
+        try:
+            return self._grow(1)
+        except _TooMany:
+            return None
+
+    def _grow(self, width: int) -> Tree:
+        """``width``: how many answers are tried of all questions above this one."""
+        assert self.ask.relevant_if is not None
+        try:
+            return int(bool(self.ask.relevant_if(self.watched, self.form.sheet)))
+        except _Unknown as unknown:
+            path = unknown.path
+        answers = answers_of(self.form.blanks[path], self.form.sheet)
+        if answers is None or (width := width * len(answers)) > MOST_TRIED:
+            raise _TooMany
+        branches = {key: self._with(path, answer, width) for key, answer in answers.items()}
+        if "" not in branches:
+            branches[""] = self._with(path, _unasked(self.nothing_said, path), width)
+        return _pruned(path, branches)
+
+    def _with(self, path: str, answer: Any, width: int) -> Tree:
+        self.known[path] = answer
+        try:
+            return self._grow(width)
+        finally:
+            del self.known[path]
+
+    def read(self, answer: Any, path: str) -> Any:
+        """An answer that the function asks for; raises where it is not known yet."""
+        if isinstance(answer, PerSide | PerSeat):
+            return _WatchedEach.of(answer, path, self)
+        if path in self.known:
+            return self.known[path]
+        if path in self.form.blanks:
+            raise _Unknown(path)
+        raise _TooMany  # a record within: the site says which of its questions matter
+
+
+def _pruned(path: str, branches: dict[str, Tree]) -> Tree:
+    """The decision, with what most answers lead to said once; the outcome where all lead to the same."""
+    often = Counter(map(repr, branches.values())).most_common(1)[0][0]
+    usual = next(tree for tree in branches.values() if repr(tree) == often)
+    others = {key: tree for key, tree in branches.items() if repr(tree) != often}
+    return (path, {**others, "*": usual}) if others else usual
+
+
+def _unasked(record: Any, path: str) -> Any:
+    """What a record holds where a question was not asked."""
+    answer = record
+    for part in path.split("."):
+        answer = answer[int(part)] if part.isdigit() else getattr(answer, part)
+    return answer
+
+
+def answers_of(field: FormField, sheet: Sheet[Any]) -> dict[str, Any] | None:
+    """Every answer a box takes, by what the box sends for it; None where there are too many to try."""
+    kind, ask = optional(field.type) or field.type, field.ask
+    found: list[Any] | None = None
+    if kind is bool:
+        found = [True, False]
+    elif isinstance(kind, type) and issubclass(kind, Seat | Side):
+        found = list(ask.of(sheet) if ask.of else positions(PerSide if kind is Side else PerSeat, sheet))
+    elif isinstance(kind, type) and issubclass(kind, Choice):
+        found = list(ask.of(sheet) if ask.of else kind)
+    elif kind is int:
+        least, most = limit(ask.least, sheet), limit(ask.most, sheet)
+        if least is not None and most is not None and (most - least) // ask.step < MOST_NUMBERS:
+            found = list(range(least, most + 1, ask.step))
+    if found is None:
+        return None
+    answers = {shown(answer): answer for answer in found}
+    return {**answers, "": None} if optional(field.type) else answers
+
+
+def _kind_of_watched(record: type) -> type:
+    """A kind of this record that asks before it gives an answer away."""
+    names = frozenset(q.name for q in record_fields(record))
+
+    def read(self: Any, name: str) -> Any:
+        answer = object.__getattribute__(self, name)
+        return object.__getattribute__(self, "_growing").read(answer, name) if name in names else answer
+
+    return type(record.__name__, (record,), {"__getattribute__": read, "__hash__": record.__hash__})
+
+
+# Its type stands here, for a cache takes only what is Hashable, which mypy does not see that a class is.
+_watching: Callable[[type], type] = cache(_kind_of_watched)
+
+
+def _watched(record: Any, growing: _Growing) -> Any:
+    watched: Any = object.__new__(_watching(type(record)))
+    for name, value in vars(record).items():
+        object.__setattr__(watched, name, value)
+    object.__setattr__(watched, "_growing", growing)
+    return watched
+
+
+class _WatchedEach(tuple[Any, ...]):
+    """The answers of each side or seat, each of which is asked for when it is read."""
+
+    _path: str
+    _growing: _Growing
+
+    @classmethod
+    def of(cls, answers: tuple[Any, ...], path: str, growing: _Growing) -> _WatchedEach:
+        each = cls(answers)
+        each._path, each._growing = path, growing
+        return each
+
+    def __getitem__(self, index: Any) -> Any:
+        if isinstance(index, slice):
+            return tuple(self)[index]
+        answer = super().__getitem__(index)
+        return self._growing.read(answer, f"{self._path}.{int(index) % len(self)}")
+
+    def __iter__(self) -> Iterator[Any]:
+        for index in range(len(self)):
+            yield self[index]
+
+
+def _forced(form: HandForm) -> Iterator[tuple[str, Tree]]:
+    """The boxes of a player where, after the answer who it is about, nothing but the usual can stand.
+
+    The site looks at all answers together; here each is looked at alone, so a phone may ask once more than
+    it must, and never less.
+    """
+    boxes = form.box_of
+    deciding = [box for box in boxes.values() if box.side is None and box.shape == "who" and box.required]
+    free = [
+        box for box in boxes.values() if box.side is not None and form.must_be_said(form.blanks[box.path])
+    ]
+    for other in deciding:
+        answers = {k: a for k, a in (answers_of(form.blanks[other.path], form.sheet) or {}).items() if k}
+        for box in free:
+            off = [key for key, answer in answers.items() if refused_beside(form, box, {other.path: answer})]
+            if 0 < len(off) < len(answers):
+                yield box.path, (other.path, {**dict.fromkeys(off, 0), "*": 1})

@@ -1,0 +1,446 @@
+// One question at a time: a tap answers it and brings the next at once, from what the form itself knows. The sentence
+// above grows with the answers, and each of its chips asks its question again.
+import { $, $$ } from "./dom.js";
+import { doubt, eitherNoneOr, fillTheRest, form, heed, inOrder, isAnswered, isOn, kindOf, said, settle, shows, steps, toAnswer, touched, unanswered } from "./hand-form.js";
+import { cut } from "./network.js";
+
+const GUARD = 150; // ms in which a key that has just appeared takes no finger that was already on its way
+let opened; // the step that somebody asked for; else the first that is to be answered is open
+let arrows = false; // with the arrows one goes through the keys: nothing moves on by itself then
+document.addEventListener("keydown", (event) => (arrows = event.key.startsWith("Arrow")), true);
+document.addEventListener("pointerdown", () => (arrows = false), true);
+
+const needsNext = (step) => ["set", "cards", "calls", "list", "text"].includes(step.dataset.shape);
+const optional = (step) => step.dataset.must === undefined && step.dataset.step !== "reason";
+
+// What is asked now -------------------------------------------------------------------------------------------
+
+function current(hand) {
+  if (opened?.isConnected && isOn(opened) && !opened.closest("[hidden].kind")) return opened;
+  opened = undefined;
+  return unanswered(hand)[0];
+}
+
+// Everything the keyboard shows, by what the form says now.
+export function askNext(hand = form(), { focus = false } = {}) {
+  if (!hand || !kindOf(hand)) return;
+  settle(hand);
+  const step = current(hand);
+  const was = $(".step.asked", hand);
+  for (const each of $$(".step", hand)) each.classList.toggle("asked", each === step);
+  const kinds = $(".kinds", hand);
+  const first = inOrder(hand).find((each) => isOn(each) && !optional(each));
+  if (kinds) kinds.classList.toggle("asked", step ? step === first && !hand.matches("#correction *") : !first);
+  showPad(hand, step);
+  showExtras(hand, step);
+  showSentence(hand);
+  showSave(hand);
+  if (step !== was && was) guard(hand);
+  if (focus) focusOn(hand, step);
+}
+
+function guard(hand) {
+  const keyboard = $(".keyboard", hand);
+  keyboard.classList.add("fresh");
+  clearTimeout(guard.ends);
+  guard.ends = setTimeout(() => keyboard.classList.remove("fresh"), GUARD);
+}
+
+function focusOn(hand, step) {
+  const keys = step ? $$("input:not([type=hidden]), button", step).filter((each) => each.offsetParent) : [];
+  const next = keys.find((each) => each.checked) ?? keys[0] ?? $("#go", hand);
+  next?.focus({ preventScroll: true });
+}
+
+// The question is answered; the next one is asked.
+function goOn(hand) {
+  opened = undefined;
+  askNext(hand, { focus: true });
+  wantPreview(hand);
+}
+
+function open(hand, step) {
+  opened = step;
+  askNext(hand, { focus: true });
+}
+
+// The sentence ------------------------------------------------------------------------------------------------
+
+function showSentence(hand) {
+  const line = $("#sentence", hand);
+  const kind = kindOf(hand);
+  if (!line) return;
+  const words = document.createDocumentFragment();
+  const chosen = $("[name=kind]:checked", hand);
+  const all = steps(hand);
+  if (chosen && !all.length) words.append(chip(labelOf(chosen), "kind"));
+  let asks = false; // what is not asked yet is not spoken of
+  for (const [before, question, after] of JSON.parse(kind.dataset.sentence)) {
+    const own = all.filter((step) => step.dataset.question === question && isOn(step));
+    const given = own.filter((step) => isAnswered(step) && !(step.dataset.total && own.length === 2 && step.dataset.own === undefined && own.some((each) => each.dataset.own !== undefined)));
+    const next = own.find((step) => step.dataset.must !== undefined && !isAnswered(step));
+    const shown = given.filter((step) => step.dataset.must !== undefined || said(kind, step.dataset.step) !== "");
+    if (!shown.length && (asks || !next)) continue;
+    words.append(before);
+    shown.forEach((step, n) => {
+      if (n) words.append(" ");
+      words.append(chip([...named(step), ...answerOf(kind, step.dataset.step)], step.dataset.step, step));
+    });
+    if (next && !asks) words.append(shown.length ? " " : "", chip([...named(next), "…"], next.dataset.step, next, "open"));
+    asks ||= Boolean(next);
+    words.append(after);
+  }
+  // What nearly always goes without saying, and was said.
+  const spoken = new Set(JSON.parse(kind.dataset.sentence).map(([, question]) => question));
+  for (const step of all.filter((each) => optional(each) && isOn(each) && !spoken.has(each.dataset.question) && !isUsual(hand, each)))
+    words.append(" ", chip([$(".asks", step).textContent, ": ", ...named(step), ...answerOf(kind, step.dataset.step)], step.dataset.step, step, "grey"));
+  line.replaceChildren(words);
+}
+
+const isUsual = (hand, step) => {
+  const usual = JSON.parse(hand.dataset.usual)[step.dataset.step] ?? "";
+  const answer = said(step.closest(".kind"), step.dataset.step) ?? "";
+  return answer === [].concat(usual).join(" ") || (answer === "" && usual === "no"); // a switch that is off
+};
+
+// Whose answer it is, where several players give one.
+const named = (step) => (step.dataset.side !== undefined && step.dataset.total === undefined ? [$(".of", step).textContent, " "] : []);
+
+function answerOf(kind, path) {
+  const inputs = shows(kind, path);
+  if (!inputs.length) return ["–"];
+  return inputs.flatMap((input, n) => [...(n ? [", "] : []), ...labelOf(input)]);
+}
+
+function labelOf(input) {
+  if (!["radio", "checkbox"].includes(input.type)) return [input.value.replace("-", "−")];
+  const label = input.closest("label");
+  const told = $("[data-chip]", label);
+  const copy = (told ?? label).cloneNode(true);
+  for (const each of $$("input, .sub, .knob, .tick", copy)) each.remove();
+  if (!told) for (const each of $$(".unseen", copy)) each.remove();
+  return [...copy.childNodes].flatMap((node) => (node.nodeType === 3 ? [node.textContent.trim()] : [node])).filter((node) => node !== "");
+}
+
+function chip(parts, path, step, more = "") {
+  const button = Object.assign(document.createElement("button"), { type: "button", className: `chip ${more}` });
+  button.dataset.open = path;
+  if (step) button.append(Object.assign(document.createElement("span"), { className: "unseen", textContent: `${$(".asks", step)?.textContent ?? ""}: ` }));
+  button.append(...parts);
+  return button;
+}
+
+// The keys ----------------------------------------------------------------------------------------------------
+
+// Below the keys stand the questions that are hardly ever asked; once all is said, those that are left.
+function showExtras(hand, step) {
+  const place = $(".extras", hand);
+  const kind = kindOf(hand);
+  const wanted = steps(hand).filter((each) => optional(each) && isOn(each) && each !== step && (step ? each.dataset.below === step.dataset.step : each.dataset.side === undefined && isUsual(hand, each)));
+  place.replaceChildren(
+    ...wanted.map((each) => {
+      const button = Object.assign(document.createElement("button"), { type: "button", className: "key rare" });
+      button.dataset.open = each.dataset.step;
+      const answer = shows(kind, each.dataset.step).filter((input) => input.value !== "");
+      const text = document.createElement("span");
+      text.append($(".asks", each).textContent);
+      if (each.dataset.shape === "switch") button.setAttribute("aria-pressed", said(kind, each.dataset.step) === "yes");
+      else if (answer.length) text.append(": ", ...answerOf(kind, each.dataset.step));
+      button.append(text);
+      return button;
+    }),
+  );
+  place.hidden = !wanted.length;
+}
+
+function showSave(hand) {
+  const go = $("#go", hand);
+  const left = toAnswer(hand);
+  go.classList.toggle("waits", left > 0);
+  const preview = $("#preview", hand);
+  const seen = hand.dataset.unseen === undefined;
+  preview?.classList.toggle("stale", !seen);
+  const what = !left && seen ? preview?.dataset.save : "";
+  const text = left ? (left === 1 ? hand.dataset.leftOne : hand.dataset.leftMany.replace("{n}", left)) : what ? `${hand.dataset.save}: ${what}` : hand.dataset.save;
+  if (go.textContent.trim() !== text) go.textContent = text;
+}
+
+// The site is asked for what the hand would do once it is whole, and for what is at stake once the bidding is known.
+function wantPreview(hand) {
+  const preview = $("#preview", hand);
+  if (!preview || cut) return;
+  const whole = !unanswered(hand).length;
+  const bid = steps(hand).filter((step) => step.dataset.moment === "auction");
+  const bidding = bid.length && bid.every((step) => step.dataset.must === undefined || !isOn(step) || isAnswered(step))
+    ? bid.map((step) => said(step.closest(".kind"), step.dataset.step)).join("|") : "";
+  if (whole || (bidding && bidding !== hand.dataset.bidding)) htmx.trigger(preview, "again");
+  hand.dataset.bidding = bidding;
+}
+
+// What was tapped ---------------------------------------------------------------------------------------------
+
+document.addEventListener("change", (event) => {
+  const hand = event.target.closest("form.hand");
+  if (!hand || !$(".keyboard", hand) || event.target.type === "text") return; // what is typed was heard already
+  if (event.target.name === "kind") return changeKind(hand, event.target);
+  const step = event.target.closest(".step");
+  if (!step) return;
+  doubt(hand);
+  touched(hand);
+  if (event.target.type === "checkbox") eitherNoneOr(event.target);
+  if (event.target.type === "radio") {
+    const beside = hand.elements[`${event.target.name}.n`];
+    if (beside?.type === "text") beside.value = ""; // what is typed beside keys would hold
+    fillTheRest(event.target);
+  }
+  const answers = event.target.type === "radio" || event.target.closest(".none") || step.dataset.shape === "switch";
+  if (!answers || arrows) {
+    opened = step;
+    askNext(hand);
+    if (!unanswered(hand).length) wantPreview(hand);
+  } else goOn(hand);
+});
+
+document.addEventListener("input", (event) => {
+  const hand = event.target.closest("form.hand");
+  if (!hand || event.target.type !== "text" || !event.target.closest(".step")) return;
+  const none = $(".none input", event.target.closest(".step"));
+  if (none && event.target.value) none.checked = false;
+  if (event.target.matches(".another") && event.target.value)
+    for (const each of $$(`[name="${CSS.escape(event.target.name.slice(0, -2))}"]`, hand)) each.checked = false;
+  opened = event.target.closest(".step");
+  doubt(hand);
+  touched(hand);
+  fillTheRest(event.target);
+  askNext(hand);
+  clearTimeout(typing);
+  typing = setTimeout(() => !unanswered(hand).length && wantPreview(hand), 350);
+});
+let typing; // until somebody who types pauses
+
+// Another kind of hand: what it asks alike has been answered already.
+function changeKind(hand, key) {
+  const [was, now] = [kindOf(hand), $(`.kind[data-kind="${CSS.escape(key.value)}"]`, hand)];
+  if (!now || now === was) return;
+  Object.assign(was, { hidden: true, disabled: true });
+  Object.assign(now, { hidden: false, disabled: false });
+  for (const input of $$("input:checked", was)) {
+    const same = $(`input[name="${CSS.escape(input.name)}"][value="${CSS.escape(input.value)}"]`, now);
+    if (same && input.closest("[data-must]")) same.checked = true;
+  }
+  opened = undefined;
+  touched(hand);
+  askNext(hand, { focus: !arrows });
+  wantPreview(hand);
+}
+
+document.addEventListener("click", (event) => {
+  const hand = event.target.closest("form.hand");
+  if (!hand) return;
+  const chosen = event.target.closest("[data-open]");
+  if (chosen) return openChip(hand, chosen.dataset.open);
+  if (event.target.closest(".next-step")) return next(hand);
+  const reason = event.target.closest("[data-reason]");
+  if (reason) {
+    $("[name=reason]", hand).value = reason.textContent.trim();
+    touched(hand);
+    return goOn(hand);
+  }
+  // A key that is chosen already says the same again: on to what is next.
+  const key = event.target.closest("label.key")?.control ?? event.target;
+  if (key.type === "radio" && key.closest(".step.asked") && event.detail && opened) return setTimeout(() => opened === key.closest(".step") && goOn(hand));
+  if (event.target.closest("#go.waits")) {
+    event.preventDefault();
+    open(hand, unanswered(hand)[0]);
+  }
+});
+
+function openChip(hand, path) {
+  if (path === "kind") {
+    const [usual] = $$("[name=kind]", hand);
+    usual.checked = true;
+    return changeKind(hand, usual);
+  }
+  const step = steps(hand).find((each) => each.dataset.step === path);
+  if (step.dataset.shape === "switch" && optional(step)) {
+    const box = $("input[type=checkbox]", step);
+    box.checked = !box.checked;
+    doubt(hand);
+    touched(hand);
+    askNext(hand);
+    return wantPreview(hand);
+  }
+  open(hand, step);
+}
+
+// "Next": what stands there is the answer, though it be nothing.
+function next(hand) {
+  const step = current(hand);
+  if (step && needsNext(step)) step.dataset.done = "";
+  goOn(hand);
+}
+
+// The keyboard of a desktop -----------------------------------------------------------------------------------
+
+const plain = (label) => label.textContent.toLowerCase().replace(/[\s\u2066-\u2069]/g, "").replace(/[♠♥♦♣]/g, (suit) => "shdc"["♠♥♦♣".indexOf(suit)]);
+let letters = "";
+
+document.addEventListener("keydown", (event) => {
+  const hand = event.target.closest?.("form.hand") ?? (event.target === document.body ? form() : null);
+  if (!hand || !kindOf(hand) || event.isComposing || event.ctrlKey || event.metaKey || event.altKey) return;
+  const step = current(hand);
+  const writes = event.target.matches("input:not([type=radio]):not([type=checkbox])");
+  if (event.key === "Enter") {
+    if (event.target.matches("button, a, summary") && !event.target.matches("#go.waits")) return;
+    event.preventDefault();
+    const typedKey = letters && keysFor(step, letters, true)[0];
+    letters = "";
+    if (typedKey) return typedKey.click();
+    if (step && (isAnswered(step) || needsNext(step) || optional(step))) return next(hand);
+    const go = $("#go", hand);
+    if (!go.matches(".waits")) go.click();
+    return;
+  }
+  if (writes || event.key.length !== 1 || event.key === " " || !step || event.target.closest(".card-key")) return;
+  const box = $("input[data-pad]", step);
+  if (box && /[\d.,-]/.test(event.key)) return box.focus({ preventScroll: true });
+  letters += event.key.toLowerCase();
+  let found = keysFor(step, letters);
+  if (!found.length) found = keysFor(step, (letters = event.key.toLowerCase()));
+  if (found.length === 1) {
+    letters = "";
+    found[0].click();
+  }
+});
+
+// The keys of a step that begin with these letters: "b" for Bo, "8h" for 8 ♥.
+function keysFor(step, start, whole = false) {
+  return $$("label.key input", step).filter((input) => {
+    const label = input.closest("label");
+    const text = plain($("[data-chip]", label) ?? label);
+    return whole ? text === start : text.startsWith(start);
+  });
+}
+
+// A pad for numbers -------------------------------------------------------------------------------------------
+
+let byCards = true; // how this phone likes to count
+const cardsOf = (input) => (input.dataset.added ? JSON.parse(input.dataset.added) : []);
+
+function showPad(hand, step) {
+  const pad = $("#pad", hand);
+  const input = step && $("input[data-pad]", step);
+  $(".next-step", hand).hidden = !step || Boolean(input) || !(needsNext(step) || optional(step) || $(".another", step)?.value);
+  pad.hidden = !input;
+  if (!input) return;
+  const { dataset } = input;
+  const adding = Boolean(dataset.adds) && byCards;
+  input.inputMode = "none"; // the phone's own keyboard stays away
+  if (pad.dataset.of !== step.dataset.step) {
+    if (input.value) dataset.whole = ""; // a digit tapped now begins anew
+    pad.dataset.of = step.dataset.step;
+  }
+  pad.classList.toggle("by-cards", adding);
+  const keys = adding ? dataset.adds : "";
+  if (pad.dataset.keys !== keys) {
+    pad.dataset.keys = keys;
+    for (const key of $$("[data-put=card]", pad)) key.remove();
+    for (const pair of keys.split("|").filter(Boolean)) {
+      const [label, value] = pair.split("=");
+      const key = Object.assign(document.createElement("button"), { type: "button", className: "key", textContent: label });
+      Object.assign(key.dataset, { put: "card", label, value });
+      $("[data-put=back]", pad).before(key);
+    }
+  }
+  $("[data-put=sign]", pad).hidden = adding || !(Number(dataset.least) < 0);
+  $("[data-put='.']", pad).hidden = adding || dataset.pad !== "parts";
+  const turn = $("[data-put=turn]", pad);
+  turn.hidden = !dataset.adds;
+  turn.textContent = adding ? turn.dataset.digits : turn.dataset.cards;
+  const cards = cardsOf(input);
+  const told = $(".added", pad);
+  const how = cards.length === 1 ? pad.dataset.cardsOne : pad.dataset.cardsMany.replace("{n}", cards.length);
+  told.textContent = cards.length ? `${cards.map(([label]) => label).join(" + ")} = ${input.value} · ${how}` : "";
+  told.hidden = !cards.length;
+}
+
+document.addEventListener("click", (event) => {
+  const key = event.target.closest("#pad [data-put]");
+  const hand = key && form();
+  const step = hand && current(hand);
+  const input = step && $("input[data-pad]", step);
+  if (input) put(hand, step, input, key.dataset);
+});
+
+function put(hand, step, input, { put: what, label, value }) {
+  if (what === "next") return input.value === "" && !optional(step) ? undefined : next(hand);
+  if (what === "turn") {
+    byCards = !byCards;
+    return showPad(hand, step);
+  }
+  const cards = cardsOf(input);
+  if (what === "card" || (what === "back" && cards.length)) {
+    if (what === "card") cards.push([label, Number(value)]);
+    else cards.pop();
+    input.value = cards.length ? cards.reduce((sum, [, n]) => sum + n, 0) : "";
+    return written(input, cards);
+  }
+  if (what === "back") input.value = input.value.slice(0, -1);
+  else if (what === "sign") input.value = input.value.startsWith("-") ? input.value.slice(1) : `-${input.value}`;
+  else input.value = (cards.length || input.dataset.whole !== undefined ? "" : input.value) + what;
+  written(input, []);
+  if (/^\d$/.test(what) && isFull(input)) next(hand);
+}
+
+function written(input, cards) {
+  input.dataset.added = cards.length ? JSON.stringify(cards) : "";
+  delete input.dataset.whole;
+  input.dispatchEvent(new Event("input", { bubbles: true }));
+}
+
+// Whether one digit more would be too many: then the number is said.
+function isFull(input) {
+  const { most, least, pad } = input.dataset;
+  const n = Number(input.value);
+  if (pad === "parts" || most === "" || !Number.isInteger(n)) return false;
+  return n === 0 || (n > 0 ? n * 10 > Number(most) : n * 10 < Number(least));
+}
+
+// What the site answers ---------------------------------------------------------------------------------------
+
+document.addEventListener("htmx:config:request", (event) => {
+  if (event.target.id === "preview") event.detail.ctx.seen = form()?.dataset.unseen;
+});
+document.addEventListener("htmx:after:swap", (event) => {
+  const { ctx } = event.detail;
+  const hand = form();
+  if (!hand) return;
+  if (ctx.target?.id !== "preview" && !hand.contains(ctx.target) && hand.dataset.drawn !== undefined) return;
+  if (ctx.target?.id === "preview" && ctx.seen === hand.dataset.unseen) {
+    delete hand.dataset.unseen;
+    heed($("#preview", hand));
+  }
+  begin(hand);
+});
+// A preview that was lost is asked for again: what stands there is no longer what the boxes say.
+document.addEventListener("htmx:error", (event) => {
+  if (event.target.id === "preview" && navigator.onLine)
+    setTimeout(() => $("#preview") && htmx.trigger($("#preview"), "again"), 1500);
+});
+// What changed while no answer came is looked at once the site answers again.
+document.addEventListener("network", (event) => {
+  const hand = form();
+  if (hand && event.detail.back && hand.dataset.unseen !== undefined) wantPreview(hand);
+});
+
+// A form that has just come.
+export function begin(hand = form()) {
+  if (!hand || !$(".keyboard", hand)) return;
+  if (hand.dataset.drawn === undefined) {
+    hand.dataset.drawn = "";
+    opened = undefined;
+    heed($("#preview", hand));
+  }
+  askNext(hand);
+}
+begin();
