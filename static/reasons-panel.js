@@ -38,8 +38,6 @@ document.addEventListener("close", (event) => {
 }, true);
 document.addEventListener("click", (event) => {
   if (event.target.id === "door") event.target.close();
-  const menu = $("#menu[open]");
-  if (menu && !menu.contains(event.target)) menu.open = false;
 });
 
 beside();

@@ -5,6 +5,9 @@ import { $, $$, say } from "./dom.js";
 for (const [what, can] of [["share", navigator.share], ["copy", navigator.clipboard], ["print", true]])
   for (const key of $$(`button[data-do="${what}"]`)) key.hidden = !can;
 
+// What a key copies need not be copied by hand.
+if (navigator.clipboard) for (const box of $$("[data-by-hand]")) box.hidden = true;
+
 document.addEventListener("click", (event) => {
   const key = event.target.closest?.("[data-do]");
   if (key?.dataset.do === "print") print();

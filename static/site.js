@@ -5,3 +5,4 @@ import "./wake-lock.js";
 import "./starting.js";
 import "./keyboard.js";
 import "./sharing.js";
+import "./menu.js";

@@ -148,7 +148,7 @@ def test_when_no_answer_comes_nothing_is_lost_and_the_same_request_goes_again(ne
 def test_the_phones_follow_to_the_next_game(new_phone) -> None:
     sitting = Sitting("big_two")
     ann, cy = sitting.open(new_phone(), "Ann"), sitting.open(new_phone(), "Cy")
-    ann.locator("#menu summary").tap()
+    ann.locator("#menu > summary").tap()
     ann.get_by_role("link", name="Begin a new game").tap()
     ann.get_by_role("button", name="Begin it").tap()
     expect(cy.locator("#sheet")).to_have_attribute("data-match", "2")

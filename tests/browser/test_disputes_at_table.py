@@ -25,7 +25,7 @@ def totals(page, *points: str) -> None:
 
 def something_went_wrong(page, kind: str) -> AtDesk:
     desk = AtDesk(page)
-    desk.on(page.locator("#menu summary"))
+    desk.on(page.locator("#menu > summary"))
     desk.on(page.get_by_role("link", name="Something went wrong"))
     desk.on(page.get_by_role("link", name=kind))
     return desk
@@ -153,7 +153,7 @@ def test_a_penalty_agreed_on_is_listed_and_lifted(phone) -> None:
     page.locator("input[name='points.0']").fill("0")
     desk.on(page.get_by_role("button", name="Save"))
     totals(page, "75", "15")
-    desk.on(page.locator("#menu summary"))
+    desk.on(page.locator("#menu > summary"))
     desk.on(page.get_by_role("link", name="Something went wrong"))
     expect(page.locator(".penalty")).to_contain_text("Bid out of turn twice")
     desk.on(page.get_by_role("link", name="Lift it"))

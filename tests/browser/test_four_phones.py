@@ -103,7 +103,7 @@ def test_an_evening_with_four_phones(new_phone: Any) -> None:
     totals(cy, 350, -130)
 
     # Di asks to keep score, and Bo lets her in: somebody at the table, not only the host.
-    di.locator("#menu summary").tap()
+    di.locator("#menu > summary").tap()
     di.get_by_role("link", name="Ask to keep score").tap()
     di.locator("label.key", has_text="Di").tap()
     di.get_by_role("button", name="Ask").tap()
@@ -113,7 +113,7 @@ def test_an_evening_with_four_phones(new_phone: Any) -> None:
     # Bo's right is withdrawn by the host while he has a hand half entered; Di goes on.
     Thumb(bo).key("Who won the bidding?", "Bo")
     until(lambda: sitting.match.begun is not None)
-    ann.locator("#menu summary").tap()
+    ann.locator("#menu > summary").tap()
     ann.get_by_role("link", name="Share the table").tap()
     ann.locator("li", has_text="Bo").get_by_role("button", name="Watch only").tap()
     expect(bo.locator("#hand-form")).to_have_count(0)
@@ -132,7 +132,7 @@ def test_an_evening_with_four_phones(new_phone: Any) -> None:
         expect(page.locator(".winner .title")).to_have_text("Ann & Cy won")
 
     # The host goes home; whoever kept score longest hosts, and plays the next game.
-    ann.locator("#menu summary").tap()
+    ann.locator("#menu > summary").tap()
     ann.get_by_role("link", name="Stop keeping score").tap()
     ann.get_by_role("button", name="Only watch from now on").tap()
     expect(ann.get_by_role("button", name="Play again")).to_have_count(0)

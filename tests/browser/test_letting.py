@@ -25,7 +25,7 @@ def test_a_watcher_asks_is_let_in_and_put_out_again_while_looking_at_the_sheet(n
     sitting = Sitting("five_hundred")
     ann, cy = sitting.open(new_phone(), "Ann"), sitting.open(new_phone(), "Cy")
     expect(cy.locator("#hand-form")).to_have_count(0)
-    cy.locator("#menu summary").tap()
+    cy.locator("#menu > summary").tap()
     cy.get_by_role("link", name="Ask to keep score").tap()
     cy.locator("label.key", has_text="Cy").tap()
     cy.get_by_role("button", name="Ask").tap()
@@ -39,9 +39,10 @@ def test_a_watcher_asks_is_let_in_and_put_out_again_while_looking_at_the_sheet(n
     thumb.number("tricks.0", 9)
     thumb.save(1)
     expect(ann.locator(".total .number").first).to_have_text("300")
-    ann.locator("#menu summary").tap()
+    ann.locator("#menu > summary").tap()
     ann.get_by_role("link", name="Share the table").tap()
-    ann.locator("li", has_text="Cy").get_by_role("button", name="Watch only").tap()
+    ann.get_by_text("Phones at this table").tap()
+    ann.locator("li", has_text="Cy").get_by_role("button", name="Make viewer").tap()
     expect(cy.locator("#hand-form")).to_have_count(0)
     expect(cy.locator(".total .number").first).to_have_text("300")
 
@@ -66,7 +67,7 @@ def test_the_screen_stays_awake_where_the_reader_wants_it_and_the_phone_remember
     phone.page.add_init_script(LIGHT)
     page = sitting.open(phone, "Ann")
     assert page.evaluate("() => asked") == []
-    page.locator("#menu summary").tap()
+    page.locator("#menu > summary").tap()
     awake = page.get_by_role("button", name="Keep the screen awake")
     expect(awake).to_have_attribute("aria-pressed", "false")
     awake.tap()
@@ -75,7 +76,7 @@ def test_the_screen_stays_awake_where_the_reader_wants_it_and_the_phone_remember
     page.reload()
     expect(page.locator("#awake")).to_have_attribute("aria-pressed", "true")
     assert page.evaluate("() => asked") == ["screen"]
-    page.locator("#menu summary").tap()
+    page.locator("#menu > summary").tap()
     awake.tap()
     expect(awake).to_have_attribute("aria-pressed", "false")
     assert page.evaluate("() => released") == 1
@@ -87,6 +88,6 @@ def test_where_the_browser_cannot_the_key_is_not_there(new_phone) -> None:
         "Object.defineProperty(Navigator.prototype, 'wakeLock', { get: () => undefined })"
     )
     page = Sitting("five_hundred").open(phone, "Ann")
-    page.locator("#menu summary").tap()
+    page.locator("#menu > summary").tap()
     expect(page.get_by_role("link", name="Share the table")).to_be_visible()
     expect(page.locator("#awake")).to_be_hidden()

@@ -154,7 +154,7 @@ def test_paper_tells_what_was_struck_out_and_why(cast: Cast) -> None:
     answer = cast.get("Di", "paper")
     assert b"<s>a slip</s><sup>1</sup>" in answer.content
     assert b'colspan="0"' not in answer.content
-    assert "Hand 1 struck out (Ann): it was not played" in text(answer)
+    assert "Deleted hand (Ann): it was not played" in text(answer)
 
 
 def test_names_are_text_on_every_page_that_is_passed_on(cast: Cast) -> None:

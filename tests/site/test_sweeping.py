@@ -78,8 +78,8 @@ def test_names_fade_after_ninety_days_and_scores_and_log_stay(cast: Cast) -> Non
 def test_the_host_says_when_and_a_new_hand_begins_the_time_anew(cast: Cast) -> None:
     cast.play(1)
     page = cast.clients["Ann"].get(f"/t/{cast.table.code}/share")
-    assert "After 30 days" in text(page)
-    assert "After 30 days" not in text(cast.clients["Bo"].get(f"/t/{cast.table.code}/share"))
+    assert "30 days" in text(page)
+    assert "30 days" not in text(cast.clients["Bo"].get(f"/t/{cast.table.code}/share"))
     assert cast.clients["Ann"].post(f"/t/{cast.table.code}/fading", {"days": "31"}).status_code == 400
     cast.clients["Ann"].post(f"/t/{cast.table.code}/fading", {"days": "30"})
     age(cast, days=31)

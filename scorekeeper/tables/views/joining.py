@@ -30,9 +30,10 @@ def share(request: HttpRequest, code: str) -> HttpResponse:
         score = f"{request.build_absolute_uri(reverse('join', args=[code]))}#{phones.invitation(place.table)}"
         links |= {"score": score, "score_qr": qr(score)}
     seated = models.Phone.objects.filter(table=place.table).select_related("member").order_by("joined", "pk")
-    return render(
-        request, "tables/share.html", {"place": place, "phones": seated, "fades": models.FADES, **links}
-    )
+    context = {"place": place, "phones": seated, "fades": models.FADES, **links}
+    # Whoever was just answered, or made a new link, is still at the phones.
+    context["opened"] = "phones" in request.GET or any(one.asking == models.Asking.ASKS for one in seated)
+    return render(request, "tables/share.html", context)
 
 
 @never_cache
@@ -73,7 +74,7 @@ def new_watch_link(request: HttpRequest, code: str) -> HttpResponse:
     """The host makes a new link to watch; whoever watches by an old one sees nothing any more."""
     place = access.require_host(request, code)
     phones.renew_watching(place.table)
-    return redirect("share", code)
+    return _to_phones(code)
 
 
 @require_POST
@@ -84,7 +85,7 @@ def fading(request: HttpRequest, code: str) -> HttpResponse:
     if place.table.club_id is not None or days not in map(str, models.FADES):
         return HttpResponseBadRequest(_("That form was not one of ours."), content_type="text/plain")
     models.Table.objects.filter(pk=place.table.pk).update(fades_after=int(days))
-    return redirect("share", code)
+    return _to_phones(code)
 
 
 @require_POST
@@ -92,4 +93,9 @@ def new_link(request: HttpRequest, code: str) -> HttpResponse:
     """The host makes a new score link; the old one lets nobody in any more."""
     place = access.require_host(request, code)
     phones.renew_invitation(place.table)
-    return redirect("share", code)
+    return _to_phones(code)
+
+
+def _to_phones(code: str) -> HttpResponse:
+    """Back to the phones at the table, which lie open."""
+    return redirect(f"{reverse('share', args=[code])}?phones=1")

@@ -5,6 +5,7 @@ from __future__ import annotations
 from django.core.exceptions import PermissionDenied, ValidationError
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
+from django.urls import reverse
 from django.utils.translation import gettext as _
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods, require_POST
@@ -50,7 +51,9 @@ def answer(request: HttpRequest, code: str, phone: int) -> HttpResponse:
     place = access.require_scorer(request, code)
     if not permissions.answer(place.table, place.phone, phone, request.POST.get("may") == "score"):
         raise PermissionDenied
-    return redirect("share" if request.POST.get("from") == "share" else "table", code)
+    if request.POST.get("from") == "share":
+        return redirect(f"{reverse('share', args=[code])}?phones=1")
+    return redirect("table", code)
 
 
 @require_POST
@@ -64,7 +67,7 @@ def role(request: HttpRequest, code: str, phone: int) -> HttpResponse:
         done = permissions.set_role(place.table, place.phone, phone, wanted)
     if not done:
         raise PermissionDenied
-    return redirect("share", code)
+    return redirect(f"{reverse('share', args=[code])}?phones=1")
 
 
 @never_cache
