@@ -545,7 +545,7 @@ def worked_out(reasons: list[str]) -> set[Fraction]:
 
 
 def test_points_are_worked_out_of_the_numbers_in_their_order():
-    assert 88 in worked_out(["11 cards left", "10 or more: times 2", "The winner ended on a 2: doubled"])
+    assert 88 in worked_out(["11 cards left", "10 or more: times 2", "Last play: 2, doubled"])
     assert Fraction(15, 4) in worked_out(["Won: 10", "The bank had only 15 for the 40 that were won"])
     assert 300 not in worked_out(["8♥ bid, 9 taken: made"])
 

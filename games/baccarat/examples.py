@@ -66,7 +66,7 @@ EXAMPLES = (
         (29, 1, -30), (0,),
     ),
     Example(
-        _("By the very cards: Punto 4 draws a 6, Banco 5 draws, and wins"), HOME, THREE,
+        _("By cards: Punto 4 draws a 6, Banco 5 draws, and wins"), HOME, THREE,
         (shown("2S 2H 6D", "5S KH 4C", on=(NO, P, BC), stake=(0, 10, 20)),), (-9, -10, 19),
     ),
     Example(

@@ -35,8 +35,8 @@ class Winner(Choice):
 
 
 class Pair(Choice):
-    PUNTO = "punto", _("Punto's first two")
-    BANCO = "banco", _("Banco's first two")
+    PUNTO = "punto", _("Punto pair")
+    BANCO = "banco", _("Banco pair")
 
 
 NO_PAIRS: frozenset[Pair] = frozenset()
@@ -161,7 +161,7 @@ class Coup(Bets):
     title: ClassVar[str] = _("A coup")
     sentence: ClassVar[str] = _(
         "{winner}; Punto {punto_points}, cards {punto_cards}; Banco {banco_points}, cards {banco_cards}; "
-        "pair: {pairs}"
+        "{pairs}"
     )
 
     winner: Annotated[Winner, Ask(_("Who won?"), rule=rule.CLOSEST)]
@@ -200,7 +200,7 @@ class Coup(Bets):
 class Shown(Bets):
     """The very cards: who draws is checked, and who won follows."""
 
-    title: ClassVar[str] = _("A coup by the very cards")
+    title: ClassVar[str] = _("By cards")
     sentence: ClassVar[str] = _("Punto {punto}; Banco {banco}")
 
     punto: Annotated[

@@ -40,7 +40,7 @@ PACK = Rule(
 VALUES = Rule(
     "1.2",
     _(
-        "An ace counts 1, the 2 to the 9 what they show, tens, jacks, queens and kings nothing. Only the "
+        "An ace counts 1, the 2 to the 9 what they show, tens, jacks, queens and kings 0. Only the "
         "last digit of a sum counts: 7 and 6 make 3."
     ),
     (SEED,),

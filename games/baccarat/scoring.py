@@ -160,7 +160,7 @@ def wrong_points(hand: Coup, sheet: Sheet[House]) -> Iterator[Problem]:
         words = _("{punto} against {banco}: then it was not {winner}")
         yield Problem("winner", say(words, punto=p, banco=b, winner=hand.winner), rule.CLOSEST)
     elif (hand.winner is Winner.PUNTO and p == 0) or (hand.winner is Winner.BANCO and b == 0):
-        words = _("Nobody wins with nothing")
+        words = _("Nobody wins with zero")
         yield Problem("winner", say(words), rule.CLOSEST)
     how = went(hand)
     for spot, other, field in (

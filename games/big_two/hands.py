@@ -19,11 +19,11 @@ DEAREST = 15
 class LastPlay(Choice):
     """What the winner's last play was, as far as it matters."""
 
-    PLAIN = "plain", _("plain")
-    TWO = "two", _("a 2")
-    TWOS = "twos", _("several cards, 2s among them")
-    QUADS = "quads", _("four of a kind")
-    STRAIGHT_FLUSH = "straight_flush", _("a straight flush")
+    PLAIN = "plain", _("Ordinary")
+    TWO = "two", _("2")
+    TWOS = "twos", _("Several, with 2s")
+    QUADS = "quads", _("Four of a kind")
+    STRAIGHT_FLUSH = "straight_flush", _("Straight flush")
 
 
 # Nobody can be blamed for letting these out (rule 7.1).
@@ -84,9 +84,9 @@ def equal_counts(hand: Pairs, sheet: Sheet[House]) -> bool:
 
 
 LEFT = Ask(_("Cards left"), most=most_left, rule=rule.COUNT)
-HELD = Ask(_("Still held"), of=doubling, relevant_if=held_matters, rule=rule.UNUSED, usual=True)
-TWOS = Ask(_("2s still held"), most=most_twos, relevant_if=twos_matter, rule=rule.UNUSED)
-WORTH = Ask(_("What the cards left are worth"), most=dearest_hand, relevant_if=worth_matters, rule=rule.VALUE)
+HELD = Ask(_("Left in hand"), of=doubling, relevant_if=held_matters, rule=rule.UNUSED, usual=True)
+TWOS = Ask(_("2s left in hand"), most=most_twos, relevant_if=twos_matter, rule=rule.UNUSED)
+WORTH = Ask(_("Worth of the cards left"), most=dearest_hand, relevant_if=worth_matters, rule=rule.VALUE)
 ENDING = Ask(_("The winner's last play"), relevant_if=ending_matters, rule=rule.FINISH, usual=True)
 
 
@@ -122,7 +122,7 @@ class Deal:
     forgot: Annotated[
         bool,
         Ask(
-            _("Did the winner forget to call “last card”?"),
+            _("Forgot to call “last card”?"),
             relevant_if=calling_matters,
             rule=rule.LAST_CARD,
             usual=True,
@@ -204,7 +204,7 @@ class FourTwosHand:
 class Redeal:
     """A weak hand thrown in; the same dealer deals again."""
 
-    title: ClassVar[str] = _("Dealt again")
+    title: ClassVar[str] = _("Redeal")
     sentence: ClassVar[str] = _("Dealt again for {by}")
 
     by: Annotated[Seat, Ask(_("Whose hand was too weak?"), rule=rule.REDEAL)]

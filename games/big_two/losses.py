@@ -72,7 +72,7 @@ def loss(rest: Rest, last_play: LastPlay, house: House, seats: int) -> Loss:
     points, because = points * factor, because + why
     if house.finish_double is FinishDouble.ONCE and last_play is not LastPlay.PLAIN:
         points *= TWICE
-        because += (cite(rule.FINISH, _("The winner ended on {play}: doubled"), play=last_play),)
+        because += (cite(rule.FINISH, _("Last play: {play}, doubled"), play=last_play),)
     return Loss(points, because)
 
 

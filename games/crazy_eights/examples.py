@@ -27,7 +27,7 @@ EXAMPLES = (
         (Out(B, left(61, None, 7)),), (0, 68, 0),
     ),
     Example(
-        _("By the very cards: 8 and K are 60, A 2 3 are 6"), House(), THREE,
+        _("By cards: 8 and K are 60, A 2 3 are 6"), House(), THREE,
         (Shown(A, cards("", "8H KS", "AD 2C 3S")),), (66, 0, 0),
     ),
     Example(
@@ -48,7 +48,7 @@ EXAMPLES = (
         (Out(A, left(None, 35)), Out(B, left(22, None)), Out(A, left(None, 66))), (22, 101), (0,),
     ),
     Example(
-        _("Losers are charged; level at the end, two win"), House(scoring=CHARGED, target=60), THREE,
+        _("Losers are charged; tied at the end, two win"), House(scoring=CHARGED, target=60), THREE,
         (Out(A, left(None, 14, 20)), Out(B, left(14, None, 41))), (14, 14, 61), (0, 1),
     ),
     Example(

@@ -119,11 +119,12 @@ class Blocked:
 class Shown:
     """The same by the very cards: they are counted, and no card can be in two hands."""
 
-    title: ClassVar[str] = _("Count the very cards")
+    title: ClassVar[str] = _("By cards")
     sentence: ClassVar[str] = _("{winner} out; {cards}")
 
     winner: Annotated[
-        Seat | None, Ask(_("Who went out?"), rule=rule.OUT, none=_("Nobody: nobody could play"))
+        Seat | None,
+        Ask(_("Who went out?"), rule=rule.OUT, none=_("Nobody"), about=_("Nobody: nobody could play")),
     ]
     cards: Annotated[PerSide[Cards], Ask(_("Cards left"), most=held_at_most, of=the_pack, rule=rule.VALUES)]
 

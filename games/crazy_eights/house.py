@@ -103,7 +103,7 @@ class Scoring(Choice):
         _("The winner collects"),
         _("All that the others hold; most points win"),
     )
-    LOSERS_PENALTY = "losers_penalty", _("Losers are charged"), _("Each what he holds; fewest points win")
+    LOSERS_PENALTY = "losers_penalty", _("Losers are charged"), _("Each what they hold; fewest points win")
 
 
 DEALING, PLAYING, SPECIAL, LAST, COUNTING, ENDING = (
@@ -144,14 +144,16 @@ class House:
     starter_special: Annotated[
         StarterSpecial, Ask(_("A special card is turned up first"), rule=rule.STARTER, section=DEALING)
     ] = StarterSpecial.BURY
-    draw: Annotated[Draw, Ask(_("Who cannot play draws"), rule=rule.DRAW, section=PLAYING)] = Draw.ONE_AND_END
+    draw: Annotated[Draw, Ask(_("Whoever cannot play draws"), rule=rule.DRAW, section=PLAYING)] = (
+        Draw.ONE_AND_END
+    )
     stock_out: Annotated[StockOut, Ask(_("The stock is used up"), rule=rule.STOCK_OUT, section=PLAYING)] = (
         StockOut.RESHUFFLE
     )
     two: Annotated[Two, Ask(_("A 2"), rule=rule.TWO, section=SPECIAL)] = Two.STACK
     after_draw: Annotated[
         AfterDraw,
-        Ask(_("Who has drawn for a 2"), rule=rule.AFTER_DRAW, section=SPECIAL, relevant_if=twos_draw),
+        Ask(_("After drawing for a 2"), rule=rule.AFTER_DRAW, section=SPECIAL, relevant_if=twos_draw),
     ] = AfterDraw.TURN_ENDS
     eight_on_two: Annotated[
         EightOnTwo,
@@ -253,7 +255,7 @@ PRESETS = (
         _("Losers are charged"),
         House(scoring=Scoring.LOSERS_PENALTY),
         SITE,
-        _("Everybody writes what he was caught with, and the lowest total wins"),
+        _("Everybody writes what they were caught with, and the lowest total wins"),
     ),
     Preset(
         "c8-specials20",
@@ -288,7 +290,7 @@ PRESETS = (
         _("Draw and play"),
         House(after_draw=AfterDraw.PLAYS),
         SITE,
-        _("Who has drawn for a 2 still takes the turn"),
+        _("Whoever has drawn for a 2 still takes the turn"),
     ),
     Preset(
         "c8-no-special-finish",

@@ -69,7 +69,7 @@ def bank_holder(rule: Rule, relevant_if: Any) -> Ask:
         rule=rule,
         moment=Moment.AUCTION,
         relevant_if=relevant_if,
-        none=_("Whose turn it is"),
+        none=_("In turn"),
         seldom=True,
     )
 

@@ -246,7 +246,7 @@ class Adjustment:
 class Stopped:
     """The table agrees to stop. A game may list it among its hands, and say itself what then holds."""
 
-    title: ClassVar[str] = _("The table stops here")
+    title: ClassVar[str] = _("Game ended")
 
 
 @dataclass(frozen=True)
@@ -425,12 +425,10 @@ def by_agreement(game: Game[Any], sheet: Sheet[Any]) -> Outcome:
     best = (min if game.lowest_first(sheet.house) else max)(sheet.totals)
     ahead = tuple(side for side in sheet.seating.every_side if sheet.totals[side] == best)
     if len(ahead) > 1:
-        return Outcome(
-            ahead, cite(STOPPED, _("The table stops here: {who} are tied on {n}"), who=ahead, n=best)
-        )
+        return Outcome(ahead, cite(STOPPED, _("Game ended, {who} are tied on {n}"), who=ahead, n=best))
     words = agree(
-        "The table stops here: {who} is ahead with {n}",
-        "The table stops here: {who} are ahead with {n}",
+        "Game ended, {who} leads with {n}",
+        "Game ended, {who} lead with {n}",
         who=ahead,
         n=best,
     )

@@ -55,7 +55,7 @@ def briefing(sheet: Table, begun: PartialHand | None) -> Iterator[Cite]:
     if sheet.outcome:
         return
     seat, redeals = dealing(sheet)
-    words = _("{dealer} deals, {first} speaks first")
+    words = _("{dealer} deals, {first} bids first")
     yield cite(rule.NEXT_DEALER, words, dealer=seat, first=after(seat, sheet))
     if redeals:
         again = ngettext("Dealt again {n} time by {who}", "Dealt again {n} times by {who}", redeals, who=seat)

@@ -140,7 +140,7 @@ EXAMPLES = (
         (PlayedNoTrump(took(5, 3, 2)),), (50, 30, 20),
     ),
     Example(
-        _("Three players: eight clubs, and each defender counts his own tricks"), THREE_HANDED, THREE,
+        _("Three players: eight clubs, and each defender counts their own tricks"), THREE_HANDED, THREE,
         (Contract(BO, 8, CLUBS, took(2, 8, 0)),), (20, 260, 0),
     ),
     Example(
@@ -165,7 +165,8 @@ EXAMPLES = (
         (520, 0, 520, 0, 0), (0, 2),
     ),
     Example(
-        _("Exactly 500"), presets.EXACT_500, FOUR, (Contract(ANN, 10, HEARTS, took(10, 0)),), (500, 0), (0,),
+        _("Exactly 500 wins"), presets.EXACT_500, FOUR,
+        (Contract(ANN, 10, HEARTS, took(10, 0)),), (500, 0), (0,),
     ),
     Example(
         _("The exact game: 520 plays on, and past 1000 loses"), presets.EXACT_500, FOUR,

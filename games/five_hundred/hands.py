@@ -81,6 +81,7 @@ PARTNER = Ask(
     _("Who was the partner?"),
     relevant_if=with_five,
     rule=rule.CALL_PARTNER,
+    none=_("Nobody"),
     about=_("Nobody: the bidder played alone."),
 )
 
@@ -92,7 +93,7 @@ UNCOUNTED: PerSide[int] = PerSide()
 class Contract:
     """A numbered bid, played to the end."""
 
-    title: ClassVar[str] = _("Contract")
+    title: ClassVar[str] = _("Ordinary bid")
     sentence: ClassVar[str] = _(
         "{bidder} bid {level}{trumps}, partner {partner}, took {tricks}; first there: {first_there}"
     )
@@ -145,7 +146,7 @@ class DoubleNullo:
     bidder: Annotated[Seat, WHO_BID]
     made: Annotated[
         bool,
-        Ask(_("Did both partners lose every trick?"), yes=_("made"), no=_("failed"), rule=rule.NULLO_SCORE),
+        Ask(_("Did both lose every trick?"), yes=_("made"), no=_("failed"), rule=rule.NULLO_SCORE),
     ]
     tricks: Annotated[PerSide[int], TRICKS_IN_ALL] = UNCOUNTED
     first_there: Annotated[Side | None, FIRST_THERE] = None
@@ -184,7 +185,7 @@ class Declare:
 class PlayedNoTrump:
     """Nobody bid, and the hand was played at no trumps."""
 
-    title: ClassVar[str] = _("Everyone passed, played at no trumps")
+    title: ClassVar[str] = _("Everyone passed, no trumps")
     sentence: ClassVar[str] = _("Nobody bid, at no trumps: {tricks}; first there: {first_there}")
 
     tricks: Annotated[PerSide[int], TRICKS]

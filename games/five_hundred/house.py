@@ -187,9 +187,7 @@ class House:
     target: Annotated[
         int, Ask(_("Points to win"), 50, 10000, step=10, offers=(500, 1000), rule=rule.TARGET, section=END)
     ] = 500
-    win_compare: Annotated[WinCompare, Ask(_("Your total must be"), rule=rule.TARGET, section=END)] = (
-        WinCompare.AT_LEAST
-    )
+    win_compare: Annotated[WinCompare, Ask(_("To win"), rule=rule.TARGET, section=END)] = WinCompare.AT_LEAST
     win_on: Annotated[
         WinOn,
         Ask(

@@ -103,14 +103,14 @@ class FailedContract(Choice):
 
 
 class WinCompare(Choice):
-    AT_LEAST = "at_least", _("at least that many")
-    OVER = "over", _("more than that")
-    EXACTLY = "exactly", _("exactly that many")
+    AT_LEAST = "at_least", _("That many or more")
+    OVER = "over", _("More than that")
+    EXACTLY = "exactly", _("Exactly that many")
 
 
 class WinOn(Choice):
-    ANY = "any", _("any points, tricks too")
-    MADE_CONTRACT = "made_contract", _("a contract of your own, made in that hand")
+    ANY = "any", _("Any points")
+    MADE_CONTRACT = "made_contract", _("Only by making your own bid")
 
 
 class BothReach(Choice):

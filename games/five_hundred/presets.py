@@ -151,16 +151,16 @@ SEED1_SEED2 = Source(
 
 PRESETS = (
     Preset(
-        "wikipedia", _("Encyclopedia rules"), WIKIPEDIA, source.SEED2,
+        "wikipedia", _("Standard 500"), WIKIPEDIA, source.SEED2,
         _("43 cards, 500 points or more win, tricks count, misère ranks by value, all ten tricks are 250"),
         FOUR,
     ),
     Preset(
-        "australian", _("Australian, short rules"), AUSTRALIAN, source.SEED1,
+        "australian", _("Australian (short)"), AUSTRALIAN, source.SEED1,
         _("You must pass 500, tricks can do it; misère by value, open misère 350, no slam"), FOUR,
     ),
     Preset(
-        "pagat_australian", _("Australia and New Zealand, at length"), PAGAT_AUSTRALIAN, source.PAGAT,
+        "pagat_australian", _("Australian (full)"), PAGAT_AUSTRALIAN, source.PAGAT,
         _("Only a contract of your own wins; misère needs a seven and ranks under 8♠, open misère 500"), FOUR,
     ),
     Preset(
@@ -178,7 +178,7 @@ PRESETS = (
         _("Two jokers, 1000 points; nothing is taken away: a failed contract goes to the other side"), FOUR,
     ),
     Preset(
-        "exact_500", _("Exactly 500"), EXACT_500, source.SEED2,
+        "exact_500", _("Exactly 500 wins"), EXACT_500, source.SEED2,
         _("Only exactly 500 wins; 1000 loses as minus 500 does; points for tricks must be taken"), FOUR,
     ),
     Preset(

@@ -107,7 +107,7 @@ BY_POINTS = Rule(
     (LEAFLET, OURS),
     only="schedule=original",
 )
-PASS_IS_FINAL = Rule("2.4", _("Who has passed may not bid again in that hand."), (SEED1, SEED2, PAGAT))
+PASS_IS_FINAL = Rule("2.4", _("Whoever has passed may not bid again in that hand."), (SEED1, SEED2, PAGAT))
 ROUNDS = Rule(
     "2.5", _("How long the bidding lasts: {auction_rounds}."), (SEED1, SEED2, SEED3, PAGAT, AMERICAN)
 )
@@ -234,7 +234,7 @@ SPECIAL_RANK = Rule(
 DECLARE = Rule(
     "3.12",
     _(
-        "Who has won the bidding may declare: get one card from the partner, play without the partner, "
+        "Whoever has won the bidding may declare: get one card from the partner, play without the partner, "
         "and take all ten tricks."
     ),
     (SEED2,),

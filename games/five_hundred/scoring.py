@@ -239,7 +239,7 @@ def tricks_paid(side: Side, n: int, because: Rule, sheet: Table) -> Iterator[Sco
     if not n:
         return
     due, total, cap = TRICK * n, sheet.totals[side], sheet.house.trick_cap
-    why = [cite(because, ngettext("{n} trick at {each}", "{n} tricks at {each}", n, each=TRICK))]
+    why = [cite(because, ngettext("{n} trick × {each}", "{n} tricks × {each}", n, each=TRICK))]
     paid = due
     if cap is TrickCap.AT_490 and total + due > CEILING:
         paid = int(max(0, CEILING - total))

@@ -21,9 +21,9 @@ EXAMPLES = (
     Example(_("Gin: what the other holds, and 25"), MODERN, TWO, (Knock(A, 0, 42),), (67, 0)),
     Example(_("Big gin: and 31"), MODERN, TWO, (Knock(A, 0, 42, big_gin=True),), (73, 0)),
     Example(_("An undercut: 9 against 5"), MODERN, TWO, (Knock(A, 9, 5),), (0, 29)),
-    Example(_("Level is an undercut"), MODERN, TWO, (Knock(A, 7, 7),), (0, 25)),
+    Example(_("A tie is an undercut"), MODERN, TWO, (Knock(A, 7, 7),), (0, 25)),
     Example(
-        _("Level wins nothing where it is no undercut"), replace(MODERN, undercut_on_tie=False), TWO,
+        _("A tie wins nothing where it is no undercut"), replace(MODERN, undercut_on_tie=False), TWO,
         (Knock(A, 7, 7),), (0, 0),
     ),
     Example(_("A dead hand"), MODERN, TWO, (DeadHand(),), (0, 0)),

@@ -98,7 +98,7 @@ class Knock:
         ),
     ] = field(default=False, kw_only=True)
     defender_deadwood: Annotated[
-        int, Ask(_("The other's deadwood, after laying off"), most=HEAVIEST, rule=rule.LAY_OFF)
+        int, Ask(_("The other's deadwood"), most=HEAVIEST, rule=rule.LAY_OFF, about=_("After laying off"))
     ]
 
 
@@ -131,7 +131,9 @@ class Duel:
         "up-card {up_card}"
     )
 
-    knocker: Annotated[Seat | None, Ask(_("Who knocked?"), rule=rule.KNOCK, none=_("Nobody: a dead hand"))]
+    knocker: Annotated[
+        Seat | None, Ask(_("Who knocked?"), rule=rule.KNOCK, none=_("Nobody"), about=_("Nobody: a dead hand"))
+    ]
     knocker_deadwood: Annotated[
         int, Ask(_("The knocker's deadwood"), most=highest_knock, relevant_if=somebody_knocked)
     ] = 0
@@ -148,9 +150,10 @@ class Duel:
     defender_deadwood: Annotated[
         int,
         Ask(
-            _("The other's deadwood, after laying off"),
+            _("The other's deadwood"),
             most=HEAVIEST,
             rule=rule.LAY_OFF,
+            about=_("After laying off"),
             relevant_if=somebody_knocked,
         ),
     ] = 0

@@ -75,7 +75,7 @@ class House:
         int, Ask(_("For an undercut"), most=100, offers=(10, 15, 20, 25), rule=rule.UNDERCUT, section=HAND)
     ] = 25
     undercut_on_tie: Annotated[
-        bool, Ask(_("Is level deadwood an undercut?"), rule=rule.LEVEL, section=HAND)
+        bool, Ask(_("Is equal deadwood an undercut?"), rule=rule.LEVEL, section=HAND)
     ] = True
     fifty_card: Annotated[
         bool,

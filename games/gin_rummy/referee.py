@@ -126,7 +126,7 @@ def on_limit(facts: UpCard, sheet: Sheet[House]) -> Ruling:
 @dataclass(frozen=True)
 class WhatItPays:
     knocker_deadwood: Annotated[int, Ask(_("The knocker's deadwood"), most=HEAVIEST)]
-    defender_deadwood: Annotated[int, Ask(_("The other's deadwood, after laying off"), most=HEAVIEST)]
+    defender_deadwood: Annotated[int, Ask(_("The other's deadwood"), most=HEAVIEST)]
     big_gin: Annotated[bool, Ask(_("Big gin?"))] = False
     up_card: Annotated[
         Cards, Ask(_("The card turned up"), most=1, of=every_card, relevant_if=up_card_counts)
@@ -150,9 +150,9 @@ def on_pay(facts: WhatItPays, sheet: Sheet[House]) -> Ruling:
 
 def on_level(facts: NoFacts, sheet: Sheet[House]) -> Ruling:
     if sheet.house.undercut_on_tie:
-        words = _("Level is an undercut: the other scores {n}")
+        words = _("A tie is an undercut: the other scores {n}")
         return Ruling("yes", (cite(rule.LEVEL, words, n=sheet.house.undercut_bonus),))
-    return Ruling("no", (cite(rule.LEVEL, _("At this table level deadwood wins nothing for anybody")),))
+    return Ruling("no", (cite(rule.LEVEL, _("At this table equal deadwood wins nothing for anybody")),))
 
 
 @dataclass(frozen=True)
@@ -254,7 +254,7 @@ QUESTIONS = {
     "addition": Question(_("Does this card fit that meld?"), on_addition, Addition, _("lay off add knocker")),
     "may_knock": Question(_("May I knock with this?"), on_may_knock, MayKnock, _("limit deadwood ten")),
     "limit": Question(_("What is the limit for knocking?"), on_limit, UpCard, _("Oklahoma up-card spade")),
-    "level": Question(_("Is level deadwood an undercut?"), on_level, also=_("equal tie same")),
+    "level": Question(_("Is equal deadwood an undercut?"), on_level, also=_("equal tie same")),
     "lay_off": Question(_("May cards be laid off?"), on_lay_off, LayingOff, _("against gin knocker")),
     "rearrange": Question(
         _("May the knocker arrange the melds anew?"), on_spread, Spread, _("change spread after lay-off")

@@ -298,7 +298,7 @@ def why_not_over(sheet: Sheet[House]) -> Iterator[Cite]:
         yield cite(rule.HOLLYWOOD, words, target=aim)
     else:
         level = tuple(side for side in sheet.seating.every_side if sheet.totals[side] == best)
-        yield cite(about_goal(sheet), _("{level} are level at {best}: play goes on"), level=level, best=best)
+        yield cite(about_goal(sheet), _("{level} are tied at {best}: play goes on"), level=level, best=best)
 
 
 def by_name(points: Iterable[Points]) -> tuple[Message, ...]:
@@ -406,7 +406,7 @@ def briefing(sheet: Sheet[House], begun: PartialHand | None) -> Iterator[Cite]:
         leaders = tuple(side for side in seating.every_side if sheet.totals[side] == best)
         words = _("{leaders}: {n} short of {target}")
         if best >= goal(sheet):
-            words = _("{leaders} are level: play goes on")
+            words = _("{leaders} are tied: play goes on")
         yield cite(about_goal(sheet), words, leaders=leaders, n=goal(sheet) - best, target=goal(sheet))
 
 

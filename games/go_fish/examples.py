@@ -29,7 +29,7 @@ EXAMPLES = (
         (books(5, 3, 5),), (5, 3, 5), (0, 2),
     ),
     Example(
-        _("Level: another round decides"), House(rounds=1, tie=Tie.EXTRA_ROUND), THREE,
+        _("Tied: another round decides"), House(rounds=1, tie=Tie.EXTRA_ROUND), THREE,
         (books(5, 3, 5), books(4, 6, 3)), (9, 9, 8), None,
     ),
     Example(

@@ -72,16 +72,14 @@ class Round:
     title: ClassVar[str] = _("A round")
     sentence: ClassVar[str] = _("Books: {books}")
 
-    books: Annotated[
-        PerSide[int], Ask(_("Books, or pairs"), most=in_the_pack, total=made_in_all, rule=rule.BOOK)
-    ]
+    books: Annotated[PerSide[int], Ask(_("Books"), most=in_the_pack, total=made_in_all, rule=rule.BOOK)]
 
 
 @dataclass(frozen=True)
 class Ranks:
     """Which books each has."""
 
-    title: ClassVar[str] = _("A round, by the very books")
+    title: ClassVar[str] = _("By books")
     sentence: ClassVar[str] = _("Books: {books}")
 
     books: Annotated[PerSide[frozenset[Rank]], Ask(_("Which books?"), rule=rule.BOOK)]

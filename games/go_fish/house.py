@@ -90,7 +90,7 @@ class House:
         int,
         Ask(_("Rounds"), least=1, most=20, offers=(1, 3, 5, 10), rule=rule.ROUNDS, section=ENDING),
     ] = 3
-    tie: Annotated[Tie, Ask(_("Level at the end"), rule=rule.TIE, section=ENDING)] = Tie.SHARED
+    tie: Annotated[Tie, Ask(_("Tied at the end"), rule=rule.TIE, section=ENDING)] = Tie.SHARED
 
 
 PRESETS = (

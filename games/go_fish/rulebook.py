@@ -48,12 +48,12 @@ ASK = Rule(
 )
 GIVE = Rule(
     "2.2",
-    _("Who has cards of that rank gives all of them, and you ask again: the same player or another."),
+    _("Whoever has cards of that rank gives all of them, and you ask again: the same player or another."),
     (SEED, BICYCLE),
 )
 FISH = Rule(
     "2.3",
-    _("Who has none says “Go fish!”, and you take one card from the middle."),
+    _("Whoever has none says “Go fish!”, and you take one card from the middle."),
     (SEED, BICYCLE),
 )
 AGAIN = Rule(
@@ -182,7 +182,7 @@ NOT_HELD = Rule(
 FALSE = Rule(
     "6.2",
     _(
-        "Who said “Go fish!” holding the rank gives the cards, and the asker goes on. Doing so again "
+        "Whoever said “Go fish!” holding the rank gives the cards, and the asker goes on. Doing so again "
         "costs the next turn."
     ),
     (SITE,),

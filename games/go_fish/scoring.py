@@ -106,7 +106,7 @@ def briefing(sheet: Sheet[House], begun: PartialHand | None) -> Iterator[Cite]:
     n = dealt_each(house, sheet.seating.seats)
     yield cite(rule.DEAL, _("{dealer} deals {n} cards each; chance picks who asks first"), dealer=dealer, n=n)
     if played >= house.rounds:
-        yield cite(rule.TIE, _("Level: another round decides"))
+        yield cite(rule.TIE, _("Tied: another round decides"))
     else:
         yield cite(rule.ROUNDS, _("Round {n} of {rounds}"), n=played + 1, rounds=house.rounds)
 

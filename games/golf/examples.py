@@ -26,7 +26,7 @@ EXAMPLES = (
     Example(_("Three holes by totals"), SEED, THREE, (hole(12, 7, 20), hole(3, 15, 8), hole(9, 9, 0)),
             (24, 31, 28)),
     Example(
-        _("By the very cards, no pairs: two fives count 10, a king nothing"), SEED, TWO,
+        _("By the very cards, no pairs: two fives count 10, a king 0"), SEED, TWO,
         (shown("5S 5H KD 2C", "AS JH QD 10C"),), (12, 31),
     ),
     Example(
@@ -60,12 +60,12 @@ EXAMPLES = (
         (hole(12, 7, 20, knocker=0), hole(3, 15, 8, knocker=0)), (29 + 3, 22, 28),
     ),
     Example(
-        _("Knocked and beaten below zero: five more, for less than nothing is not doubled"),
+        _("Knocked and beaten below zero: five more, for less than zero is not doubled"),
         replace(SIX, knock_penalty=KnockPenalty.DOUBLE_PLUS5), THREE,
         (hole(-4, -6, 20, knocker=0),), (1, -6, 20),
     ),
     Example(
-        _("Knocked and level with the lowest, which here is beaten: ten more"),
+        _("Knocked and tied with the lowest, which here is beaten: ten more"),
         replace(SEED, knock_penalty=KnockPenalty.PLUS10, knock_tie=KnockTie.BEATEN), THREE,
         (hole(7, 7, 20, knocker=1),), (7, 17, 20),
     ),
@@ -75,9 +75,9 @@ EXAMPLES = (
         (hole(12, 7, 20, knocker=0),), (20, 7, 20),
     ),
     Example(_("A single hole; the lowest wins"), ONE_HOLE, THREE, (hole(12, 7, 20),), (12, 7, 20), (1,)),
-    Example(_("Level: the win is shared"), ONE_HOLE, THREE, (hole(7, 7, 20),), (7, 7, 20), (0, 1)),
+    Example(_("Tied: the win is shared"), ONE_HOLE, THREE, (hole(7, 7, 20),), (7, 7, 20), (0, 1)),
     Example(
-        _("Level: another hole decides"), replace(ONE_HOLE, tie=Tie.EXTRA_HOLE), THREE,
+        _("Tied: another hole decides"), replace(ONE_HOLE, tie=Tie.EXTRA_HOLE), THREE,
         (hole(7, 7, 20), hole(9, 4, 1)), (16, 11, 21), (1,),
     ),
 )

@@ -42,7 +42,7 @@ def _may_pay(hand: Any, sheet: Sheet[House]) -> bool:
 AskKnocker = Annotated[
     Seat | None,
     Ask(
-        _("Who knocked, or had all face up first?"),
+        _("Who knocked or was face up first?"),
         rule=rule.PENALTY,
         relevant_if=_may_pay,
         none=_("Not said yet"),
@@ -74,7 +74,7 @@ class Hole:
 class Shown:
     """A hole by the very cards, column by column from the top."""
 
-    title: ClassVar[str] = _("A hole by the very cards")
+    title: ClassVar[str] = _("By cards")
     sentence: ClassVar[str] = _("{cards}; knocked: {knocker}")
 
     cards: Annotated[

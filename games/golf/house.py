@@ -120,7 +120,7 @@ class House:
     pair_of_negatives: Annotated[
         PairOfNegatives,
         Ask(
-            _("A pair of twos or jokers that count less than nothing"),
+            _("A pair of twos or jokers that count less than zero"),
             rule=rule.NEGATIVE,
             section=COUNTING,
             relevant_if=_pairs_count,
@@ -145,17 +145,17 @@ class House:
     )
     knock_penalty: Annotated[
         KnockPenalty,
-        Ask(_("Who ended it and is not lowest pays"), rule=rule.PENALTY, section=KNOCKING),
+        Ask(_("Whoever ended it and is not lowest pays"), rule=rule.PENALTY, section=KNOCKING),
     ] = KnockPenalty.NONE
     knock_tie: Annotated[
         KnockTie,
-        Ask(_("Level with the lowest"), rule=rule.KNOCK_TIE, section=KNOCKING, relevant_if=_may_be_beaten),
+        Ask(_("Tied with the lowest"), rule=rule.KNOCK_TIE, section=KNOCKING, relevant_if=_may_be_beaten),
     ] = KnockTie.SAFE
     holes: Annotated[
         int,
         Ask(_("Holes in a game"), least=1, most=36, offers=(1, 9, 18), rule=rule.HOLES, section=ENDING),
     ] = 9
-    tie: Annotated[Tie, Ask(_("Level at the end"), rule=rule.TIE, section=ENDING)] = Tie.SHARED
+    tie: Annotated[Tie, Ask(_("Tied at the end"), rule=rule.TIE, section=ENDING)] = Tie.SHARED
 
 
 def check_house(house: House, seating: Seating) -> Iterator[Problem]:
@@ -204,41 +204,41 @@ PRESETS = (
         _("Four cards, a penalty for knocking"),
         House(knock_penalty=KnockPenalty.DOUBLE_PLUS5),
         rule.PAGAT,
-        _("Who knocks and is not lowest takes twice his points and five"),
+        _("Whoever knocks and is not lowest takes twice their points and five"),
     ),
     Preset(
         "golf6-standard",
         _("Six cards"),
         SIX,
         rule.SIX,
-        _("A column of two alike counts nothing, a two less than nothing; all face up ends the hole"),
+        _("A column of two alike counts 0, a two less than zero; all face up ends the hole"),
     ),
     Preset(
         "golf6-keepneg",
         _("Six cards, twos always count"),
         replace(SIX, pair_of_negatives=PairOfNegatives.KEEP),
         rule.NEGATIVES,
-        _("Two twos in a column keep their four below nothing"),
+        _("Two twos in a column keep their four below zero"),
     ),
     Preset(
         "golf6-jokers",
         _("Six cards with jokers"),
         replace(SIX, twos=2, jokers=-2),
         rule.NEGATIVES,
-        _("A joker counts two below nothing, a two counts 2"),
+        _("A joker counts two below zero, a two counts 2"),
     ),
     Preset(
         "golf6-jokers5",
         _("Six cards, jokers at five"),
         replace(SIX, twos=2, jokers=-5),
         rule.SQUARE_BONUS,
-        _("A joker counts five below nothing, a two counts 2"),
+        _("A joker counts five below zero, a two counts 2"),
     ),
     Preset(
         "golf6-square",
         _("Six cards, four alike"),
         replace(SIX, twos=2, square_bonus=-10),
         rule.SQUARE_BONUS,
-        _("Two columns of one rank count ten below nothing"),
+        _("Two columns of one rank count ten below zero"),
     ),
 )

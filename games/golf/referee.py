@@ -116,7 +116,7 @@ def on_put_back(facts: Taken, sheet: Sheet[House]) -> Ruling:
         facts.source is From.STOCK,
         rule.STOCK if facts.source is From.STOCK else rule.DISCARD,
         _("A card from the stock may be discarded at once"),
-        _("No: whoever takes the top discard must exchange it for one of his own"),
+        _("No: whoever takes the top discard must exchange it for one of their own"),
     )
 
 
@@ -127,7 +127,7 @@ class Looking:
 
 def on_look(facts: Looking, sheet: Sheet[House]) -> Ruling:
     if facts.started:
-        words = _("No: nobody looks at his own face-down cards once the play has begun")
+        words = _("No: nobody looks at their own face-down cards once the play has begun")
         return legal(False, rule.NO_LOOKING, "", words)
     if sheet.house.peek is Peek.TWO_FACE_UP:
         words = _("Two cards are turned face up for all; nobody looks at others in secret")
@@ -154,7 +154,7 @@ def on_knock(facts: Knocking, sheet: Sheet[House]) -> Ruling:
     if sheet.house.end_by is not EndBy.KNOCK:
         words = _("At this table nobody knocks: the hole ends when all the cards of one lie face up")
         return legal(False, rule.END_BY, "", words)
-    yes, no = _("Yes, instead of drawing"), _("No: who knocks draws no card in that turn")
+    yes, no = _("Yes, instead of drawing"), _("No: whoever knocks draws no card in that turn")
     return legal(not facts.drawn, rule.END_BY, yes, no)
 
 
@@ -195,14 +195,14 @@ def on_penalty(facts: Knocked, sheet: Sheet[House]) -> Ruling:
     if not is_beaten(facts.own, (facts.lowest,), house):
         about, words = rule.PENALTY, _("Lowest: {n}, and nothing to pay")
         if facts.own == facts.lowest:
-            about, words = rule.KNOCK_TIE, _("Level with the lowest is safe: {n}")
+            about, words = rule.KNOCK_TIE, _("Tied with the lowest is safe: {n}")
         return Ruling(facts.own, (cite(about, words, n=facts.own),))
     others = facts.lowest if facts.highest is None else facts.highest
     highest = max(facts.own, facts.lowest, others)
     more, said = what_it_costs(facts.own, highest, house)
     total = cite(rule.PENALTY, _("The hole counts {n}"), n=facts.own + more)
     if facts.own == facts.lowest and house.knock_tie is KnockTie.BEATEN:
-        beaten = cite(rule.KNOCK_TIE, _("Level with the lowest counts as beaten"))
+        beaten = cite(rule.KNOCK_TIE, _("Tied with the lowest counts as beaten"))
         return Ruling(facts.own + more, (total, said, beaten))
     return Ruling(facts.own + more, (total, said))
 
@@ -215,7 +215,7 @@ def on_dealer(facts: NoFacts, sheet: Sheet[House]) -> Ruling:
 
 def on_level(facts: NoFacts, sheet: Sheet[House]) -> Ruling:
     tie = sheet.house.tie
-    return Ruling(tie, (cite(rule.TIE, _("Level at the end: {tie}"), tie=tie),))
+    return Ruling(tie, (cite(rule.TIE, _("Tied at the end: {tie}"), tie=tie),))
 
 
 QUESTIONS = {
@@ -239,5 +239,5 @@ QUESTIONS = {
         _("The one who knocked is not lowest"), on_penalty, Knocked, _("penalty double plus beaten tie")
     ),
     "dealer": Question(_("Who deals, and who begins?"), on_dealer, also=_("first turn start")),
-    "level": Question(_("What if two are level at the end?"), on_level, also=_("tie extra hole shared")),
+    "level": Question(_("What if two are tied at the end?"), on_level, also=_("tie extra hole shared")),
 }

@@ -38,7 +38,7 @@ def check(hand: Hand, sheet: Sheet[House]) -> Iterator[Problem]:
     if isinstance(hand, Shown):
         yield from _too_many(hand, sheet.house)
     if sheet.house.knock_penalty is not KnockPenalty.NONE and hand.knocker is None:
-        words = _("Who ended the hole? It may cost him something")
+        words = _("Who ended the hole? It may cost them something")
         yield Problem("knocker", say(words), rule.PENALTY)
 
 
@@ -145,7 +145,7 @@ def briefing(sheet: Sheet[House], begun: PartialHand | None) -> Iterator[Cite]:
     if played < house.holes:
         yield cite(rule.HOLES, _("Hole {n} of {holes}"), n=played + 1, holes=house.holes)
     else:
-        yield cite(rule.TIE, _("Level: another hole decides"))
+        yield cite(rule.TIE, _("Tied: another hole decides"))
     if played:
         best = min(sheet.totals)
         ahead = tuple(side for side in sheet.seating.every_side if sheet.totals[side] == best)

@@ -42,7 +42,7 @@ EXAMPLES = (
         (rode((None, 3, 1), (NO, TENS, NO)),), (-10, 15, -5),
     ),
     Example(
-        _("By the very cards: a flush, and a pair of nines that pays nothing"), HOME, THREE,
+        _("By cards: a flush, and a pair of nines that pays nothing"), HOME, THREE,
         (shown("2H 9H", ("", "KH 7H 4H", "9S AD 5C"), (None, 2, 1)),), (-15, 16, -1),
     ),
     Example(
@@ -96,7 +96,7 @@ EXAMPLES = (
         (ChipPurchase(Side(1), 20), rode((1, 2, 1), (TENS, NO, NO)), Stopped()), (1, -2, -1), (0,),
     ),
     Example(
-        _("Level when the table stops"), CASINO, THREE,
+        _("Tied when the game is ended"), CASINO, THREE,
         (rode((1, 1, 1), (TENS, TENS, NO)), Stopped()), (1, 1, -1), (0, 1),
     ),
     Example(

@@ -55,7 +55,7 @@ class Bets:
     stake: Annotated[
         PerSeat[int | None],
         Ask(
-            _("Another stake than the table's"),
+            _("Different stake"),
             least=1,
             most=MOST_CHIPS,
             rule=rule.STAKES,
@@ -101,16 +101,16 @@ class Round(Bets):
     sentence: ClassVar[str] = _("Riding: {kept}; hands: {hand}; own three: {own}")
 
     hand: Annotated[PerSeat[Made], Ask(_("The hand made"), rule=rule.RANKING, seldom=True)] = NO_PAY
-    own: Annotated[
-        PerSeat[Own], Ask(_("What each one's own three made"), rule=rule.THREE_CARD, relevant_if=own_matters)
-    ] = NOTHING
+    own: Annotated[PerSeat[Own], Ask(_("Own three cards"), rule=rule.THREE_CARD, relevant_if=own_matters)] = (
+        NOTHING
+    )
 
 
 @dataclass(frozen=True, kw_only=True)
 class Shown(Bets):
     """The very cards: what they make follows."""
 
-    title: ClassVar[str] = _("A round by the very cards")
+    title: ClassVar[str] = _("By cards")
     sentence: ClassVar[str] = _("Riding: {kept}; shared {shared}; {cards}")
 
     shared: Annotated[

@@ -15,8 +15,8 @@ TENS_OR_BETTER = "TJQKA"
 class Made(Choice):
     """What five cards make, from the bottom."""
 
-    NO_PAY = "no_pay", _("Nothing that pays")
-    TENS = "tens_or_better", _("Pair, tens or better")
+    NO_PAY = "no_pay", _("No pay")
+    TENS = "tens_or_better", _("Tens or better")
     TWO_PAIR = "two_pair", _("Two pair")
     THREE = "three_of_a_kind", _("Three of a kind")
     STRAIGHT = "straight", _("Straight")
@@ -36,7 +36,7 @@ class Own(Choice):
     STRAIGHT = "straight", _("Straight")
     THREE = "three_of_a_kind", _("Three of a kind")
     STRAIGHT_FLUSH = "straight_flush", _("Straight flush")
-    MINI_ROYAL = "mini_royal", _("Ace, king, queen of a suit")
+    MINI_ROYAL = "mini_royal", _("A-K-Q suited")
 
 
 def _in_order(cards: Cards) -> str:

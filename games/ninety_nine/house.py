@@ -63,7 +63,7 @@ class House:
             _("When does it end?"), least=1, most=1000, offers=(9, 100), rule=rule.LAST_DEAL, section=THE_END
         ),
     ] = Goal(Length.DEALS, 9)
-    tie_break: Annotated[TieBreak, Ask(_("If the first are level"), rule=rule.TIE, section=THE_END)] = (
+    tie_break: Annotated[TieBreak, Ask(_("If the first are tied"), rule=rule.TIE, section=THE_END)] = (
         TieBreak.SHARED
     )
     trump_rule: Annotated[TrumpRule, Ask(_("How are trumps found?"), rule=rule.TRUMPS, section=TRUMPS)] = (

@@ -230,7 +230,9 @@ def follow(facts: Following, sheet: Sheet[House]) -> Ruling:
         return _only("legal", cite(rule.FOLLOW, _("Yes: it follows suit")))
     if any(held and held.suit == led.suit for held in holding):
         return _only("illegal", cite(rule.FOLLOW, _("No: that hand can follow suit")))
-    return _only("legal", cite(rule.FOLLOW, _("Yes: who cannot follow plays any card, and need not trump")))
+    return _only(
+        "legal", cite(rule.FOLLOW, _("Yes: whoever cannot follow plays any card, and need not trump"))
+    )
 
 
 # Scoring and the end -----------------------------------------------------------------------------
@@ -270,7 +272,7 @@ def game_over(facts: Totals, sheet: Sheet[House]) -> Ruling:
         return _only("no", cite(rule.HUNDRED, _("No: nobody has reached {n}"), n=goal))
     winners = won_by(PerSide(totals), sheet.house)
     if not winners:
-        return _only("no", cite(rule.TIE, _("No: they are level, so one more deal is played")))
+        return _only("no", cite(rule.TIE, _("No: they are tied, so one more deal is played")))
     there = tuple(side for side in sheet.seating.every_side if totals[side] >= goal)
     added = cite(rule.HUNDRED, _("{n} more for each who is there: {there}"), n=GAME_BONUS, there=there)
     return _only("yes", cite(rule.HUNDRED, _("Yes: {winners} won the game"), winners=winners), added)
@@ -326,5 +328,5 @@ QUESTIONS: dict[str, Question[House]] = {
     "bonus": Q(_("What does a bid that was made score?"), bonus, Makers, _("two made it 10 20 30 each")),
     "game_over": Q(_("Is the game over, and who adds 100?"), game_over, Totals, _("100 target end")),
     "rubber_bonus": Q(_("What is winning the rubber worth?"), rubber_bonus, Games, _("rubber 500 games")),
-    "tie": Q(_("The first are level: who wins?"), tie, also=_("tie draw equal")),
+    "tie": Q(_("The first are tied: who wins?"), tie, also=_("tie draw equal")),
 }

@@ -274,7 +274,7 @@ def why_not_over(sheet: Sheet[House]) -> Iterator[Cite]:
     by_deals = length.kind is Length.DEALS and sheet.count(Deal) >= (length.n or 0)
     if by_deals or (length.kind is Length.TARGET and best >= (length.n or 0)):
         level = tuple(side for side in sheet.seating.every_side if sheet.totals[side] == best)
-        words = _("{level} are level at {best}: one more deal is played")
+        words = _("{level} are tied at {best}: one more deal is played")
         yield cite(rule.TIE, words, level=level, best=best)
 
 

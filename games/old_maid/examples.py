@@ -29,11 +29,11 @@ EXAMPLES = (
         (Maid(C), Maid(A), Maid(C), Maid(B), Maid(A)), (2, 1, 2), (1,),
     ),
     Example(
-        _("Level after five rounds: the win is shared"), House(), THREE,
+        _("Tied after five rounds: the win is shared"), House(), THREE,
         (Maid(C), Maid(C), Maid(C), Maid(B), Maid(A)), (1, 1, 3), (0, 1),
     ),
     Example(
-        _("Level after five rounds: another decides"), House(tie=Tie.EXTRA_ROUND), THREE,
+        _("Tied after five rounds: another decides"), House(tie=Tie.EXTRA_ROUND), THREE,
         (Maid(C), Maid(C), Maid(C), Maid(B), Maid(A), Maid(A)), (2, 1, 3), (1,),
     ),
     Example(
@@ -41,7 +41,7 @@ EXAMPLES = (
         (Maid(C), Maid(A), Maid(C), Maid(C)), (1, 0, 3), (1,),
     ),
     Example(
-        _("Four players, places count: 3, 2, 1 and nothing"), House(scoring=RANKS), FOUR,
+        _("Four players, places count: 3, 2, 1 and 0"), House(scoring=RANKS), FOUR,
         (places(3, 1, 4, 2),), (1, 3, 0, 2),
     ),
     Example(

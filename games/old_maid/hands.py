@@ -24,13 +24,13 @@ class Maid:
 class Places:
     """In which order they got out; the one without a place was left with her."""
 
-    title: ClassVar[str] = _("In which order they got out")
+    title: ClassVar[str] = _("Order of getting out")
     sentence: ClassVar[str] = _("Places: {places}")
 
     places: Annotated[
         PerSide[int | None],
         Ask(
-            _("In which place did they get out?"),
+            _("Out in which place?"),
             least=1,
             most=lambda sheet: sheet.seating.sides,
             rule=rule.OUT,

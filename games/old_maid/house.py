@@ -128,7 +128,7 @@ class House:
             relevant_if=limited,
         ),
     ] = 3
-    tie: Annotated[Tie, Ask(_("Level at the end"), rule=rule.TIE, section=ENDING)] = Tie.SHARED
+    tie: Annotated[Tie, Ask(_("Tied at the end"), rule=rule.TIE, section=ENDING)] = Tie.SHARED
 
 
 PRESETS = (

@@ -293,7 +293,7 @@ def briefing(sheet: Sheet[House], begun: PartialHand | None) -> Iterator[Cite]:
     if house.end is End.ROUNDS and played < house.rounds:
         yield cite(rule.ROUNDS, _("Round {n} of {rounds}"), n=played + 1, rounds=house.rounds)
     elif house.end is End.ROUNDS or max(times(sheet)) >= house.limit:
-        yield cite(rule.TIE, _("Level: another round decides"))
+        yield cite(rule.TIE, _("Tied: another round decides"))
     if house.scoring is Scoring.LETTERS:
         begun_word = tuple(side for side in inside if 0 < sheet.totals[side] < house.limit - 1)
         for side in begun_word:

@@ -26,7 +26,7 @@ EXAMPLES = (
         (Out(A, left(0, 24, 22)),), (46, 0, 0),
     ),
     Example(
-        _("The same by the very cards: K 9 5 is 24, Q Q 2 is 22"), House(), THREE,
+        _("The same by cards: K 9 5 is 24, Q Q 2 is 22"), House(), THREE,
         (Shown(A, cards("", "KH 9S 5D", "QH QD 2C")),), (46, 0, 0),
     ),
     Example(
@@ -67,11 +67,11 @@ EXAMPLES = (
         (Out(A, left(0, 24)), Out(B, left(30, 0))), (24, 30), (1,),
     ),
     Example(
-        _("Level after two deals: the win is shared"), House(end=End.HANDS, hands=2), TWO,
+        _("Tied after two deals: the win is shared"), House(end=End.HANDS, hands=2), TWO,
         (Out(A, left(0, 24)), Out(B, left(24, 0))), (24, 24), (0, 1),
     ),
     Example(
-        _("Level after two deals: another decides"), House(end=End.HANDS, hands=2, tie=Tie.EXTRA_HAND), TWO,
+        _("Tied after two deals: another decides"), House(end=End.HANDS, hands=2, tie=Tie.EXTRA_HAND), TWO,
         (Out(A, left(0, 24)), Out(B, left(24, 0)), Out(B, left(8, 0))), (24, 32), (1,),
     ),
 )

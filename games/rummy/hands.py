@@ -117,11 +117,12 @@ class Blocked:
 class Shown:
     """The same by the very cards: they are counted, and no card can be in two hands."""
 
-    title: ClassVar[str] = _("Count the very cards")
+    title: ClassVar[str] = _("By cards")
     sentence: ClassVar[str] = _("{winner} out; {cards}")
 
     winner: Annotated[
-        Seat | None, Ask(_("Who went out?"), rule=rule.OUT, none=_("Nobody: the deal was blocked"))
+        Seat | None,
+        Ask(_("Who went out?"), rule=rule.OUT, none=_("Nobody"), about=_("Nobody: the deal was blocked")),
     ]
     cards: Annotated[PerSide[Cards], Ask(_("Cards left"), most=hand_size, of=the_pack, rule=rule.VALUES)]
     rummy: Annotated[

@@ -185,7 +185,7 @@ class House:
             relevant_if=by_deals,
         ),
     ] = 10
-    tie: Annotated[Tie, Ask(_("Level at the end"), rule=rule.TIE, section=ENDING)] = Tie.SHARED
+    tie: Annotated[Tie, Ask(_("Tied at the end"), rule=rule.TIE, section=ENDING)] = Tie.SHARED
 
 
 PRESETS = (

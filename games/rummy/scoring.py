@@ -199,7 +199,7 @@ def why_not_over(sheet: Sheet[House]) -> Iterator[Cite]:
     if deals(sheet) >= house.hands if house.end is End.HANDS else max(sheet.totals) >= house.target:
         best = max(sheet.totals) if collects(house) else min(sheet.totals)
         level = tuple(side for side in sheet.seating.every_side if sheet.totals[side] == best)
-        yield cite(rule.TIE, _("{level} are level at {best}: another deal decides"), level=level, best=best)
+        yield cite(rule.TIE, _("{level} are tied at {best}: another deal decides"), level=level, best=best)
 
 
 # Words -----------------------------------------------------------------------
@@ -225,11 +225,11 @@ def briefing(sheet: Sheet[House], begun: PartialHand | None) -> Iterator[Cite]:
         if (played := deals(sheet)) < house.hands:
             yield cite(rule.DEALS, _("Deal {n} of {hands}"), n=played + 1, hands=house.hands)
         else:
-            yield cite(rule.TIE, _("Level: another deal decides"))
+            yield cite(rule.TIE, _("Tied: another deal decides"))
         return
     most = max(sheet.totals)
     if most >= house.target:
-        yield cite(rule.TIE, _("Level: another deal decides"))
+        yield cite(rule.TIE, _("Tied: another deal decides"))
         return
     leaders = tuple(side for side in sheet.seating.every_side if sheet.totals[side] == most)
     if most > 0 and collects(house):

@@ -31,15 +31,15 @@ EXAMPLES = (
         (deal((250, 120), (0, 5)), deal((180, 210), (10, 0)), deal((85, 190), (0, 5))), (505, 510), (1,),
     ),
     Example(
-        _("Level at 500 or more: another deal decides"), House(target=100), TWO,
+        _("Tied at 500 or more: another deal decides"), House(target=100), TWO,
         (deal((120, 130), (0, 10)), deal((60, 30), (0, 25))), (180, 125), (0,),
     ),
     Example(
-        _("Level, and the win is shared"), House(target=100, tie=Tie.SHARED), TWO,
+        _("Tied, and the win is shared"), House(target=100, tie=Tie.SHARED), TWO,
         (deal((120, 130), (0, 10)),), (120, 120), (0, 1),
     ),
     Example(
-        _("Who must go out to win, waits for it"), MUST, TWO,
+        _("Whoever must go out to win waits for it"), MUST, TWO,
         (deal((60, 130), (0, 10)), deal((45, 20), (0, 30))), (105, 110), (0,),
     ),
     Example(

@@ -112,7 +112,7 @@ class House:
             section=ENDING,
         ),
     ] = 500
-    tie: Annotated[Tie, Ask(_("Level at the top"), rule=rule.TIE, section=ENDING)] = Tie.EXTRA_HAND
+    tie: Annotated[Tie, Ask(_("Tied at the top"), rule=rule.TIE, section=ENDING)] = Tie.EXTRA_HAND
 
 
 PRESETS = (

@@ -183,7 +183,7 @@ def on_winner(facts: Totals, sheet: Sheet[House]) -> Ruling:
         return Ruling(winners[0], (cite(rule.TARGET, words, winner=winners[0], target=target),))
     if sheet.house.tie is Tie.SHARED:
         return Ruling("shared", (cite(rule.TIE, _("{winners} share the win"), winners=winners),))
-    return Ruling("extra_hand", (cite(rule.TIE, _("{winners} are level: another deal"), winners=winners),))
+    return Ruling("extra_hand", (cite(rule.TIE, _("{winners} are tied: another deal"), winners=winners),))
 
 
 def on_deal(facts: NoFacts, sheet: Sheet[House]) -> Ruling:

@@ -131,7 +131,7 @@ LAID = Rule(
 )
 HELD = Rule(
     "5.2",
-    _("What you still hold is taken off, even cards that match. A total can be below nothing."),
+    _("What you still hold is taken off, even cards that match. A total can be below zero."),
     (PAGAT, BICYCLE, BOOK),
     scoring=True,
 )

@@ -112,7 +112,7 @@ def why_not_over(sheet: Sheet[House]) -> Iterator[Cite]:
         )
         yield cite(rule.MUST_GO_OUT, words)
     else:
-        yield cite(rule.TIE, _("{top} are level at {n}: another deal decides"), top=top, n=max(totals))
+        yield cite(rule.TIE, _("{top} are tied at {n}: another deal decides"), top=top, n=max(totals))
 
 
 def at_the_top(totals: PerSide[Points]) -> tuple[Side, ...]:
@@ -131,7 +131,7 @@ def briefing(sheet: Sheet[House], begun: PartialHand | None) -> Iterator[Cite]:
         there = tuple(side for side in sheet.seating.every_side if totals[side] >= house.target)
         yield cite(rule.MUST_GO_OUT, _("{sides} must go out to win"), sides=there)
     elif best >= house.target:
-        yield cite(rule.TIE, _("{leaders} are level: another deal decides"), leaders=leaders)
+        yield cite(rule.TIE, _("{leaders} are tied: another deal decides"), leaders=leaders)
     elif best > 0:
         words = _("{leaders}: {n} short of {target}")
         yield cite(rule.TARGET, words, leaders=leaders, n=house.target - best, target=house.target)

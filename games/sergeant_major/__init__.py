@@ -15,7 +15,8 @@ GAME = Game(
     slug="sergeant_major",
     name=_("Sergeant Major"),
     about=_(
-        "Three play, each for a target of tricks that goes round with the deal; who is over gives cards away."
+        "Three play, each for a target of tricks that goes round with the deal; whoever is over it "
+        "gives cards away."
     ),
     family=Family.TRICKS,
     seatings=(Seating(3, 3),),

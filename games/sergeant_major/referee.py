@@ -304,8 +304,8 @@ def follow(facts: Following, sheet: Sheet[House]) -> Ruling:
     if led.suit in suits:
         return _only("illegal", cite(rule.FOLLOW, _("No: that hand can follow suit")))
     if card.suit != facts.trumps.letter and facts.trumps.letter in suits and sheet.house.must_trump:
-        return _only("illegal", cite(rule.MUST_TRUMP, _("No: who cannot follow must trump here")))
-    return _only("legal", cite(rule.FOLLOW, _("Yes: who cannot follow may play any card")))
+        return _only("illegal", cite(rule.MUST_TRUMP, _("No: whoever cannot follow must trump here")))
+    return _only("legal", cite(rule.FOLLOW, _("Yes: whoever cannot follow may play any card")))
 
 
 # The score and the end ------------------------------------------------------------------------------
@@ -323,7 +323,7 @@ def how_far(facts: Taken, sheet: Sheet[House]) -> Ruling:
     because = [cite(rule.DIFFERENCE, words, n=abs(n))]
     if n < 0:
         sums = _(
-            "The three add to nothing: with 10, 2 and 4 tricks the 8 is 2 up, the 5 is 3 down, the 3 is 1 up"
+            "The three add up to zero: with 10, 2 and 4 tricks the 8 is 2 up, the 5 is 3 down, the 3 is 1 up"
         )
         because.append(cite(rule.DIFFERENCE, sums))
     return Ruling(n, tuple(because))
@@ -412,5 +412,5 @@ QUESTIONS: dict[str, Question[House]] = {
         _("12 tricks win five over target"),
     ),
     "fewest": Q(_("What are the targets in fewest tricks?"), fewest, Dealing, _("minimum tricks misere")),
-    "tie": Q(_("The first are level: who wins?"), tie, also=_("tie draw equal")),
+    "tie": Q(_("The first are tied: who wins?"), tie, also=_("tie draw equal")),
 }

@@ -228,7 +228,7 @@ def why_not_over(sheet: Sheet[House]) -> Iterator[Cite]:
         yield cite(rule.POINTS, words, stake=sheet.house.stake, n=n, needed=needed)
     elif (goal.kind is Win.POINTS and best >= needed) or (goal.kind is Win.HANDS and hands >= n):
         level = tuple(side for side in sheet.seating.every_side if sheet.totals[side] == best)
-        yield cite(rule.TIE, _("{level} are level at {best}: another hand is played"), level=level, best=best)
+        yield cite(rule.TIE, _("{level} are tied at {best}: another hand is played"), level=level, best=best)
 
 
 # The exchange ---------------------------------------------------------------------------------

@@ -125,7 +125,7 @@ EXAMPLES = (
         (30, -44 - 50, 30, 30),
     ),
     Example(
-        _("Level on points: who has won more games goes first"),
+        _("Tied on points: whoever has won more games goes first"),
         replace(SIMPLE, list_deals=3),
         THREE,
         (
@@ -176,7 +176,7 @@ EXAMPLES = (
         (0, 120, 0),
     ),
     Example(
-        _("Ramsch, two level at 45: they share the loss"),
+        _("Ramsch, two tied at 45: they share the loss"),
         replace(RAMSCH, ramsch_tie=RamschTie.SHARED),
         THREE,
         (Ramsch(PerSeat((45, 45, 30))),),

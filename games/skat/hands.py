@@ -23,8 +23,8 @@ class Trumps(Choice):
 class NullGame(Choice):
     NULL = "null", _("Null")
     NULL_HAND = "null_hand", _("Null hand")
-    NULL_OUVERT = "null_ouvert", _("Open null")
-    NULL_OUVERT_HAND = "null_ouvert_hand", _("Open null hand")
+    NULL_OUVERT = "null_ouvert", _("Null ouvert")
+    NULL_OUVERT_HAND = "null_ouvert_hand", _("Null ouvert hand")
 
 
 class Announced(Choice):
@@ -43,9 +43,9 @@ STEP = {announced: step for step, announced in enumerate(Announced)}
 
 
 class Tricks(Choice):
-    SOME = "some", _("Both sides took tricks")
-    ALL = "all", _("The declarer took every trick")
-    NONE = "none", _("The declarer took no trick")
+    SOME = "some", _("Some tricks"), _("Both sides took tricks")
+    ALL = "all", _("All tricks"), _("The declarer took every trick")
+    NONE = "none", _("No trick"), _("The declarer took no trick")
 
 
 ALL_POINTS = 120
@@ -144,15 +144,18 @@ AskMatadors = Annotated[
 ]
 AskWithout = Annotated[
     bool,
-    Ask(_("Without (the jack of clubs was missing)"), yes=_("without"), no=_("with"), rule=rule.MATADORS),
+    Ask(_("Without the jack of clubs?"), yes=_("without"), no=_("with"), rule=rule.MATADORS),
 ]
 AskPoints = Annotated[
     int | None,
     Ask(
-        _("Declarer's card points, the skat counted"),
+        _("Declarer's card points"),
         most=ALL_POINTS,
         rule=rule.SIXTY_ONE,
-        about=_("Leave it out if the game was given up, claimed or ruled on before the points were counted."),
+        about=_(
+            "The skat counted. Leave it out if the game was given up, claimed or ruled on before the "
+            "points were counted."
+        ),
         none=_("Not counted"),
     ),
 ]
@@ -163,7 +166,9 @@ AskAnnounced = Annotated[
     Announced,
     Ask(_("Announced"), rule=rule.ANNOUNCING, relevant_if=_may_announce, moment=Moment.AUCTION, usual=True),
 ]
-AskTricks = Annotated[Tricks, Ask(_("Tricks"), rule=rule.SCHWARZ, relevant_if=_points_leave_it_open)]
+AskTricks = Annotated[
+    Tricks, Ask(_("Declarer's tricks"), rule=rule.SCHWARZ, relevant_if=_points_leave_it_open)
+]
 AskWon = Annotated[
     bool | None,
     Ask(
@@ -194,7 +199,7 @@ AskBid = Annotated[
         rule=rule.OVERBID,
         relevant_if=_bid_may_matter,
         about=_("Left out: the game is worth the bid."),
-        none=_("not noted"),
+        none=_("Skip"),
         seldom=True,
     ),
 ]
@@ -251,9 +256,7 @@ class Null:
     game: Annotated[NullGame, Ask(_("Which null?"), rule=rule.NULL_VALUE, moment=Moment.AUCTION)]
     kontra: AskKontra = field(default=None, kw_only=True)
     re: AskRe = field(default=False, kw_only=True)
-    won: Annotated[
-        bool, Ask(_("Did the declarer take no trick?"), yes=_("won"), no=_("lost"), rule=rule.NULL_WON)
-    ]
+    won: Annotated[bool, Ask(_("Did the declarer win?"), yes=_("won"), no=_("lost"), rule=rule.NULL_WON)]
     bid: Annotated[
         int | None,
         Ask(
@@ -263,7 +266,7 @@ class Null:
             rule=rule.NULL_OVERBID,
             relevant_if=_bid_over_null,
             about=_("Left out: the game is worth the bid."),
-            none=_("not noted"),
+            none=_("Skip"),
             seldom=True,
         ),
     ] = None
@@ -319,7 +322,7 @@ class Ramsch:
     last_trick: Annotated[
         Seat | None,
         Ask(
-            _("Who of those level took the last trick?"),
+            _("Tie: who took the last trick?"),
             of=_players,
             rule=rule.RAMSCH_TIE,
             relevant_if=_in_a_tie,
@@ -327,7 +330,7 @@ class Ramsch:
     ] = None
     unseen_pushes: Annotated[
         int,
-        Ask(_("How often was the skat passed on unseen?"), most=3, rule=rule.PUSHING, relevant_if=_pushed),
+        Ask(_("Skat passed on unseen, how often?"), most=3, rule=rule.PUSHING, relevant_if=_pushed),
     ] = 0
 
 

@@ -258,7 +258,9 @@ def kontra(facts: Kontra, sheet: Sheet[House]) -> Ruling:
     if facts.card_played or facts.cards_shown:
         return _only("illegal", cite(rule.KONTRA, _("No: it comes too late")))
     if house.kontra_needs_bid and not facts.had_bid:
-        return _only("illegal", cite(rule.KONTRA_BID, _("No: who never bid or held 18 cannot say Kontra")))
+        return _only(
+            "illegal", cite(rule.KONTRA_BID, _("No: whoever never bid or held 18 cannot say Kontra"))
+        )
     return _only("legal", cite(rule.KONTRA, _("Yes: the game counts double")))
 
 

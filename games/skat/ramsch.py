@@ -59,7 +59,7 @@ def check(hand: Ramsch, sheet: Sheet[House]) -> Iterator[Problem]:
         yield Problem("virgin", say(words, who=hand.virgin), rule.VIRGIN)
     tied = most(hand)
     if sheet.house.ramsch_tie is RamschTie.LAST_TRICK and len(tied) > 1 and hand.last_trick not in tied:
-        words = _("{tied} are level: who of them took the last trick?")
+        words = _("{tied} are tied: who of them took the last trick?")
         yield Problem("last_trick", say(words, tied=tied), rule.RAMSCH_TIE)
 
 
@@ -109,11 +109,11 @@ def charges(hand: Ramsch, sheet: Sheet[House]) -> Iterator[tuple[Seat, Points, t
 def _tie(tied: tuple[Seat, ...], sheet: Sheet[House]) -> Cite:
     match sheet.house.ramsch_tie:
         case RamschTie.LAST_TRICK:
-            return cite(rule.RAMSCH_TIE, _("{tied} were level; this one took the last trick"), tied=tied)
+            return cite(rule.RAMSCH_TIE, _("{tied} were tied; this one took the last trick"), tied=tied)
         case RamschTie.BOTH:
-            return cite(rule.RAMSCH_TIE, _("{tied} were level: each is charged"), tied=tied)
+            return cite(rule.RAMSCH_TIE, _("{tied} were tied: each is charged"), tied=tied)
         case _:
-            return cite(rule.RAMSCH_TIE, _("{tied} were level and share it"), tied=tied)
+            return cite(rule.RAMSCH_TIE, _("{tied} were tied and share it"), tied=tied)
 
 
 def whole(points: Fraction) -> Points:

@@ -167,7 +167,7 @@ def who_won(facts: Played, sheet: Sheet[House]) -> Ruling:
 @dataclass(frozen=True)
 class NullPlayed:
     game: Annotated[NullGame, Ask(_("Which null?"), rule=rule.NULL_VALUE)]
-    won: Annotated[bool, Ask(_("Did the declarer take no trick?"), rule=rule.NULL_WON)] = True
+    won: Annotated[bool, Ask(_("Did the declarer win?"), rule=rule.NULL_WON)] = True
     bid: Annotated[int | None, Ask(_("Bid"), least=18, most=264, rule=rule.NULL_OVERBID)] = None
 
 

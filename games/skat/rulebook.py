@@ -36,7 +36,7 @@ SECTIONS = {
     "2": _("The bidding"),
     "3": _("Naming the game"),
     "4": _("The play"),
-    "5": _("Who has won"),
+    "5": _("Winning"),
     "6": _("What a game is worth"),
     "7": _("The list"),
     "8": _("Doubling"),
@@ -50,7 +50,7 @@ PACK = Rule(
     "1.1",
     _(
         "Thirty-two cards, 7 to ace in four suits. Aces count 11, tens 10, kings 4, queens 3,"
-        " jacks 2, the rest nothing: 120 in all."
+        " jacks 2, the rest 0: 120 in all."
     ),
     (ISKO, SEED),
 )
@@ -98,7 +98,7 @@ LADDER = Rule(
 )
 HOLDING = Rule(
     "2.3",
-    _("Who is asked holds the same number or passes; who asks must name a higher number or pass."),
+    _("Whoever is asked holds the same number or passes; whoever asks must name a higher number or pass."),
     (ISKO,),
 )
 FOREHAND = Rule("2.4", _("Where the other two pass without a bid, forehand may play at 18 or pass."), (ISKO,))
@@ -120,7 +120,7 @@ ALL_PASS = Rule(
 LOOKED = Rule(
     "2.6",
     _(
-        "Who sees the skat before the bidding is over is out of it. The other two may bid afresh,"
+        "Whoever sees the skat before the bidding is over is out of it. The other two may bid afresh,"
         " except one who had passed already without a bid."
     ),
     (isko("3.3.9"), court("61")),
@@ -224,7 +224,7 @@ TRICK = Rule(
 LEAFING = Rule(
     "4.6",
     _(
-        "Only the last trick may be looked at again. Who leafs through older ones has lost, if"
+        "Only the last trick may be looked at again. Whoever leafs through older ones has lost, if"
         " nothing is decided yet."
     ),
     (isko("4.4.6"), court("1")),
@@ -406,7 +406,7 @@ SITTING_OUT = Rule(
 )
 TIED = Rule(
     "7.5",
-    _("If totals are level, more games won goes first, then fewer lost; then the lot decides."),
+    _("If players are tied, more games won goes first, then fewer lost; then the lot decides."),
     (DIGEST, SKWO),
     scoring=True,
 )
@@ -536,7 +536,7 @@ FIXED = Rule(
 WINNER_RAMSCH = Rule(
     "9.7",
     _(
-        "Some play the Ramsch for its winner: who alone has the fewest card points scores 23, two"
+        "Some play the Ramsch for its winner: whoever alone has the fewest card points scores 23, two"
         " who share them 37 each. Some let a grand hand be offered first. Neither is scored here."
     ),
     (CONGRESS, SITE),
@@ -573,7 +573,7 @@ IRREGULARITIES = (
     Irregularity(Mishap.REVOKE, _("Somebody revoked"), (REVOKE, NEEDED_STEP)),
     Irregularity(
         Mishap.CLAIM,
-        _("Something was claimed or announced that was not so"),
+        _("Someone made a false claim"),
         (BINDING, CLAIM, DEFENDER_CLAIM, MISSED),
     ),
 )

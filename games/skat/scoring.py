@@ -290,9 +290,9 @@ def outcome(sheet: Sheet[House]) -> Outcome | None:
         games = {side: own_games(sheet, side) for side in ahead}
         best = _best(ahead, {side: (made, -lost) for side, (made, lost) in games.items()})
         words = (
-            _("{tied} are level; {who} goes first by games won and lost")
+            _("{tied} are tied; {who} goes first by games won and lost")
             if len(best) == 1
-            else _("{tied} are level, in games won and lost too: the lot decides between {who}")
+            else _("{tied} are tied, in games won and lost too: the lot decides between {who}")
         )
         because = cite(rule.TIED, words, tied=ahead, who=best)
         ahead = best

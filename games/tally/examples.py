@@ -64,7 +64,7 @@ EXAMPLES = (
         (came(1, 2, 2, 4), came(3, 1, 2, None)), (3, Fraction(3, 2) + 2, Fraction(3, 2) + 1, 0),
     ),
     Example(
-        _("Places by the table's own list, those level having the most"),
+        _("Places by the table's own list, those tied having the most"),
         House(entry=Entry.RANK, rank_points=(Fraction(5), Fraction(3), Fraction(1)),
               rank_tie=RankTie.SHARE_HIGH), FOUR,
         (came(1, 2, 2, 4),), (5, 3, 3, 0),
@@ -74,7 +74,7 @@ EXAMPLES = (
         (Winner(Side(0)), Winner(None), Results(PerSide((LOST, WON)))), (4, 4),
     ),
     Example(
-        _("From 501 down: past nothing is bust"),
+        _("From 501 down: past zero is bust"),
         House(entry=Entry.COUNTDOWN, direction=LOW, start_score=DARTS, end=End.TARGET, target=0,
               overshoot=Overshoot.BUST_STAYS), TWO,
         (wrote(180, 140), wrote(180, 141), wrote(142, 140), wrote(141, 79)), (0, 1), (0,),
@@ -102,17 +102,17 @@ EXAMPLES = (
         (wrote(100, 40, 90), wrote(None, 75, 11)), (100, 115, 101), (2,),
     ),
     Example(
-        _("Level: who was best in most rounds"),
+        _("Tied: whoever was best in most rounds"),
         House(end=End.ROUNDS, rounds=3, tie=Tie.MOST_ROUNDS_WON), TWO,
         (wrote(5, 4), wrote(5, 4), wrote(1, 3)), (11, 11), (0,),
     ),
     Example(
-        _("Level: who was best in the last round"),
+        _("Tied: whoever was best in the last round"),
         House(end=End.ROUNDS, rounds=3, tie=Tie.LAST_ROUND_BEST), TWO,
         (wrote(5, 4), wrote(5, 4), wrote(1, 3)), (11, 11), (1,),
     ),
     Example(
-        _("Level: another round decides"), House(end=End.ROUNDS, rounds=1, tie=Tie.EXTRA_ROUND), TWO,
+        _("Tied: another round decides"), House(end=End.ROUNDS, rounds=1, tie=Tie.EXTRA_ROUND), TWO,
         (wrote(5, 5), wrote(0, 2)), (5, 7), (1,),
     ),
 )

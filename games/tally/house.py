@@ -58,7 +58,7 @@ class TargetCheck(Choice):
 
 class Overshoot(Choice):
     ALLOWED = "allowed", _("Counts as reached")
-    EXACT = "exact", _("Only the very number ends the game")
+    EXACT = "exact", _("Only exactly that number ends the game")
     BUST_STAYS = "bust_stays", _("The round is bust and the total stays")
     BUST_TO_N = "bust_to_n", _("Bust, and back to a lower total")
 
@@ -66,8 +66,8 @@ class Overshoot(Choice):
 class Tie(Choice):
     SHARED = "shared", _("The win is shared")
     EXTRA_ROUND = "extra_round", _("Another round decides")
-    MOST_ROUNDS_WON = "most_rounds_won", _("Who was best in most rounds wins")
-    LAST_ROUND_BEST = "last_round_best", _("Who was best in the last round wins")
+    MOST_ROUNDS_WON = "most_rounds_won", _("Whoever was best in most rounds wins")
+    LAST_ROUND_BEST = "last_round_best", _("Whoever was best in the last round wins")
 
 
 class Dealer(Choice):
@@ -171,7 +171,9 @@ class House:
             _("Can the moon be shot?"),
             rule=rule.MOON,
             section=COUNTING,
-            about=_("As in Hearts: who takes everything writes 0, and each of the others the whole round"),
+            about=_(
+                "As in Hearts: whoever takes everything writes 0, and each of the others the whole round"
+            ),
             relevant_if=_adds_up,
         ),
     ] = False
@@ -213,7 +215,9 @@ class House:
             rule=rule.ELIMINATION,
             section=ENDING,
             none=_("Nobody"),
-            about=_("Who reaches this total, from the start score up or down, is out; the last one in wins"),
+            about=_(
+                "Whoever reaches this total, from the start score up or down, is out; the last one in wins"
+            ),
         ),
     ] = None
     end: Annotated[End, Ask(_("When is the game over?"), rule=rule.ENDS, section=ENDING)] = End.OPEN
@@ -260,7 +264,7 @@ class House:
             relevant_if=_by_rounds,
         ),
     ] = 10
-    tie: Annotated[Tie, Ask(_("Level at the end"), rule=rule.SHARED, section=ENDING)] = Tie.SHARED
+    tie: Annotated[Tie, Ask(_("Tied at the end"), rule=rule.SHARED, section=ENDING)] = Tie.SHARED
     dealer: Annotated[Dealer, Ask(_("The dealer"), rule=rule.DEALER, section=THE_TABLE)] = Dealer.ROTATE
     hide_totals: Annotated[
         bool,
@@ -286,7 +290,7 @@ def is_passed(total: Points, start: Points, goal: Points) -> bool:
 def check_house(house: House, seating: Seating) -> Iterator[Problem]:
     """Why nobody could play so."""
     if house.step <= 0:
-        yield Problem("step", say(_("A step is more than nothing")), rule.STEP)
+        yield Problem("step", say(_("A step is more than zero")), rule.STEP)
     if house.elimination == house.start_score:
         words = say(_("Everybody would be out before the game has begun"))
         yield Problem("elimination", words, rule.ELIMINATION)
@@ -299,7 +303,7 @@ def check_house(house: House, seating: Seating) -> Iterator[Problem]:
         yield Problem("target", words, rule.COMBINED)
     goes_back = house.end is End.TARGET and house.overshoot is Overshoot.BUST_TO_N
     if goes_back and is_reached(house.bust_to, house.start_score, house.target):
-        words = say(_("Who is bust goes back to a total this side of {target}"), target=house.target)
+        words = say(_("Whoever is bust goes back to a total this side of {target}"), target=house.target)
         yield Problem("bust_to", words, rule.EXACT)
 
 
@@ -341,7 +345,7 @@ PRESETS = (
         _("Points change hands"),
         House(entry=Entry.ZERO_SUM),
         rule.KEEPING,
-        _("What some win others pay: every round adds up to nothing"),
+        _("What some win others pay: every round adds up to zero"),
         SOLO,
     ),
     Preset(
@@ -373,7 +377,7 @@ PRESETS = (
         _("Last one in"),
         House(direction=Direction.LOW, elimination=100),
         rule.KEEPING,
-        _("Who reaches 100 is out; the last one left wins"),
+        _("Whoever reaches 100 is out; the last one left wins"),
         SOLO,
     ),
 )

@@ -155,8 +155,8 @@ def on_out(facts: Who, sheet: Sheet[House]) -> Ruling:
             "no", (cite(rule.ELIMINATION, agree("{side} is still in", "{side} are still in", side=side)),)
         )
     words = agree(
-        "{side} is still in, {n} from {limit}",
-        "{side} are still in, {n} from {limit}",
+        "{side} is still in, {n} to go to {limit}",
+        "{side} are still in, {n} to go to {limit}",
         side=side,
         n=n,
         limit=house.elimination,
@@ -169,7 +169,7 @@ def on_over(facts: NoFacts, sheet: Sheet[House]) -> Ruling:
     if sheet.outcome:
         return Ruling("yes", (sheet.outcome.because,))
     if over(sheet) is not None:
-        return Ruling("no", (cite(rule.EXTRA, _("Level: another round decides")),))
+        return Ruling("no", (cite(rule.EXTRA, _("Tied: another round decides")),))
     words = {
         End.OPEN: _("Not yet: it is over when the table stops"),
         End.TARGET: _("Not yet: it is over when somebody reaches {target}"),
@@ -192,7 +192,7 @@ def on_level(facts: NoFacts, sheet: Sheet[House]) -> Ruling:
         Tie.MOST_ROUNDS_WON: rule.MOST_ROUNDS,
         Tie.LAST_ROUND_BEST: rule.LAST_ROUND,
     }[sheet.house.tie]
-    return Ruling(sheet.house.tie, (cite(about, _("Level at the end: {tie}"), tie=sheet.house.tie),))
+    return Ruling(sheet.house.tie, (cite(about, _("Tied at the end: {tie}"), tie=sheet.house.tie),))
 
 
 def on_first(facts: NoFacts, sheet: Sheet[House]) -> Ruling:
@@ -226,7 +226,7 @@ QUESTIONS = {
     "out": Question(_("Is this player out?"), on_out, Who, _("eliminated still in")),
     "over": Question(_("Is the game over?"), on_over, also=_("end finish rounds target")),
     "stop": Question(_("May we stop now?"), on_stop, also=_("time end early")),
-    "level": Question(_("What if two are level at the end?"), on_level, also=_("tie draw shared")),
+    "level": Question(_("What if two are tied at the end?"), on_level, also=_("tie draw shared")),
     "first": Question(_("Two reached the target in the same round"), on_first, also=_("both race first")),
     "absent": Question(_("May somebody sit out or join late?"), on_late, also=_("new player missing")),
     "dealer": Question(_("Who deals next?"), on_dealer, also=_("turn")),

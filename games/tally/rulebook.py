@@ -8,9 +8,9 @@ OTHERS = Source("score keepers", _("What other score keepers offer: any step, to
 SECTIONS = {
     "1": _("The table"),
     "2": _("A round"),
-    "3": _("Who is out"),
+    "3": _("Elimination"),
     "4": _("The end of the game"),
-    "5": _("Level at the end"),
+    "5": _("Tied at the end"),
 }
 
 PLAYERS = Rule(
@@ -133,13 +133,13 @@ WDL = Rule(
 )
 SITTING_OUT = Rule(
     "2.9",
-    _("Who does not play in a round, or has not come yet, leaves the box empty and writes nothing."),
+    _("Whoever does not play in a round, or has not come yet, leaves the box empty and writes nothing."),
     (SITE,),
 )
 MOON = Rule(
     "2.10",
     _(
-        "Who takes every point of a round has shot the moon and writes 0, and each of the others what a "
+        "Whoever takes every point of a round has shot the moon and writes 0, and each of the others what a "
         "round adds up to."
     ),
     (SITE,),

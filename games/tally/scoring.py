@@ -247,7 +247,7 @@ def why_not_over(sheet: Sheet[House]) -> Iterator[Cite]:
     if over(sheet):
         level = best_of(sheet.totals, still_in(sheet), house)
         n = sheet.totals[level[0]]
-        yield cite(rule.EXTRA, _("{level} are level at {n}: another round decides"), level=level, n=n)
+        yield cite(rule.EXTRA, _("{level} are tied at {n}: another round decides"), level=level, n=n)
         return
     for side in still_in(sheet):
         if house.end is End.TARGET and is_passed(sheet.totals[side], house.start_score, house.target):
@@ -367,9 +367,9 @@ def still_to_give(total: int, house: House, begun: PartialHand | None) -> Iterat
     answers = begun.answers if begun else {}
     given = [n for path, n in answers.items() if path.startswith("points.") and n is not None]
     if house.entry is Entry.ZERO_SUM:
-        about, words = rule.ZERO_SUM, _("The round adds up to nothing: {n} to go")
+        about, words = rule.ZERO_SUM, _("The round adds up to zero: {n} to go")
         if not given:
-            words = _("The round adds up to nothing")
+            words = _("The round adds up to zero")
     else:
         about, words = rule.CHECK_SUM, _("The round adds up to {total}: {n} to go")
         if not given:
@@ -381,7 +381,7 @@ def how_far(sheet: Sheet[House], remaining: tuple[Side, ...]) -> Iterator[Cite]:
     """How far the end is."""
     house = sheet.house
     if over(sheet) is not None:
-        yield cite(rule.EXTRA, _("Level: another round decides"))
+        yield cite(rule.EXTRA, _("Tied: another round decides"))
         return
     if house.end is End.ROUNDS:
         yield cite(rule.ROUNDS, _("Round {n} of {most}"), n=len(written_rounds(sheet)) + 1, most=house.rounds)
@@ -393,10 +393,10 @@ def how_far(sheet: Sheet[House], remaining: tuple[Side, ...]) -> Iterator[Cite]:
         nearest = min(far.values())
         near = tuple(side for side in remaining if far[side] == nearest)
         if len(near) < len(remaining):
-            words = _("{near}: {n} from {target}")
+            words = _("{near}: {n} to go")
             yield cite(rule.TARGET, words, near=near, n=nearest, target=house.target)
         else:
-            yield cite(rule.TARGET, _("Everybody: {n} from {target}"), n=nearest, target=house.target)
+            yield cite(rule.TARGET, _("Everybody: {n} to go"), n=nearest, target=house.target)
     if house.end is End.COMBINED_TOTAL:
         words = _("All together {together}; at {target} it is over")
         yield cite(rule.COMBINED, words, together=sum(sheet.totals), target=house.target)

@@ -16,6 +16,7 @@ from games.engine import (
     Seat,
     Sheet,
     _,
+    agree,
     cite,
     relevant_questions,
     say,
@@ -104,8 +105,13 @@ def _notes(speaker: Seat, made: Made, sheet: Sheet[House]) -> Iterator[Cite]:
     side = sheet.seating.side(speaker)
     bid = any(call != PASS and sheet.seating.side(seat) == side for seat, call in made)
     if at_the_hundred(side, sheet) and not bid:
-        words = _("{side}: at {total}, so in defence only a bid lets them score")
-        yield cite(rule.HUNDRED, words, side=side, total=sheet.totals[side])
+        words = agree(
+            "{side}, on {total}: as a defender they score only if they bid",
+            "{side}, on {total}: as defenders they score only if one of them bids",
+            side=side,
+            total=sheet.totals[side],
+        )
+        yield cite(rule.HUNDRED, words)
 
 
 def _settled(made: Made, sheet: Sheet[House]) -> AuctionResult:

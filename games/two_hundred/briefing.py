@@ -12,6 +12,7 @@ from games.engine import (
     Sheet,
     Side,
     _,
+    agree,
     cite,
     relevant_questions,
     with_placeholder_answers,
@@ -42,7 +43,7 @@ def briefing(sheet: Sheet[House], begun: PartialHand | None) -> Iterator[Cite]:
 
 def _before(sheet: Sheet[House]) -> Iterator[Cite]:
     deals = dealer(sheet)
-    words = _("{dealer} deals, {first} speaks first")
+    words = _("{dealer} deals, {first} bids first")
     yield cite(rule.DEALER, words, dealer=deals, first=sheet.seating.left(deals))
     if sheet.seating.shape != USUAL and not sheet.rows:
         yield cite(
@@ -57,8 +58,13 @@ def _standing(side: Side, sheet: Sheet[House]) -> Iterator[Cite]:
     """What a side's total means for the next hand."""
     total, house = sheet.totals[side], sheet.house
     if at_the_hundred(side, sheet):
-        words = _("{side}: at {total}, so in defence only a bid lets them score")
-        yield cite(rule.HUNDRED, words, side=side, total=total)
+        silent = agree(
+            "{side}, on {total}: as a defender they score only if they bid",
+            "{side}, on {total}: as defenders they score only if one of them bids",
+            side=side,
+            total=total,
+        )
+        yield cite(rule.HUNDRED, silent)
     need = house.target - total
     if 0 < need <= POINTS_IN_PACK:
         yield cite(rule.OUT, _("{side}: {n} more to win"), side=side, n=need)
@@ -84,16 +90,18 @@ def _the_bid(sheet: Sheet[House], begun: PartialHand) -> Iterator[Cite]:
     side, house = bidders(hand, sheet), sheet.house
     if hand.trump is not None:
         yield cite(rule.TRUMP, _("Trumps: {trump}"), trump=hand.trump)
-    words = _("{bidder} bid {bid}: from {bid} up every point taken counts")
-    yield cite(rule.MADE, words, bidder=hand.bidder, bid=hand.bid)
+    words = _("{bid} or more: they score all they take")
+    yield cite(rule.MADE, words, bid=hand.bid)
     out = max(hand.bid, house.target - sheet.totals[side])
     if out <= POINTS_IN_PACK:
         yield cite(rule.OUT, _("{side}: {n} or more wins the game"), side=side, n=out)
     left = sheet.totals[side] - hand.bid
     if _would_lose(side, hand.bid, sheet):
-        yield cite(rule.HOLE, _("{side}: a failure leaves {total} and loses the game"), side=side, total=left)
+        yield cite(
+            rule.HOLE, _("{side}: if it fails, down to {total}, and the game is lost"), side=side, total=left
+        )
     else:
-        yield cite(rule.SET, _("{side}: a failure leaves {total}"), side=side, total=left)
+        yield cite(rule.SET, _("{side}: if it fails, down to {total}"), side=side, total=left)
     asked = relevant_questions(hand, sheet).intersection(SILENCE)
     told = {path.split(".")[0] for path in begun.answers}
     for other in sheet.seating.others(side):

@@ -180,7 +180,7 @@ EXAMPLES: tuple[Example[House], ...] = (
         (75, 0),
     ),
     Example(
-        _("Three players, each for himself: the score is kept by our own safe rule"),
+        _("Three players, each for themselves: the score is kept by our own safe rule"),
         TRADITIONAL,
         THREE,
         (deal(ANN, 60, 60, 25, 15), deal(BO, 55, 30, 50, 20)),

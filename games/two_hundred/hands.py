@@ -118,7 +118,7 @@ class Deal:
     sides_bid: Annotated[
         PerSide[bool],
         Ask(
-            _("Which of the others made a bid?"),
+            _("Bid too?"),
             yes=_("bid too"),
             no=_("silent"),
             rule=rule.HUNDRED,
@@ -129,7 +129,7 @@ class Deal:
     first_call: Annotated[
         bool,
         Ask(
-            _("Was that the bidder's very first call?"),
+            _("Was it the bidder's first call?"),
             yes=_("at once"),
             no=_("not at once"),
             rule=rule.SHUT_OUT,
@@ -140,9 +140,7 @@ class Deal:
     ] = field(default=False, kw_only=True)
     trump: Annotated[
         Trump | None,
-        Ask(
-            _("Trumps (a reminder)"), rule=rule.TRUMP, moment=Moment.AUCTION, none=_("not noted"), usual=True
-        ),
+        Ask(_("Trumps (optional)"), rule=rule.TRUMP, moment=Moment.AUCTION, none=_("Skip"), usual=True),
     ] = field(default=None, kw_only=True)
     took: Annotated[
         PerSide[int],
@@ -170,7 +168,7 @@ class Deal:
             _("Who took the last trick?"),
             rule=rule.BURIED,
             relevant_if=_to_the_last_trick,
-            none=_("not said"),
+            none=_("Not known"),
         ),
     ] = None
 
@@ -192,9 +190,7 @@ class Barouche:
     bidder: Annotated[Seat, Ask(_("Who bid Barouche?"), rule=rule.BAROUCHE_BID, moment=Moment.AUCTION)]
     trump: Annotated[
         Trump | None,
-        Ask(
-            _("Trumps (a reminder)"), rule=rule.TRUMP, moment=Moment.AUCTION, none=_("not noted"), usual=True
-        ),
+        Ask(_("Trumps (optional)"), rule=rule.TRUMP, moment=Moment.AUCTION, none=_("Skip"), usual=True),
     ] = field(default=None, kw_only=True)
     made: Annotated[
         bool, Ask(_("Did they take every counter?"), rule=rule.BAROUCHE, yes=_("made"), no=_("failed"))

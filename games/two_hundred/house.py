@@ -190,14 +190,14 @@ class House:
     negative_limit: Annotated[
         int | None,
         Ask(
-            _("A side loses at"),
+            _("Losing score"),
             least=-1000,
             most=-5,
             step=5,
             offers=(-200,),
             rule=rule.HOLE,
             section=THE_END,
-            none=_("no total"),
+            none=_("None"),
         ),
     ] = -200
     negative_limit_needs_other_nonnegative: Annotated[

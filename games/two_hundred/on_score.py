@@ -60,7 +60,9 @@ def on_defence(facts: Defence, sheet: Sheet[House]) -> Ruling:
     if facts.had_turn:
         return Ruling("no", (silent, _either_way()))
     if house.shutout_counts_as_silent:
-        words = _("Who had no turn did not bid. The texts leave this open; this table counts it as silence.")
+        words = _(
+            "Whoever had no turn did not bid. The texts leave this open; this table counts it as silence."
+        )
         return Ruling("no", (silent, cite(rule.SHUT_OUT, words)))
     words = _("Yes: you never had a turn, and this table does not call that silence.")
     return Ruling("yes", (cite(rule.SHUT_OUT, words), _either_way()))

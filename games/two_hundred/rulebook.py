@@ -99,7 +99,9 @@ MATCH = Rule(
     (BAROUCHE_FAMILY, OURS),
     only="dealer_may_match",
 )
-OUT_FOR_GOOD = Rule("2.4", _("A pass is final: who has passed says no more in that auction."), (SEED, PAGAT))
+OUT_FOR_GOOD = Rule(
+    "2.4", _("A pass is final: whoever has passed says no more in that auction."), (SEED, PAGAT)
+)
 AUCTION_ENDS = Rule(
     "2.5",
     _("The bidding goes {auction}. It ends at once when nobody can go higher."),
@@ -149,12 +151,12 @@ ANY_LEAD = Rule(
         },
     },
 )
-FOLLOW = Rule("3.3", _("Who holds a card of the suit led must follow suit."), (SEED, PAGAT))
+FOLLOW = Rule("3.3", _("Whoever holds a card of the suit led must follow suit."), (SEED, PAGAT))
 FREE = Rule(
     "3.4",
     _(
-        "Who holds none may play any card. Nobody has to trump, to play higher than a trump already there, "
-        "or to win a trick."
+        "Whoever holds none may play any card. Nobody has to trump, to play higher than a trump "
+        "already there, or to win a trick."
     ),
     (SEED, PAGAT),
 )
@@ -162,7 +164,7 @@ TRICK = Rule(
     "3.5",
     _(
         "The highest trump takes the trick; where there is none, the highest card of the suit led. "
-        "Who takes a trick leads to the next, until all the cards are played."
+        "Whoever takes a trick leads to the next, until all the cards are played."
     ),
     (SEED, PAGAT),
 )
@@ -295,7 +297,7 @@ KITTY = Rule(
     _(
         "Four cards go to the kitty, two after the first round of three and two after the second; "
         "nine to each player. "
-        "Who wins the bidding takes the four up, buries any four, and only then names trumps."
+        "Whoever wins the bidding takes the four up, buries any four, and only then names trumps."
     ),
     (PAGAT,),
     only="kitty_size",
@@ -327,7 +329,7 @@ BAROUCHE_BID = Rule(
 BAROUCHE = Rule(
     "7.2",
     _(
-        "Who bids Barouche must take every counter there is. All of them win the game; one five lost "
+        "Whoever bids Barouche must take every counter there is. All of them win the game; one five lost "
         "loses it."
     ),
     (BAROUCHE_FAMILY,),

@@ -115,7 +115,7 @@ def bid_for(hand: Deal, sheet: Sheet[House]) -> ScoreLine:
     if took >= hand.bid:
         made = cite(rule.MADE, _("Bid {bid}, took {took}"), bid=hand.bid, took=took)
         return ScoreLine(side, took, (made, *_from_the_kitty(side, hand, sheet)))
-    short = cite(rule.SET, _("Bid {bid}, took only {took}: minus {bid}"), bid=hand.bid, took=took)
+    short = cite(rule.SET, _("Bid {bid}, took {took}: failed, −{bid}"), bid=hand.bid, took=took)
     return ScoreLine(side, -hand.bid, (short, *_from_the_kitty(side, hand, sheet)))
 
 

@@ -89,7 +89,7 @@ def test_golf(phone: Phone, tmp_path: Path) -> None:
     page = start(phone, "golf", THREE, holes="2")
     hand(page, "points.0 17, points.1 5, points.2 24")
     # K 0, K 0, A 1, 2 2; Q 10, Q 10, J 10, 9 9; 5 5, 5 5, 3 3, 7 7: at this table pairs count.
-    hand(page, "cards.0 KS KH AD 2C, cards.1 QS QH JD 9C, cards.2 5S 5H 3D 7C", "A hole by the very cards")
+    hand(page, "cards.0 KS KH AD 2C, cards.1 QS QH JD 9C, cards.2 5S 5H 3D 7C", "By cards")
     won(page, "Ann", "7.1", "20 44 44", tmp_path)
     ask(page, "card", "card KD", "0")
 
@@ -115,7 +115,7 @@ def test_let_it_ride(phone: Phone, tmp_path: Path) -> None:
     page = start(phone, "let_it_ride", THREE)
     hand(page, "kept.1 3, hand.1 flush, kept.2 1")  # Ann holds the bank: three stakes at 8, one lost
     hand(page, "kept.0 2, hand.0 tens_or_better, kept.2 1")  # then Bo: two stakes at 1, one lost
-    passed(page, "The table stops here")
+    passed(page, "Game ended")
     won(page, "Bo", "6.3", "-21 23 -2", tmp_path)
     ask(page, "pair", "rank 9", "not")
 

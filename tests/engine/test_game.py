@@ -322,7 +322,7 @@ def test_a_table_may_stop_and_whoever_is_ahead_has_won():
     assert stopped.outcome
     assert stopped.outcome.winners == (1,)
     assert stopped.outcome.because.rule == STOPPED
-    assert str(stopped.outcome.because.words) == "The table stops here: side 2 is ahead with 11"
+    assert str(stopped.outcome.because.words) == "Game ended, side 2 leads with 11"
     assert stopped.totals == (4, 11)
     assert append_hand(TOY, stopped, Storm()).rows[-1].problems
     low = play(TOY, FOUR, House(misere=True), [flight(1, 3, 4, 6), Stopped()])
@@ -331,7 +331,7 @@ def test_a_table_may_stop_and_whoever_is_ahead_has_won():
     level = play(TOY, FOUR, House(), [Storm(), Stopped()])
     assert level.outcome
     assert level.outcome.winners == (0, 1)
-    assert str(level.outcome.because.words) == "The table stops here: side 1 and side 2 are tied on 0"
+    assert str(level.outcome.because.words) == "Game ended, side 1 and side 2 are tied on 0"
 
 
 def test_nobody_stops_before_anything_was_played():

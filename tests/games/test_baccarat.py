@@ -341,7 +341,7 @@ def test_points_must_go_with_the_winner():
         "punto_cards": "Banco had a natural: nobody drew"
     }
     assert fields(coup(BANCO, **USUAL, facts={"banco_points": 0}), house=EZ) == {
-        "winner": "Nobody wins with nothing"
+        "winner": "Nobody wins with zero"
     }
     panda = coup(PUNTO, panda_8=(5,), facts={"punto_points": 0})
     assert fields(panda, house=replace(CASINO, ez_side=True), seating=ALONE).keys() == {"winner"}

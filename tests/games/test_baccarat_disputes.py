@@ -96,7 +96,7 @@ def test_bets_repeat_until_they_are_changed():
         (shown("7S KH", "7D KD", **USUAL), "Punto 7, Banco 7: a tie"),
         (ChipPurchase(Side(1), 50), "side 2 bought 50"),
         (ChipPurchase(Side(1), -50), "side 2 cashed in 50"),
-        (STOP, "The table stops here"),
+        (STOP, "Game ended"),
     ],
 )
 def test_a_row_says_what_happened(hand, words):

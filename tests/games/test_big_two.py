@@ -69,7 +69,7 @@ def test_every_doubling_is_told_with_the_loss():
         "11 cards left",
         "11 cards, 10 or more: times 2",
         "Still held a 2: doubled",
-        "The winner ended on a 2: doubled",
+        "Last play: 2, doubled",
         "Paid to side 1",
     ]
 

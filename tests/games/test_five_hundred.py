@@ -380,8 +380,8 @@ def test_a_hand_in_short(hand, words):
 
 
 def test_who_deals_and_who_speaks_first():
-    assert briefed(table()) == ["seat 1 deals, seat 2 speaks first"]
-    assert briefed(table(hands=[SEVEN]))[0] == "seat 2 deals, seat 3 speaks first"
+    assert briefed(table()) == ["seat 1 deals, seat 2 bids first"]
+    assert briefed(table(hands=[SEVEN]))[0] == "seat 2 deals, seat 3 bids first"
 
 
 def test_how_often_it_was_dealt_again():
@@ -475,7 +475,7 @@ def test_those_who_dropped_out_are_told_nothing():
     lost = contract(0, "10NT", 9, 1, 0)
     drops = table("three_handed", [lost], back_door_multi="loser_drops_out")
     assert not any("side 1" in words for words in briefed(drops))
-    assert briefed(drops) == ["seat 2 deals, seat 3 speaks first"]
+    assert briefed(drops) == ["seat 2 deals, seat 3 bids first"]
 
 
 def test_a_correction_asks_who_was_first_only_where_two_got_there():

@@ -183,7 +183,7 @@ def test_a_hand_says_why():
     assert reasons(contract(NORTH, "8H", 9, 1)) == [
         "8♥ bid, 9 taken: made",
         "8♥ is worth 300",
-        "1 trick at 10",
+        "1 trick × 10",
     ]
     assert "All ten tricks: 250 and not 140" in reasons(contract(NORTH, "7S", 10, 0))
     assert "7♠ bid, only 6 taken: set back" in reasons(contract(NORTH, "7S", 6, 4))

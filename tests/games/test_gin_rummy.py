@@ -195,7 +195,7 @@ def test_points_agreed_on_count_and_level_totals_play_on():
     assert sheet.outcome is not None  # 108 and 58: the other reached it before the second hand
     level = sheet_of(Adjustment(PerSide((108, 108)), "agreed"))
     assert level.outcome is None
-    assert briefed(level)[-1] == "side 1 and side 2 are level: play goes on"
+    assert briefed(level)[-1] == "side 1 and side 2 are tied: play goes on"
 
 
 # Presets ---------------------------------------------------------------------

@@ -147,7 +147,7 @@ def test_level_at_the_end_is_shared_or_played_off():
     house = House(rounds=1, tie=Tie.EXTRA_ROUND)
     sheet = sheet_of(books(5, 3, 5), house=house)
     assert sheet.outcome is None
-    assert briefed(sheet)[1] == "Level: another round decides"
+    assert briefed(sheet)[1] == "Tied: another round decides"
     assert sheet_of(books(5, 3, 5), books(6, 4, 3), house=house).outcome.winners == (0,)
 
 

@@ -37,7 +37,7 @@ def notes(slug, totals, shape, **changes):
         ),
         (
             "tally", (100, 100), (2, 2), {"end": End.TARGET, "target": 100, "tie": Tie.EXTRA_ROUND},
-            ("5.2", "side 1 and side 2 are level at 100: another round decides"),
+            ("5.2", "side 1 and side 2 are tied at 100: another round decides"),
         ),
         (
             "tally", (120, 40), (2, 2), {"end": End.TARGET, "target": 100, "overshoot": Overshoot.EXACT},

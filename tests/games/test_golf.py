@@ -286,7 +286,7 @@ def test_the_knocker_is_asked_only_where_it_may_cost_something():
     assert "knocker" not in relevant_questions(hand, Sheet(THREE, SEED))
     house = preset("golf4-knockpen")
     assert "knocker" in relevant_questions(hand, Sheet(THREE, house))
-    assert fields(hand, house) == {"knocker": "Who ended the hole? It may cost him something"}
+    assert fields(hand, house) == {"knocker": "Who ended the hole? It may cost them something"}
 
 
 @pytest.mark.parametrize(
@@ -352,7 +352,7 @@ def test_level_after_the_last_hole():
     assert (shared.winners, shared.because.rule.number) == ((0, 1), "7.2")
     extra = replace(SEED, holes=1, tie=Tie.EXTRA_HOLE)
     assert sheet_of(hole(7, 7, 20), house=extra).outcome is None
-    assert briefed(hole(7, 7, 20), house=extra)[1] == "Level: another hole decides"
+    assert briefed(hole(7, 7, 20), house=extra)[1] == "Tied: another hole decides"
     assert sheet_of(hole(7, 7, 20), hole(1, 2, 0), house=extra).outcome.winners == (0,)
 
 

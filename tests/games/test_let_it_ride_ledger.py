@@ -185,11 +185,11 @@ def test_stakes_repeat_until_they_are_changed():
     ("hand", "words"),
     [
         (LOST, "Nobody's hand paid"),
-        (rode((None, 1, 2), (NO, TRIPS, TENS)), "seat 2: Three of a kind, seat 3: Pair, tens or better"),
+        (rode((None, 1, 2), (NO, TRIPS, TENS)), "seat 2: Three of a kind, seat 3: Tens or better"),
         (shown("2H 9H", ("", "KH 7H 4H", "9S AD 5C"), (None, 2, 1)), "seat 2: Flush"),
         (ChipPurchase(Side(1), 50), "side 2 bought 50"),
         (ChipPurchase(Side(1), -50), "side 2 cashed in 50"),
-        (STOP, "The table stops here"),
+        (STOP, "Game ended"),
     ],
 )
 def test_a_row_says_what_happened(hand, words):

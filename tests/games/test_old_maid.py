@@ -207,11 +207,11 @@ def test_or_another_round_decides():
     house = House(tie=Tie.EXTRA_ROUND)
     sheet = sheet_of(*[Maid(C)] * 5, house=house)
     assert sheet.outcome is None
-    assert briefed(sheet)[-1] == "Level: another round decides"
+    assert briefed(sheet)[-1] == "Tied: another round decides"
     assert sheet_of(*[Maid(C)] * 6, house=house).outcome is None
     assert sheet_of(*[Maid(C)] * 5, Maid(A), house=house).outcome.winners == (1,)
     limited = replace(house, end=End.LIMIT)
-    assert briefed(sheet_of(*[Maid(C)] * 3, house=limited))[1] == "Level: another round decides"
+    assert briefed(sheet_of(*[Maid(C)] * 3, house=limited))[1] == "Tied: another round decides"
 
 
 # Places ----------------------------------------------------------------------

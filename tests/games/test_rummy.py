@@ -186,7 +186,7 @@ def test_level_totals_at_the_end_are_shared_or_played_off():
     extra = replace(house, tie=Tie.EXTRA_HAND)
     sheet = sheet_of(*level, house=extra, seating=TWO)
     assert sheet.outcome is None
-    assert briefed(sheet)[1] == "Level: another deal decides"
+    assert briefed(sheet)[1] == "Tied: another deal decides"
     assert sheet_of(*level, Out(B, left(3, 0)), house=extra, seating=TWO).outcome.winners == (1,)
 
 
@@ -257,7 +257,7 @@ def test_the_briefing_says_who_deals_and_what_is_missing():
     assert charged[1] == "side 3: caught with 69 more, the game is over and the lowest wins"
     assert briefed(sheet_of(house=House(end=End.HANDS)))[1] == "Deal 1 of 10"
     level = Adjustment(PerSide((120, 120, 0)), "evening out")
-    assert briefed(sheet_of(level, house=House(tie=Tie.EXTRA_HAND)))[1] == "Level: another deal decides"
+    assert briefed(sheet_of(level, house=House(tie=Tie.EXTRA_HAND)))[1] == "Tied: another deal decides"
 
 
 @pytest.mark.parametrize(

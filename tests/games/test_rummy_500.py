@@ -82,7 +82,7 @@ def test_level_at_the_top_is_played_off_or_shared():
     house = House(target=100)
     sheet = sheet_of(level, house=house)
     assert sheet.outcome is None
-    assert briefed(sheet)[1] == "side 1 and side 2 are level: another deal decides"
+    assert briefed(sheet)[1] == "side 1 and side 2 are tied: another deal decides"
     shared = sheet_of(level, house=replace(house, tie=Tie.SHARED)).outcome
     assert (shared.winners, shared.because.rule.number) == ((0, 1), "6.3")
 

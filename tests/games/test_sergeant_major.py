@@ -197,7 +197,7 @@ def test_the_first_to_the_points_wins_and_a_tie_plays_on():
     assert over.outcome.winners == (0,)
     assert over.outcome.because.rule is rule.POINTS
     two = replace(SEED, win_condition=Goal(Win.POINTS, 2))
-    assert sheet(deal(10, 5, 1), house=two).outcome is None, "2 and 2 are level"
+    assert sheet(deal(10, 5, 1), house=two).outcome is None, "2 and 2 are tied"
     at_stake = replace(five, stake=Fraction(2))
     assert sheet(deal(12, 2, 2), house=at_stake).outcome is None
     assert sheet(deal(13, 1, 2), house=at_stake).outcome.winners == (0,)

@@ -156,9 +156,9 @@ def test_the_briefing_of_a_null_counts_bock_kontra_and_re():
         null = {"declarer": A, "game": NullGame.NULL_OUVERT} | answers
         return [str(said.words) for said in GAME.briefing(bock, PartialHand("null", null))][3:]
 
-    assert brings() == ["seat 1 plays Open null: without a trick 92, with one −184"]
+    assert brings() == ["seat 1 plays Null ouvert: without a trick 92, with one −184"]
     assert brings(kontra=B) == [
-        "seat 1 plays Open null: without a trick 184, with one −368",
+        "seat 1 plays Null ouvert: without a trick 184, with one −368",
         "Kontra is in it: twice",
     ]
 

@@ -208,7 +208,7 @@ def test_level_in_every_way_is_shared():
 def test_level_and_another_round_decides():
     house = House(end=End.ROUNDS, rounds=1, tie=Tie.EXTRA_ROUND)
     assert winners(wrote(5, 5, 0), house=house) is None
-    assert briefed(wrote(5, 5, 0), house=house) == ["seat 2 deals", "Level: another round decides"]
+    assert briefed(wrote(5, 5, 0), house=house) == ["seat 2 deals", "Tied: another round decides"]
     assert winners(wrote(5, 5, 0), wrote(1, 0, 0), house=house) == ((0,), "4.8")
     stopped = House(tie=Tie.EXTRA_ROUND)
     assert winners(wrote(5, 5, 0), STOP, wrote(0, 1, 9), house=stopped) == ((2,), "4.3")
@@ -232,8 +232,8 @@ def test_who_deals():
 
 
 def test_how_far_the_end_is():
-    assert briefed(house=TO_50)[1] == "Everybody: 50 from 50"
-    assert briefed(wrote(30, 20, 0), house=TO_50)[1] == "side 1: 20 from 50"
+    assert briefed(house=TO_50)[1] == "Everybody: 50 to go"
+    assert briefed(wrote(30, 20, 0), house=TO_50)[1] == "side 1: 20 to go"
     assert briefed(wrote(30, 20, 0), house=House(end=End.ROUNDS))[1] == "Round 2 of 10"
     house = House(end=End.COMBINED_TOTAL)
     assert briefed(wrote(30, 20, 0), house=house)[1] == "All together 50; at 100 it is over"
@@ -258,8 +258,8 @@ def test_what_is_still_to_be_given_out():
     begun = PartialHand("round", {"points.0": Fraction(13), "points.1": None})
     assert briefed(house=preset("gen-sum"))[1] == "The round adds up to 26"
     assert briefed(house=preset("gen-sum"), begun=begun)[1] == "The round adds up to 26: 13 to go"
-    assert briefed(house=ZERO)[1] == "The round adds up to nothing"
-    assert briefed(house=ZERO, begun=begun)[1] == "The round adds up to nothing: −13 to go"
+    assert briefed(house=ZERO)[1] == "The round adds up to zero"
+    assert briefed(house=ZERO, begun=begun)[1] == "The round adds up to zero: −13 to go"
 
 
 @pytest.mark.parametrize(
@@ -270,7 +270,7 @@ def test_what_is_still_to_be_given_out():
         (Winner(B), "side 2 won"),
         (came(2, 1, 1), "First: side 2 and side 3"),
         (came(2, 3, 3), "The places"),
-        (STOP, "The table stops here"),
+        (STOP, "Game ended"),
     ],
 )
 def test_a_row_says_what_happened(hand, words):

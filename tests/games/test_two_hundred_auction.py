@@ -143,7 +143,7 @@ def test_a_side_at_the_hundred_is_reminded_until_it_bids():
     sheet = standing(0, 110)
     turn, _wrong = bid("", sheet=sheet)
     assert [ENGLISH.read(note.words) for note in turn.notes] == [
-        "side 2: at 110, so in defence only a bid lets them score"
+        "side 2, on 110: as a defender they score only if they bid"
     ]
     assert bid("50", sheet=sheet)[0].notes == ()
     assert bid("50 55", sheet=sheet)[0].notes == ()
@@ -153,10 +153,10 @@ def test_a_side_at_the_hundred_is_reminded_until_it_bids():
 
 
 def test_before_a_hand_the_table_is_told_who_deals_and_what_is_at_stake():
-    assert told(standing(0, 0)) == ["seat 1 deals, seat 2 speaks first"]
+    assert told(standing(0, 0)) == ["seat 1 deals, seat 2 bids first"]
     assert told(standing(120, -110)) == [
-        "seat 1 deals, seat 2 speaks first",
-        "side 1: at 120, so in defence only a bid lets them score",
+        "seat 1 deals, seat 2 bids first",
+        "side 1, on 120: as a defender they score only if they bid",
         "side 1: 80 more to win",
         "side 2: a failed bid of 90 or more loses the game",
     ]
@@ -176,9 +176,9 @@ def test_who_is_deep_in_the_hole_is_told_that_any_failure_loses():
 def test_after_the_bidding_each_result_is_told():
     assert told(standing(120, 110), bidder=NORTH, bid=75, defender_bid=False, trump=Trump.SPADES) == [
         "Trumps: ♠ spades",
-        "seat 1 bid 75: from 75 up every point taken counts",
+        "75 or more: they score all they take",
         "side 1: 80 or more wins the game",
-        "side 1: a failure leaves 45",
+        "side 1: if it fails, down to 45",
         "side 2: at 110 and silent, so what they take does not count",
     ]
 
@@ -190,8 +190,8 @@ def test_until_it_is_said_whether_they_bid_the_briefing_leaves_it_open():
 
 def test_defenders_who_bid_are_told_what_they_need():
     assert told(standing(-130, 110), bidder=NORTH, bid=75, defender_bid=True) == [
-        "seat 1 bid 75: from 75 up every point taken counts",
-        "side 1: a failure leaves −205 and loses the game",
+        "75 or more: they score all they take",
+        "side 1: if it fails, down to −205, and the game is lost",
         "side 2: at 110, and free to score",
         "side 2: 90 or more in defence reaches 200",
     ]

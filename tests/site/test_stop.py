@@ -28,7 +28,7 @@ def stop(cast: Cast, who: str = "Ann", **more) -> object:
 def test_a_table_that_stops_declares_whoever_is_ahead(played: Cast) -> None:
     if played.story.sheet.outcome:
         played.post("Ann", "undo", data={"key": new_key(), "number": 2, "rev": 1})
-    assert "is ahead with" in text(played.get("Ann", "stop"))
+    assert "leads with" in text(played.get("Ann", "stop"))
     assert stop(played).status_code == 303
     outcome = played.story.sheet.outcome
     assert outcome is not None
@@ -36,7 +36,7 @@ def test_a_table_that_stops_declares_whoever_is_ahead(played: Cast) -> None:
     assert played.match.ended is not None
     assert played.match.results.get(won=True).side == 0
     page = played.get("Cy", "table")
-    assert "The table stops here" in text(page)
+    assert "Game ended" in text(page)
     assert "Ann" in text(page)
 
 
