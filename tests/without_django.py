@@ -71,8 +71,8 @@ def pages(match: LocalizedMatch) -> Iterator[tuple[str, str, list[str]]]:
     yield "reasons", page.reasons(match, viewer, shown, told, (), ()), [called, "Ann, <time"]
     account = history.account(match, 0)
     yield "account", page.account(match, viewer, account), [sides[0], account.total.text]
-    played = records.PlayedMatch(1, game.name, match, True, frozenset({0}))
-    evening = records.table_records([played])
+    finished = records.FinishedMatch(1, match.names, frozenset({0}))
+    evening = records.table_records([finished], [records.PlayedMatch(1, game.name, match)], match.words)
     yield "evening", page.evening(match, viewer, evening), ["This table so far"] if evening.hands else []
     if settling_up.settled_up(match, viewer.stake) is not None:
         yield "payments", page.payments(match, viewer), ["<li>"]

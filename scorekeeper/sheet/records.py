@@ -7,7 +7,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import NamedTuple
 
-from games.engine import Points, upto
+from games.engine import Points, Words, upto
 
 from .localized import LocalizedMatch
 from .points import (
@@ -15,17 +15,23 @@ from .points import (
     figure,
 )
 from .presenters import in_short
-from .state import biggest_gain, hands_played
+from .state import PlayerNames, biggest_gain, hands_played
+
+
+class FinishedMatch(NamedTuple):
+    """How one match of a table ended, as it is stored."""
+
+    number: int
+    names: PlayerNames
+    won: frozenset[int]  # the sides that did
 
 
 class PlayedMatch(NamedTuple):
-    """One match of a table."""
+    """One match of a table, hand by hand."""
 
     number: int
     called: str  # what the game is called here
     match: LocalizedMatch
-    ended: bool
-    won: frozenset[int]  # the sides that did
 
 
 @dataclass(frozen=True)
@@ -52,33 +58,40 @@ class Biggest:
 
 @dataclass(frozen=True)
 class Evening:
-    """What a table has played: games finished, wins by person, the biggest hands."""
+    """What a table has played: games finished, wins by person, the biggest hands.
+
+    ``newest`` says in how many games the hands are counted, where all are too many to read; else it is 0.
+    """
 
     games: int
     hands: int
     wins: tuple[Won, ...]
     biggest: tuple[Biggest, ...]
     winners: Mapping[int, str]  # who won, by the number of the match; of finished ones alone
+    newest: int = 0
 
 
-def table_records(played: Sequence[PlayedMatch]) -> Evening:
-    """The records of these matches, those that are still on included in the biggest hands."""
+def table_records(
+    finished: Sequence[FinishedMatch], played: Sequence[PlayedMatch], words: Words, *, older: bool = False
+) -> Evening:
+    """The records of a table: who won its finished matches, and the hands of those played, some still on.
+
+    ``older`` says that there are matches before those played.
+    """
     wins: Counter[str] = Counter()
     sat: Counter[str] = Counter()
-    for one in played:
-        if not one.ended:
-            continue
-        seating = one.match.sheet.seating
-        for seat, name in enumerate(one.match.names.now):
+    for one in finished:
+        for seat, name in enumerate(one.names.now):
             sat[name] += 1
-            wins[name] += seat % seating.sides in one.won
+            wins[name] += seat % one.names.seating.sides in one.won
     ranked = sorted(sat, key=lambda name: (-wins[name], sat[name], name.casefold()))
     return Evening(
-        games=sum(one.ended for one in played),
+        games=len(finished),
         hands=sum(hands_played(one.match.sheet) for one in played),
         wins=tuple(Won(name, wins[name], sat[name]) for name in ranked),
         biggest=_biggest_hands(played),
-        winners={one.number: _winners(one) for one in played if one.ended},
+        winners={one.number: _winners(one, words) for one in finished},
+        newest=len(played) if older else 0,
     )
 
 
@@ -94,10 +107,10 @@ def _biggest_hands(played: Iterable[PlayedMatch]) -> tuple[Biggest, ...]:
     return tuple(_told(*found) for found in best.values())
 
 
-def _winners(one: PlayedMatch) -> str:
+def _winners(one: FinishedMatch, words: Words) -> str:
     """Who won a match, as a sentence names them; "" where nobody did."""
-    sides = one.match.sheet.seating.every_side
-    return one.match.words.read(tuple(sides[side] for side in sorted(one.won)))
+    sides = one.names.seating.every_side
+    return one.names.words(words).read(tuple(sides[side] for side in sorted(one.won)))
 
 
 def _told(points: Points, one: PlayedMatch, index: int, side: int) -> Biggest:

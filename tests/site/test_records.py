@@ -3,10 +3,17 @@
 from __future__ import annotations
 
 import re
+from typing import Any
+
+import pytest
+from django.db import connection
+from django.test.utils import CaptureQueriesContext
 
 from games.engine import Adjustment, PerSide, Words
+from scorekeeper.matches import replay
 from scorekeeper.sheet import race
 from scorekeeper.sheet.presenters import MatchPresenter
+from scorekeeper.tables import records
 from scorekeeper.tables.records import table_records
 
 from .cast import Cast, agreed, new_key, text
@@ -43,6 +50,50 @@ def test_the_biggest_hand_is_the_one_that_brought_a_side_most(cast: Cast) -> Non
 def test_points_that_were_agreed_on_are_nobodys_hand(cast: Cast) -> None:
     cast.write(agreed(10_000, cast.example.seating.sides))
     assert table_records(cast.table).biggest == ()
+
+
+def evening_of(cast: Cast, matches: int) -> None:
+    """Matches that were played to their end, one after another."""
+    for number in range(matches):
+        if number:
+            assert cast.post("Ann", "rematch", data={}).status_code == 303
+        for hand in cast.hands:
+            cast.write(hand)
+
+
+@pytest.mark.parametrize("newest", [1, 2, 3])
+def test_of_a_long_evening_only_the_newest_logs_are_read_and_every_win_is_told(
+    cast: Cast, monkeypatch: pytest.MonkeyPatch, newest: int
+) -> None:
+    evening_of(cast, 3)
+    length, read, read_entry = len(cast.hands), list[Any](), replay.read_entry
+    monkeypatch.setattr(records, "MOST_ENTRIES", newest * length)
+    monkeypatch.setattr(replay, "read_entry", lambda *what: read.append(what) or read_entry(*what))
+    replay._kept.clear()
+    found = table_records(cast.table)
+    assert len(read) == newest * length
+    assert (found.games, found.hands) == (3, newest * length)
+    assert {one.of for one in found.wins} == {3}
+    # Level with an earlier hand is no record: the first of those that are read keeps it.
+    assert [one.match for one in found.biggest] == [4 - newest]
+    page = text(cast.clients["Di"].get(f"/t/{cast.table.code}/records"))
+    assert ("in the newest" in page) == (newest < 3)
+
+
+def test_the_newest_log_is_read_however_long_it_is(cast: Cast, monkeypatch: pytest.MonkeyPatch) -> None:
+    evening_of(cast, 2)
+    monkeypatch.setattr(records, "MOST_ENTRIES", 1)
+    assert table_records(cast.table).hands == len(cast.hands)
+
+
+def test_the_records_ask_as_often_of_many_matches_as_of_few(
+    cast: Cast,
+) -> None:
+    evening_of(cast, 4)
+    replay._kept.clear()
+    with CaptureQueriesContext(connection) as asked:
+        table_records(cast.table)
+    assert len(asked) <= 4
 
 
 def raced(cast: Cast, hands: int) -> race.Race:
