@@ -51,6 +51,12 @@ def tricks_asked(hand: Misere | DoubleNullo | BarNullo, sheet: Table) -> bool:
     return tricks_count(hand, sheet) or tricks_contradict(hand, sheet)
 
 
+def may_be_open(hand: Misere, sheet: Table) -> bool:
+    """Whether it must be said; an open misère where none is played is refused, not forgotten."""
+    closed, shown = (value(call, sheet.house) for call in (Call.MISERE, Call.OPEN_MISERE))
+    return hand.open or shown is not None or closed is None
+
+
 def two_got_there(hand: Hand, sheet: Table) -> bool:
     """Whether two who did not bid reached the target together, so that someone must say who was first."""
     from .outcome import crossed_together  # which reads hands, so it cannot stand above
@@ -124,7 +130,14 @@ class Misere:
     bidder: Annotated[Seat, WHO_BID]
     open: Annotated[
         bool,
-        Ask(_("Open misère?"), yes=_("open"), no=_("closed"), moment=Moment.AUCTION, rule=rule.OPEN_MISERE),
+        Ask(
+            _("Open misère?"),
+            yes=_("open"),
+            no=_("closed"),
+            relevant_if=may_be_open,
+            moment=Moment.AUCTION,
+            rule=rule.OPEN_MISERE,
+        ),
     ] = field(default=False, kw_only=True)
     made: Annotated[
         bool,

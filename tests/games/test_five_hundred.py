@@ -250,6 +250,13 @@ def asked(hand, **rules):
     return relevant_questions(hand, table(**rules))
 
 
+def test_whether_a_misere_was_open_is_asked_where_both_are_played():
+    assert "open" in asked(Misere(NORTH, made=True))
+    assert "open" not in asked(Misere(NORTH, made=True), open_misere_value=None)
+    assert "open" in asked(Misere(NORTH, made=True, open=True), open_misere_value=None), "it is refused"
+    assert "open" in asked(Misere(NORTH, made=True), misere_value=None)
+
+
 def test_what_is_asked_only_where_it_matters():
     assert "partner" not in asked(SEVEN)
     five = contract(0, "7S", 7, 1, 1, 1, 0)
