@@ -141,6 +141,14 @@ def let_in(
     return phone
 
 
+def name_phone(table: models.Table, phone: models.Phone, name: str) -> None:
+    """Say whose phone it is: what it writes from now on bears the name."""
+    with transaction.atomic():
+        locked = models.Table.objects.select_for_update().get(pk=table.pk)
+        if locked.phones.filter(pk=phone.pk).exclude(name=name).update(name=name):
+            commands.publish_change(locked)
+
+
 def renew_invitation(table: models.Table) -> None:
     """Make every score link given out so far worthless."""
     with transaction.atomic():

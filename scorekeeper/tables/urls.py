@@ -27,6 +27,7 @@ urlpatterns = [
     path("records", result.records, name="records"),
     path("share", joining.share, name="share"),
     path("join", joining.join, name="join"),
+    path("who", joining.who, name="who"),
     path("look", joining.look, name="look"),
     path("new-watch-link", joining.new_watch_link, name="new_watch_link"),
     path("ask", permissions.ask, name="ask_to_score"),

@@ -25,8 +25,10 @@ def test_a_watcher_asks_is_let_in_and_put_out_again_while_looking_at_the_sheet(n
     sitting = Sitting("five_hundred")
     ann, cy = sitting.open(new_phone(), "Ann"), sitting.open(new_phone(), "Cy")
     expect(cy.locator("#hand-form")).to_have_count(0)
+    # Before the first hand the key is in sight, and in the menu too.
+    expect(cy.locator("#talk").get_by_role("link", name="Ask to keep score")).to_be_in_viewport(ratio=1)
     cy.locator("#menu > summary").tap()
-    cy.get_by_role("link", name="Ask to keep score").tap()
+    cy.locator("#menu").get_by_role("link", name="Ask to keep score").tap()
     cy.locator("label.key", has_text="Cy").tap()
     cy.get_by_role("button", name="Ask").tap()
     expect(cy.locator("#talk").get_by_text("You have asked to keep score")).to_be_visible()

@@ -126,6 +126,7 @@ ROWS = {
     "records": Row(),
     "share": Row(),
     "join": Row(post=OPEN, sent=secret, answer=302),
+    "who": Row(get=SCORERS, post=SCORERS, sent=lambda cast: {"who": "Ann"}, answer=302),
     "look": Row(post=OPEN, sent=watch_secret, answer=302),
     "new_watch_link": Row(get=NOBODY, post=HOST, answer=302),
     "ask_to_score": Row(post=OPEN, sent=lambda cast: {"who": "Eve"}, answer=302, led_on=SCORERS),

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from django.core.exceptions import ValidationError
 from django.http import HttpRequest, HttpResponse, HttpResponseBadRequest
 from django.shortcuts import redirect, render
 from django.urls import reverse
@@ -13,6 +14,7 @@ from scorekeeper import limits
 from scorekeeper.matches import (
     models,
     phones,
+    typed_names,
 )
 from scorekeeper.tables import access
 from scorekeeper.tables.qr import qr
@@ -49,8 +51,28 @@ def join(request: HttpRequest, code: str) -> HttpResponse:
         problem = _("This link no longer lets anyone in. Ask at the table for a new one.")
         return render(request, "tables/join.html", {"place": place, "problem": problem}, status=403)
     key = phones.key_of(request) or phones.new_key()
-    phones.let_in(place.table, key, models.Role.SCORER)
-    return phones.remember(redirect("table", code), key)
+    phone = phones.let_in(place.table, key, models.Role.SCORER)
+    return phones.remember(redirect("table" if phone.name else "who", code), key)
+
+
+@never_cache
+@require_http_methods(["GET", "HEAD", "POST"])
+def who(request: HttpRequest, code: str) -> HttpResponse:
+    """Whose phone it is that joined to keep score: one tap on a name, or typed; what it writes is theirs."""
+    place = access.require_scorer(request, code)
+    access.check_scorer(place)
+    assert place.phone is not None
+    shown = {"place": place, "names": place.names.now, "typed": request.POST.get("other", "")}
+    if request.method != "POST":
+        return render(request, "tables/who.html", shown)
+    try:
+        name = typed_names.clean_name(request.POST.get("other") or request.POST.get("who", ""))
+        if not name:
+            raise ValidationError(_("Say whose phone this is."))
+    except ValidationError as problem:
+        return render(request, "tables/who.html", shown | {"wrong": problem.messages[0]}, status=422)
+    phones.name_phone(place.table, place.phone, name)
+    return redirect("table", code)
 
 
 @never_cache
