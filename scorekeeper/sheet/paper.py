@@ -61,7 +61,7 @@ def lines(board: MatchPresenter, first: int = 0) -> Paper:
     for number in part.cut(order):
         row = row_of(board.match, number)
         mark = ""
-        if row.struck or row.writings > 1:
+        if row.struck or row.amended:
             mark = str(len(notes) + 1)
             notes.append(_note(row, mark, board.words))
         cells = tuple(zip(row.gains, row.totals, strict=True))

@@ -86,12 +86,9 @@ class HandRow:
     by: str
     at: datetime | None
     why: str
+    amended: bool = False  # written again, and otherwise
     agreed: bool = False
     notes: tuple[Said, ...] = ()  # why the game goes on
-
-    @property
-    def amended(self) -> bool:
-        return self.writings > 1 and not self.struck
 
 
 @dataclass(frozen=True)
@@ -305,7 +302,8 @@ class MatchPresenter:
     def race(self) -> race.Race | None:
         if self.match.covered:
             return None
-        amended = {number for number, times in self.match.state.revs.items() if times > 1}
+        state = self.match.state
+        amended = {number for number, times in state.revs.items() if times > 1 and state.amended(number)}
         return race.of(self.sheet, self.words, amended, self.match.game.target(self.sheet))
 
     @cached_property
@@ -356,6 +354,7 @@ def hand_row(match: LocalizedMatch, row: Row, index: int) -> HandRow:
         by=last.by,
         at=last.at,
         why=last.entry.why,
+        amended=len(versions) > 1 and match.state.amended(row.number),
         agreed=isinstance(row.hand, Adjustment | AcceptedRuling),
     )
 

@@ -100,6 +100,11 @@ class MatchState:
         """Every writing of a hand, the first one first."""
         return self._versions.get(number, ())
 
+    def amended(self, number: int) -> bool:
+        """Whether a hand was ever said otherwise; one taken back and put back as it was is not."""
+        said = [written.entry.hand for written in self.versions(number) if written.entry.hand is not None]
+        return any(hand != said[0] for hand in said)
+
     def last_said(self, number: int) -> Any:
         """The hand of this number as it stands, or as it stood before it was struck out."""
         said = [written.entry.hand for written in self.versions(number) if written.entry.hand is not None]

@@ -212,6 +212,11 @@ def undone(cast: Cast, number: int, **more: object) -> dict[str, object]:
     return {"number": number, "rev": cast.story.revs[number], "key": new_key(), **more}
 
 
+def called(cast: Cast, number: int) -> str:
+    """What the game calls the row of this number."""
+    return str(cast.game.hand_called(number))
+
+
 def line(cast: Cast, who: str = "Bo") -> str:
     """What the line says of the last thing written, with its key; "" where there is none."""
     found = re.search(r'<form class="last-write".*?</form>', cast.get(who, "table").content.decode(), re.S)
@@ -219,9 +224,9 @@ def line(cast: Cast, who: str = "Bo") -> str:
 
 
 def test_a_line_says_what_was_saved_and_has_the_key_that_undoes_it(played: Cast) -> None:
-    assert line(played) == "Hand 3 saved · Undo"
+    assert line(played) == f"{called(played, 3)} saved · Undo"
     assert played.post("Bo", "undo", data=undone(played, 3)).status_code == 303
-    assert line(played) == "Hand 3 taken back · Put it back"
+    assert line(played) == f"{called(played, 3)} taken back · Put it back"
     assert line(played, "Cy") == ""
 
 
@@ -233,7 +238,11 @@ def test_a_hand_that_was_taken_back_is_put_back_the_very_same_at_one_tap(played:
     assert first.status_code == 303
     assert again.headers["Idempotent-Replayed"] == "true"
     assert played.story.sheet == before
-    assert line(played) == "Hand 3 is back · Undo"
+    assert line(played) == f"{called(played, 3)} is back · Undo"
+    # It was never said otherwise: nothing marks it as corrected.
+    board = played.get("Cy", "table").context["board"]
+    assert not any(row.amended for row in board.rows)
+    assert not board.race.marks
 
 
 def test_two_taps_on_undo_take_one_hand_back(played: Cast) -> None:
@@ -244,7 +253,7 @@ def test_two_taps_on_undo_take_one_hand_back(played: Cast) -> None:
 
 def test_a_hand_in_the_middle_is_put_back_where_it_was(played: Cast) -> None:
     played.post("Ann", "strike", 2, data=struck(played, 2))
-    assert line(played) == "Hand 2 taken back · Put it back"
+    assert line(played) == f"{called(played, 2)} taken back · Put it back"
     assert played.post("Bo", "restore", data=undone(played, 2)).status_code == 303
     assert [row.number for row in played.story.sheet.rows] == [1, 2, 3]
     assert line(played) == ""  # not the last hand, which is the only one that undo takes back
@@ -263,10 +272,11 @@ def test_what_stands_is_not_put_back(played: Cast) -> None:
 def test_people_see_the_numbers_of_the_hands_that_stand(played: Cast) -> None:
     """After an undo the next hand has the number of the one taken back; the log keeps its own."""
     played.post("Bo", "undo", data=undone(played, 3))
-    assert "Hand 3" in text(played.get("Bo", "table"))
-    assert "Hand 4" not in text(played.get("Bo", "table"))
+    assert called(played, 3) in text(played.get("Bo", "table"))
+    assert called(played, 4) not in text(played.get("Bo", "table"))
     played.write(agreed(40, played.example.seating.sides))
     assert [row.number for row in played.story.sheet.rows] == [1, 2, 4]
+    word = called(played, 3).split()[0]
     rows = played.get("Cy", "table").context["board"].rows
     assert [(row.shown, row.struck) for row in rows if not row.struck] == [(3, False), (2, False), (1, False)]
     for who, name, which in (
@@ -280,10 +290,10 @@ def test_people_see_the_numbers_of_the_hands_that_stand(played: Cast) -> None:
     ):
         page = played.get(who, name, *which)
         told = text(page) + re.search("<title>(.*?)</title>", page.content.decode(), re.S)[1]
-        assert not re.search(r"\b[Hh]and 5\b", told), name
-        seen = re.findall(r"\b[Hh]and 4\b", told)
+        assert not re.search(rf"\b([Hh]and|{word}) 5\b", told), name
+        seen = re.findall(rf"\b([Hh]and|{word}) 4\b", told)
         assert not seen or name in ("table", "tv"), name  # the next one
-    assert "Hand 3" in text(played.get("Cy", "reasons", 4))
+    assert called(played, 3) in text(played.get("Cy", "reasons", 4))
     assert "Deleted hand" in text(played.get("Cy", "reasons", 3))
     ruled = re.findall(r'<tr.*?<th scope="row">(.*?)</th>', played.get("Cy", "paper").content.decode(), re.S)
     assert ruled[:4] == ["1", "2", "–", "3"]
