@@ -65,7 +65,7 @@ def applying(desk: Desk, place: MatchContext) -> Applying | None:
     number, rev, before = spot(desk, place)
     entry = Entry(number, ruled(desk), "—", before)
     said = place.words.read(desk.ruling.because[0].words)
-    why = _("The referee: {verdict}").format(verdict=said)[:LONGEST_WHY]
+    why = _("Referee: {verdict}").format(verdict=said)[:LONGEST_WHY]
     return Applying(number, rev, before, hand_entry.new_key(), why, preview.changes(place.localized, entry))
 
 

@@ -82,6 +82,11 @@ class Desk:
         return self.form.groups
 
     @property
+    def asked(self) -> int:
+        """How many questions the answers so far leave to be answered."""
+        return sum(group.matters for group in self.groups)
+
+    @property
     def idle(self) -> tuple[str, ...]:
         """The questions that the answers so far make idle."""
         return idle_of(self.groups)

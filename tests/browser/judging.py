@@ -78,5 +78,5 @@ class AtDesk(Thumb):
 
     def apply(self) -> None:
         """The ruling goes onto the sheet."""
-        self.on(self.page.get_by_role("button", name="Apply the ruling"))
+        self.on(self.page.get_by_role("button", name="Apply ruling"))
         expect(self.page.locator("#sheet")).to_be_visible()

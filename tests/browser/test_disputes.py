@@ -26,7 +26,7 @@ def test_two_hundred(phone) -> None:
     desk.key("Did one of you make a bid, even one that was overcalled?", "No")
     desk.verdict("No: you stood at 110", "4.4", "debitcardcasino")
     desk.elsewhere("La Barouche, to 250")
-    desk.elsewhere("It turns on: The hundred rule off")
+    desk.elsewhere("Depends on: The hundred rule off")
 
     again(desk, phone)
     desk.look_for("fell short", "What does the bid score?", "two_hundred")
@@ -160,12 +160,12 @@ def test_a_ruling_is_kept_shared_and_asked_again(phone) -> None:
     desk = at_desk(phone)
     desk.look_for("60 60 tie", "60 to 60: who has won?")
     desk.verdict("60 to 60 is lost")
-    desk.on(desk.page.get_by_role("button", name="Keep and share this ruling"))
+    desk.on(desk.page.get_by_role("button", name="Save and share this ruling"))
     expect(desk.page.get_by_role("button", name="Share")).to_be_visible()
     expect(desk.page.locator(".verdict")).to_contain_text("60 to 60 is lost")
     address = desk.page.url
     assert "/r/" in address
-    desk.on(desk.page.get_by_text("The house rules it was asked under"))
+    desk.on(desk.page.get_by_text("House rules at the time"))
     expect(desk.page.locator(".rules-then .answers").first).to_be_visible()
     desk.on(desk.page.get_by_role("link", name="Ask again"))
     # What was ruled before is read first.

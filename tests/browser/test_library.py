@@ -32,7 +32,7 @@ def test_the_rules_of_a_table_have_its_numbers_and_grey_what_it_does_not_play(ph
     for number in idle:
         rule = page.locator(f"[id='rule-{number}']")
         expect(rule).to_have_class("left-out")
-        expect(rule).to_contain_text("not played here")
+        expect(rule).to_contain_text("Not played here")
     expect(page.locator(".left-out")).to_have_count(len(idle))
     expect(page.locator(".book").filter(has_text="250").first).to_be_visible()
 

@@ -65,8 +65,8 @@ def test_a_table_is_offered_what_can_go_wrong_in_its_game_and_nothing_else(ann, 
 
 def test_it_asks_in_which_hand_and_shows_why_that_hand_counts_what_it_does(ann, played):
     page = text_of(ann.get(at(played, "mishap", "revoke")))
-    assert "In which hand?" in page
-    assert "which is on now" in page
+    assert "Which hand?" in page
+    assert "(current)" in page
     row = load_match_state(played).sheet.rows[0]
     case = ann.get(at(played, "mishap", "revoke", hand="1"))
     assert case.context["case"].row.number == 1
@@ -78,7 +78,7 @@ def test_it_asks_in_which_hand_and_shows_why_that_hand_counts_what_it_does(ann, 
 def test_where_it_can_be_one_hand_only_nothing_is_asked(ann):
     game, example = example_of()
     match = table_of(game, example.house, (), example.seating)
-    assert "In which hand?" not in text_of(ann.get(at(match, "mishap", "misdeal")))
+    assert "Which hand?" not in text_of(ann.get(at(match, "mishap", "misdeal")))
     one = table_of(game, example.house, example.hands[:1], example.seating)
     # A score is written wrong in a hand that is written.
     assert ann.get(at(one, "mishap", "score")).context["case"].hand == 1
@@ -93,7 +93,7 @@ def test_a_hand_that_is_not_there_and_a_kind_that_is_none_are_404(ann, played):
 def test_whoever_watches_reads_what_the_rules_say_and_changes_nothing(played):
     page = Client().get(at(played, "mishap", "revoke", hand="1")).content.decode()
     assert at(played, "amend", 1) not in page
-    assert "Those who keep score" in page
+    assert "The scorers enter" in page
 
 
 def test_a_penalty_is_listed_with_its_reason_and_can_be_lifted(ann):
@@ -144,4 +144,4 @@ def test_a_ruling_in_place_of_a_hand_keeps_its_reason(ann):
     match = Match.objects.get()
     written = load_match_state(match).versions(1)[-1]
     assert isinstance(written.entry.hand, AcceptedRuling)
-    assert written.entry.why.startswith("The referee: ")
+    assert written.entry.why.startswith("Referee: ")

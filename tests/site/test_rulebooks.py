@@ -25,4 +25,4 @@ def test_each_rule_opens_what_its_sources_say_without_a_script(client, game):
         for said in source_quotations(rule, game.quotations):
             assert said.source.tag in told.partition("\n")[0], rule.number
             assert said.words in told, (rule.number, said.source.tag)
-            assert ("in other words than its own" in told) or not said.reported
+            assert ("paraphrased" in told) or not said.reported

@@ -208,7 +208,7 @@ def test_whoever_is_slower_sees_the_sheet_as_it_is_now(ann, disputed):
     assert ann.post(adjust, {**other, **points}).status_code == 303
     answer = ann.post(at, form)
     assert answer.status_code == 409
-    assert "meanwhile" in answer.content.decode()
+    assert "in the meantime" in answer.content.decode()
     assert Entry.objects.count() == 1
 
 
@@ -230,7 +230,7 @@ def test_anybody_at_the_table_may_question_a_hand_and_every_phone_hears(played):
     assert questioned(Client(), played, why="That was nine").status_code == 303
     assert Table.objects.get().version == before + 1
     sheet = Client().get(reverse("table", args=[played.table.code])).content.decode()
-    assert sheet.count("questioned") >= 1
+    assert sheet.count("Disputed") >= 1
     reasons = Client().get(reverse("reasons", args=[played.table.code, 1, 1])).content.decode()
     assert "That was nine" in reasons
 
@@ -250,7 +250,7 @@ def test_those_who_keep_score_let_it_stand(ann, played):
     assert ann.post(at).status_code == 303
     one = Objection.objects.get()
     assert (one.settled, one.settled_by) == (Settled.STANDS, "Ann")
-    assert "The hand stands" in ann.get(reverse("reasons", args=[played.table.code, 1, 1])).content.decode()
+    assert "The score stands" in ann.get(reverse("reasons", args=[played.table.code, 1, 1])).content.decode()
     assert (
         'class="mark questioned"' not in ann.get(reverse("table", args=[played.table.code])).content.decode()
     )
@@ -305,15 +305,15 @@ def ruled(ann):
 
 def test_a_tables_ruling_is_kept_as_a_precedent_and_read_first(ann, ruled):
     match, at, address = ruled
-    assert "Keep as our precedent" in text_of(ann.get(address))
+    assert "Save as our precedent" in text_of(ann.get(address))
     assert ann.post(address + "precedent").status_code == 303
-    assert "precedent of the table by Ann" in text_of(ann.get(address))
+    assert "precedent of this table by Ann" in text_of(ann.get(address))
     other = Phone.objects.create(table=match.table, key_hash=hashed("w" * 32), role=Role.WATCHER)
     page = phone("w" * 32).get(at)
     first = page.context["earlier"][0]
     assert first.precedent is not None
     assert first.same_facts
-    assert page.content.decode().index("precedent of this table") < page.content.decode().index('id="facts"')
+    assert page.content.decode().index("Precedent of this table") < page.content.decode().index('id="facts"')
     assert other.pk
 
 
@@ -336,7 +336,7 @@ def test_only_those_who_keep_score_at_its_table_make_a_precedent(ann, ruled):
     Phone.objects.create(table=match.table, key_hash=hashed("w" * 32), role=Role.WATCHER)
     assert phone("w" * 32).post(address + "precedent").status_code == 403
     assert Client().post(address + "precedent").status_code == 403
-    assert "Keep as our precedent" not in text_of(Client().get(address))
+    assert "Save as our precedent" not in text_of(Client().get(address))
     game, id = WITHOUT_FACTS
     at_home = ann.post(reverse("ask", args=[game.slug, id])).url
     assert ann.post(at_home + "precedent").status_code == 403
@@ -405,4 +405,4 @@ def test_a_ruling_tells_the_score_and_the_house_rules_of_its_day(ann):
     totals = load_match_state(match).sheet.totals
     assert [one["total"] for one in said["score"]] == [str(ENGLISH.read(total)) for total in totals]
     assert sum(len(section["answers"]) for section in said["rules"]) == len(list(record_fields(game.house)))
-    assert "The score then" in text_of(ann.get(address))
+    assert "Score at the time" in text_of(ann.get(address))

@@ -130,7 +130,10 @@ def apply(request: HttpRequest, place: MatchContext, desk: Desk) -> HttpResponse
         case commands.Conflict():
             place = answers.fresh(place)
             desk = asking.at_table(place, desk.id, request.POST)
-            wrong, status = _("Someone has written on this sheet meanwhile. Look once more."), 409
+            wrong, status = (
+                _("Someone else has changed this sheet in the meantime. Check it, then try again."),
+                409,
+            )
         case commands.Refused(problems):
             wrong, status = " ".join(place.words.read(problem.words) for problem in problems), 422
         case _:
