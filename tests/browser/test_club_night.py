@@ -72,7 +72,7 @@ def test_a_night_of_three_tables_on_twelve_phones(new_phone: Callable[..., Phone
     page = signed_in(cast, sven, "Sven")
     sven.open(nights)
     judged(page)
-    page.get_by_role("link", name="A new night").tap()
+    page.get_by_role("link", name="New night").tap()
     page.locator(f"a.game[href$='game={partners_game().slug}']").tap()
     page.get_by_label("Name", exact=True).fill("Friday")
     page.get_by_label("Rounds", exact=True).fill("2")
@@ -82,12 +82,12 @@ def test_a_night_of_three_tables_on_twelve_phones(new_phone: Callable[..., Phone
     expect(page.get_by_role("heading", name="Who is here?")).to_be_visible()
     for name in NAMES[:11]:
         page.locator("label.key", has_text=re.compile(f"^{name}$")).tap()
-    page.get_by_label("Guests, one a line").fill("Lou")
+    page.get_by_label("Guests, one per line").fill("Lou")
     judged(page)
-    page.get_by_role("button", name="They are here").tap()
+    page.get_by_role("button", name="Add", exact=True).tap()
     expect(page.get_by_role("heading", name="12 are here")).to_be_visible()
     judged(page)
-    page.get_by_role("link", name="On to the night").tap()
+    page.get_by_role("link", name="Continue").tap()
 
     # The wall waits; the tables appear on it as soon as they are drawn.
     wall = new_phone(
@@ -96,7 +96,7 @@ def test_a_night_of_three_tables_on_twelve_phones(new_phone: Callable[..., Phone
     screen = signed_in(cast, wall, "Mia")
     night = Night.objects.get()
     wall.open(cast.url("wall", night.pk))
-    expect(screen.get_by_text("12 are here. The tables are about to be drawn.")).to_be_visible()
+    expect(screen.get_by_text("12 players are here. The tables will be drawn soon.")).to_be_visible()
     judged(screen)
     page.get_by_role("button", name="Draw round 1").tap()
     expect(screen.get_by_role("heading", name="Table 3")).to_be_visible()
@@ -127,7 +127,7 @@ def test_a_night_of_three_tables_on_twelve_phones(new_phone: Callable[..., Phone
                 str(table.number * 10 + number)
             )
             keeper.goto(sven.url + cast.url("night", night.pk))
-            expect(keeper.get_by_role("heading", name="Standing")).to_be_visible()
+            expect(keeper.get_by_role("heading", name="Standings")).to_be_visible()
         judged(people[NAMES[0]])
         page.get_by_role("link", name="End the round").tap()
         expect(page.get_by_role("heading", name=f"End round {number}?")).to_be_visible()

@@ -35,7 +35,7 @@ def sign_in(page: Page, name: str) -> None:
 def sign_up(page: Page, name: str) -> None:
     """An account, and the first time it signs in; the address stands there already."""
     fill_in(page, Name=name, Email=f"{name.lower()}@example.org", Password=PASSWORD)
-    page.get_by_role("button", name="Make an account").tap()
+    page.get_by_role("button", name="Create account").tap()
     expect(page.get_by_role("heading", level=1)).to_have_text("Sign in")
     expect(page.get_by_label("Email", exact=True)).to_have_value(f"{name.lower()}@example.org")
     fill_in(page, Password=PASSWORD)
@@ -51,47 +51,47 @@ def test_olga_founds_a_club_invites_two_and_takes_a_role_back(new_phone) -> None
     olga = new_phone().open("/")
     olga.get_by_role("link", name="Start a club").tap()
     title(olga).to_have_text("Sign in")
-    olga.get_by_role("link", name="Make an account").tap()
+    olga.get_by_role("link", name="Create account").tap()
     sign_up(olga, "Olga")
     title(olga).to_have_text("Start a club")
-    olga.get_by_label("Name of the club").fill("The Misère Club")
+    olga.get_by_label("Club name").fill("The Misère Club")
     olga.locator("label.key", has_text="Claret").tap()
     olga.locator("label.key:has(input[name=games])").first.tap()
-    olga.get_by_role("button", name="Start the club").tap()
+    olga.get_by_role("button", name="Start club").tap()
     title(olga).to_have_text("The Misère Club")
 
     # Una has an account already; Vic has none. Each opens a link on a phone of their own.
     olga.get_by_role("link", name="Invite people").tap()
     olga.locator("label.key", has_text="Scorekeeper").tap()
-    olga.get_by_role("button", name="Make the invitation").tap()
+    olga.get_by_role("button", name="Create invitation").tap()
     expect(olga.locator("svg.qr")).to_be_visible()
-    link = olga.get_by_label("The link", exact=True).input_value()
+    link = olga.get_by_label("Link", exact=True).input_value()
     una_phone = new_phone()
     una = una_phone.open(link.removeprefix(una_phone.url))
     title(una).to_have_text("The Misère Club")
     assert "#" not in una.url
-    una.get_by_role("link", name="I have one: sign in").tap()
+    una.get_by_role("link", name="I have an account: sign in").tap()
     sign_in(una, "Una")
-    una.get_by_role("button", name="Join the club").tap()
+    una.get_by_role("button", name="Join club").tap()
     expect(una.get_by_role("link", name="Invite people")).to_be_visible()
 
     olga.get_by_role("link", name="All invitations").tap()
-    olga.get_by_role("button", name="Make the invitation").tap()
+    olga.get_by_role("button", name="Create invitation").tap()
     expect(olga.locator("svg.qr")).to_be_visible()
-    link = olga.get_by_label("The link", exact=True).input_value()
+    link = olga.get_by_label("Link", exact=True).input_value()
     vic_phone = new_phone()
     vic = vic_phone.open(link.removeprefix(vic_phone.url))
-    vic.get_by_role("link", name="Make an account").tap()
+    vic.get_by_role("link", name="Create account").tap()
     sign_up(vic, "Vic")
     expect(vic.get_by_text("You are signed in as Vic.")).to_be_visible()
-    vic.get_by_role("button", name="Join the club").tap()
-    expect(vic.get_by_role("navigation", name="Parts of the club")).to_be_visible()
+    vic.get_by_role("button", name="Join club").tap()
+    expect(vic.get_by_role("navigation", name="Club pages")).to_be_visible()
     expect(vic.get_by_role("link", name="Invite people")).to_have_count(0)
 
     # The link has been used up; a third phone finds nothing of the club behind it.
     third_phone = new_phone()
     third = third_phone.open(link.removeprefix(third_phone.url))
-    expect(third.get_by_text("lets nobody in any more")).to_be_visible()
+    expect(third.get_by_text("no longer works")).to_be_visible()
     third_phone.complaints.clear()  # the browser's own word for a 403
 
     # Una stands on the page where she could invite when her role is withdrawn; her next tap is refused.
@@ -101,21 +101,21 @@ def test_olga_founds_a_club_invites_two_and_takes_a_role_back(new_phone) -> None
     olga.get_by_role("link", name=re.compile("3 members")).tap()
     olga.locator("ul.list a", has_text="Una").tap()
     olga.locator("label.key:has(input[value=member])").tap()
-    olga.get_by_role("button", name="Give this role").tap()
+    olga.get_by_role("button", name="Change role").tap()
     expect(olga.locator("ul.list a", has_text="Una")).to_contain_text("Member")
-    una.get_by_role("button", name="Make the invitation").tap()
-    title(una).to_have_text("That is not yours to do")
+    una.get_by_role("button", name="Create invitation").tap()
+    title(una).to_have_text("You cannot do that")
     una_phone.complaints.clear()
 
     # What was done is read by all; whoever is removed finds nothing any more.
-    vic.get_by_role("link", name="What was done in the club").tap()
-    expect(vic.locator("ol.log li").first).to_contain_text("Una: Scorekeeper before, Member now.")
+    vic.get_by_role("link", name="Club log").tap()
+    expect(vic.locator("ol.log li").first).to_contain_text("Una: role changed from Scorekeeper to Member.")
     olga.locator("ul.list a", has_text="Vic").tap()
     olga.get_by_text("Remove from the club").tap()
     olga.get_by_role("button", name="Remove").tap()
     expect(olga.locator("ul.list a")).to_have_count(2)
     vic.get_by_role("link", name="The Misère Club").tap()
-    title(vic).to_have_text("There is nothing here")
+    title(vic).to_have_text("Page not found")
     vic_phone.complaints.clear()
     assert Member.objects.filter(club=Club.objects.get(), ended=None).count() == 2
 
@@ -139,7 +139,7 @@ def test_axe_finds_nothing_on_the_pages_of_accounts_and_of_the_club(new_phone) -
         assert found(page) == [], path
     page = phone.open("/account/signup/")
     fill_in(page, Name="O", Email="o@example.org", Password="short")
-    page.get_by_role("button", name="Make an account").tap()
+    page.get_by_role("button", name="Create account").tap()
     expect(page.locator(".wrong").first).to_be_visible()
     assert found(page) == []
     code = club.code
@@ -147,7 +147,7 @@ def test_axe_finds_nothing_on_the_pages_of_accounts_and_of_the_club(new_phone) -
     assert found(page) == []
     page = phone.open(f"/c/{code}/invitations/")
     assert found(page) == []
-    page.get_by_role("button", name="Make the invitation").tap()
+    page.get_by_role("button", name="Create invitation").tap()
     expect(page.locator("svg.qr")).to_be_visible()
     assert found(page) == []
     club_pages = ("settings", "log", "members/", f"members/{una.pk}/", "leave", "delete")
@@ -166,8 +166,8 @@ def test_axe_finds_nothing_on_the_pages_of_accounts_and_of_the_club(new_phone) -
         wide = page.evaluate("document.documentElement.scrollWidth - innerWidth")
         assert wide <= 0, path
     page = phone.open(f"/c/{code}/delete")
-    page.get_by_role("button", name="Delete it in seven days").tap()
-    expect(page.get_by_role("button", name="Keep the club")).to_be_visible()
+    page.get_by_role("button", name="Delete in seven days").tap()
+    expect(page.get_by_role("button", name="Keep club")).to_be_visible()
     assert found(page) == []
 
 

@@ -34,11 +34,11 @@ GUESTS = ("Ann", "Bo", "Cy", "Di", "Eve", "Fay", "Gus", "Hal")
 def founded(phone: Phone) -> Page:
     page = phone.open("/")
     page.get_by_role("link", name="Start a club").tap()
-    page.get_by_role("link", name="Make an account").tap()
+    page.get_by_role("link", name="Create account").tap()
     sign_up(page, "Olga")
-    page.get_by_label("Name of the club").fill("The Misère Club")
+    page.get_by_label("Club name").fill("The Misère Club")
     page.locator(f"label.key:has(input[name=games][value={partners_game().slug}])").tap()
-    page.get_by_role("button", name="Start the club").tap()
+    page.get_by_role("button", name="Start club").tap()
     expect(page.get_by_role("heading", level=1)).to_have_text("The Misère Club")
     return page
 
@@ -46,18 +46,16 @@ def founded(phone: Phone) -> Page:
 def invited(olga: Page, phone: Phone, name: str) -> Page:
     """Somebody with an account joins by a link that Olga has made."""
     account(name)
-    olga.get_by_role("navigation", name="Parts of the club").get_by_role(
-        "link", name="Club", exact=True
-    ).tap()
+    olga.get_by_role("navigation", name="Club pages").get_by_role("link", name="Club", exact=True).tap()
     olga.get_by_role("link", name="Invite people").tap()
     olga.locator("label.key", has_text="Scorekeeper").tap()
-    olga.get_by_role("button", name="Make the invitation").tap()
+    olga.get_by_role("button", name="Create invitation").tap()
     expect(olga.locator("svg.qr")).to_be_visible()
-    link = olga.get_by_label("The link", exact=True).input_value()
+    link = olga.get_by_label("Link", exact=True).input_value()
     page = phone.open(link.removeprefix(phone.url))
-    page.get_by_role("link", name="I have one: sign in").tap()
+    page.get_by_role("link", name="I have an account: sign in").tap()
     sign_in(page, name)
-    page.get_by_role("button", name="Join the club").tap()
+    page.get_by_role("button", name="Join club").tap()
     expect(page.get_by_role("link", name="Invite people")).to_be_visible()
     return page
 
@@ -92,16 +90,16 @@ def test_the_first_weeks_of_a_club(new_phone: Callable[..., Phone], tmp_path: Pa
     # The season before, from a spreadsheet.
     una = pages["Una"]
     phones["Una"].open(f"/c/{club.code}/history/")
-    una.get_by_role("link", name="Bring matches in").tap()
-    una.get_by_label("Or its text, pasted here").fill(past_season())
-    una.get_by_role("button", name="Look at it").tap()
-    una.get_by_role("button", name="Bring in all 12 matches").tap()
-    expect(una.get_by_role("heading", name="12 matches brought in")).to_be_visible()
+    una.get_by_role("link", name="Import results").tap()
+    una.get_by_label("Or paste its text").fill(past_season())
+    una.get_by_role("button", name="Check the file").tap()
+    una.get_by_role("button", name="Import all 12 matches").tap()
+    expect(una.get_by_role("heading", name="12 matches imported")).to_be_visible()
 
     # A night of three tables, run by Vic: the members, those of the season, and four guests more.
     vic = pages["Vic"]
     phones["Vic"].open(f"/c/{club.code}/nights/")
-    vic.get_by_role("link", name="A new night").tap()
+    vic.get_by_role("link", name="New night").tap()
     vic.locator(f"a.game[href$='game={partners_game().slug}']").tap()
     vic.get_by_label("Name", exact=True).fill("Friday")
     vic.get_by_label("Rounds", exact=True).fill("2")
@@ -109,10 +107,10 @@ def test_the_first_weeks_of_a_club(new_phone: Callable[..., Phone], tmp_path: Pa
     here = ("Olga", *MEMBERS, *GUESTS[:4])
     for name in here:
         vic.locator("label.key", has_text=re.compile(f"^{name}$")).tap()
-    vic.get_by_label("Guests, one a line").fill("\n".join(GUESTS[4:]))
-    vic.get_by_role("button", name="They are here").tap()
+    vic.get_by_label("Guests, one per line").fill("\n".join(GUESTS[4:]))
+    vic.get_by_role("button", name="Add", exact=True).tap()
     expect(vic.get_by_role("heading", name="12 are here")).to_be_visible()
-    vic.get_by_role("link", name="On to the night").tap()
+    vic.get_by_role("link", name="Continue").tap()
     night = Night.objects.get()
     for name in ("Una", "Wim"):
         phones[name].open(f"/c/{club.code}/nights/{night.pk}/")
@@ -141,10 +139,10 @@ def test_the_first_weeks_of_a_club(new_phone: Callable[..., Phone], tmp_path: Pa
     wim = pages["Wim"]
     assert first.table is not None
     phones["Wim"].open(f"/c/{club.code}/history/m/{first.table.matches.get().pk}/")
-    wim.get_by_role("button", name="Put it right").tap()
+    wim.get_by_role("button", name="Edit", exact=True).tap()
     expect(wim.locator("table.sheet")).to_be_visible()
     wim.locator("table.sheet th .door").last.tap()
-    wim.locator("#reasons").get_by_role("link", name="Put it right").tap()
+    wim.locator("#reasons").get_by_role("link", name="Edit", exact=True).tap()
     wim.locator("#box-points-0").fill("5")
     wim.locator("#box-points-1").fill("95")
     wim.get_by_label("Why", exact=False).last.fill("The sides were swapped")
@@ -159,7 +157,7 @@ def test_the_first_weeks_of_a_club(new_phone: Callable[..., Phone], tmp_path: Pa
     # Everything is taken out, and read back it is the same.
     olgas.open(f"/c/{club.code}/history/take-out/")
     with olga.expect_download() as waiting:
-        olga.get_by_role("link", name="Take everything").click()
+        olga.get_by_role("link", name="Download everything").click()
     taken = tmp_path / "club.jsonl"
     waiting.value.save_as(taken)
     empty = Club.objects.create(name="Another")

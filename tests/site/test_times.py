@@ -82,7 +82,7 @@ def test_a_club_has_the_zone_of_who_founds_it_until_an_owner_changes_it(db: None
     assert "Pacific/Auckland" in cast.clients["Ned"].get(settings).content.decode()
     wrong = cast.clients["Ned"].post(settings, sent | {"time_zone": "Mars/Olympus"})
     assert wrong.status_code == 422
-    assert "Write the time zone like this" in text(wrong)
+    assert "Enter the time zone like this" in text(wrong)
     assert cast.clients["Ned"].post(settings, sent | {"time_zone": "Europe/Paris"}).status_code == 303
     club.refresh_from_db()
     assert club.time_zone == "Europe/Paris"

@@ -87,7 +87,7 @@ def _rows(club: Club, numbers: Sequence[int], seats: int, sides: int) -> Iterato
 
 
 def _name(seat: Seat | None) -> str:
-    return match_list.seat_name(seat) if seat else _("nobody")
+    return match_list.seat_name(seat) if seat else _("Nobody")
 
 
 def _points(total: Any) -> Any:

@@ -54,16 +54,16 @@ def explain(row: RatingStep, code: str, number: int) -> ExplainedStep:
 def reason(row: RatingStep) -> str:
     """ "Won against a stronger pair"."""
     if not row.rated:
-        return _("Not rated: nobody the club knows sat on one of the sides")
+        return _("Not rated: one side had no known player")
     gap = (row.against - row.own) * SCALE
     kind = 0 if gap >= ABOUT_EQUAL else 2 if gap <= -ABOUT_EQUAL else 1
     if row.sides == 2:
         return _two_sides(row, kind)
     if row.won:
-        return (_("Won in a stronger field"), _("Won in a field as strong"), _("Won in a weaker field"))[kind]
+        return (_("Won in a stronger field"), _("Won in an equal field"), _("Won in a weaker field"))[kind]
     words = (
         _("Place %(place)d of %(all)d in a stronger field"),
-        _("Place %(place)d of %(all)d in a field as strong"),
+        _("Place %(place)d of %(all)d in an equal field"),
         _("Place %(place)d of %(all)d in a weaker field"),
     )[kind]
     return words % {"place": row.place, "all": row.sides}
@@ -71,12 +71,12 @@ def reason(row: RatingStep) -> str:
 
 def _two_sides(row: RatingStep, kind: int) -> str:
     against = [
-        (_("a stronger player"), _("a player as strong"), _("a weaker player")),
-        (_("a stronger pair"), _("a pair as strong"), _("a weaker pair")),
-        (_("a stronger team"), _("a team as strong"), _("a weaker team")),
+        (_("a stronger player"), _("an equal player"), _("a weaker player")),
+        (_("a stronger pair"), _("an equal pair"), _("a weaker pair")),
+        (_("a stronger team"), _("an equal team"), _("a weaker team")),
     ][min(row.mates, 3) - 1][kind]
     if row.level:
-        return _("Drew with %(who)s") % {"who": against}
+        return _("Tied with %(who)s") % {"who": against}
     if row.won:
         return _("Won against %(who)s") % {"who": against}
     return _("Lost against %(who)s") % {"who": against}
@@ -109,16 +109,16 @@ def chemistry(row: PairStats) -> Chemistry | None:
     share = row.won / row.matches
     if row.matches < TOO_FEW:
         words = ngettext(
-            "Only %(n)d match together: too few to say anything.",
-            "Only %(n)d matches together: too few to say anything.",
+            "Only %(n)d match together: too few to judge.",
+            "Only %(n)d matches together: too few to judge.",
             row.matches,
         ) % {"n": row.matches}
     elif low > expected:
-        words = _("Better together than their ratings say, and hardly by chance.")
+        words = _("Better together than their ratings suggest, and probably not by chance.")
     elif high < expected:
-        words = _("Less than their ratings say, and hardly by chance.")
+        words = _("Worse together than their ratings suggest, and probably not by chance.")
     else:
-        words = _("As their ratings say, as far as so many matches can tell.")
+        words = _("As their ratings suggest, as far as this number of matches can tell.")
     return Chemistry(
         row.matches,
         row.won,

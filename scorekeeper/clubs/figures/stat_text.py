@@ -93,7 +93,7 @@ def stat_line(deed: Stat, row: StatTotal) -> StatLine:
             value = _("%(n)d %%") % {"n": bar}
             note = often = _("%(n)s of %(all)s") % {"n": number(row.n), "all": number(row.tries)}
             if row.tries < TOO_FEW:
-                note += " · " + _("too few to say much")
+                note += " · " + _("too few to judge")
             else:
                 low, high = (round(100 * part) for part in interval(row.n, row.tries))
     # Of what is done every day the first time is no news.
@@ -152,12 +152,12 @@ def badges_of(game: str, rating: Rating | None, tallies: Iterable[StatTotal]) ->
     for deed in stats_by_id(game).values():
         row = known.get(deed.id)
         if deed.badge and row is not None and row.n:
-            times = "" if row.n == 1 else _("%(n)s times; first here") % {"n": number(row.n)}
+            times = "" if row.n == 1 else _("%(n)s times; the first time in this hand") % {"n": number(row.n)}
             found.append(Badge(read.read(deed.words), times, hand_link(row)))
     behind = known.get("comeback")
     if behind is not None and (behind.best or 0) >= COMEBACK:
         about = _("Was %(n)s behind after this hand") % {"n": number(behind.best or 0)}
-        found.append(Badge(_("Never say die"), about, hand_link(behind)))
+        found.append(Badge(_("Never give up"), about, hand_link(behind)))
     if rating is not None:
         run = next((run for run in RUNS if rating.longest >= run), None)
         if run is not None:

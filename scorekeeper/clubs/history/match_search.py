@@ -76,7 +76,7 @@ class Search:
         except ValueError:
             found = None
         if text and (found is None or not 1800 < found.year < 2200):
-            self.errors[name] = _("Write the day like this: 2019-03-02.")
+            self.errors[name] = _("Enter the day like this: 2019-03-02.")
             return None
         return found
 
@@ -170,7 +170,7 @@ class Search:
         """The boxes for names."""
         labels = {
             "player": _("Who played?"),
-            "partner": _("With whom as a partner?"),
+            "partner": _("With which partner?"),
             "opponent": _("Against whom?"),
         }
         return [

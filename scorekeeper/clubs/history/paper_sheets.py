@@ -40,7 +40,7 @@ def hands_for(
             return tuple(row.hand for row in sheet.rows), sheet
         # A game that settles something at the end: the rows must come to that much less.
         points = PerSide(n + more for n, more in zip(points, _less(wanted, sheet.final), strict=True))
-    raise DecodeError("totals", say(_("With these totals the game does not end: enter it hand by hand")))
+    raise DecodeError("totals", say(_("These totals do not end the game. Enter it hand by hand.")))
 
 
 def _written(game: Game[Any], empty: Sheet[Any], agreed: Adjustment) -> Sheet[Any]:

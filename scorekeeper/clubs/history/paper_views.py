@@ -120,7 +120,7 @@ class Paper:
     def text(self, name: str, most: int) -> str:
         text = " ".join("".join(c if c.isprintable() else " " for c in self.data.get(name, "")).split())
         if len(text) > most:
-            self.errors[name] = _("At most %(n)d letters, please.") % {"n": most}
+            self.errors[name] = _("At most %(n)d characters.") % {"n": most}
         return text
 
     def read(self, with_totals: bool) -> bool:
@@ -141,9 +141,9 @@ class Paper:
         except ValueError:
             day = None
         if day is None or not 1800 < day.year < 2200:
-            self.errors["day"] = _("Which day was it played on?")
+            self.errors["day"] = _("Which day was it played?")
         elif day > timezone.localdate():
-            self.errors["day"] = _("That day has not come yet.")
+            self.errors["day"] = _("This day is in the future.")
         else:
             self.at = min(evening_of(day), timezone.now())
 

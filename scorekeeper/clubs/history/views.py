@@ -145,9 +145,7 @@ def note(request: HttpRequest, club: str, match: int) -> HttpResponse:
     text = "".join(letter if letter.isprintable() else " " for letter in request.POST.get("text", ""))
     text = " ".join(text.split())
     if not text or len(text) > LONGEST_NOTE:
-        wrong = (
-            _("At most %(n)d letters, please.") % {"n": LONGEST_NOTE} if text else _("Write something first.")
-        )
+        wrong = _("At most %(n)d characters.") % {"n": LONGEST_NOTE} if text else _("Enter a note first.")
         return _page(request, inside, one, text, wrong, status=422)
     with transaction.atomic():
         # Sent twice by an impatient thumb, it is written once.

@@ -167,15 +167,15 @@ def worded(text: str) -> str:
     """What was typed, in its normal form. Raises ``ValueError`` with the words for whoever typed it."""
     words = " ".join(text.split())
     if not words:
-        raise ValueError(_("Say it in a sentence, as it is said at the table."))
+        raise ValueError(_("Enter the rule as a sentence."))
     if len(words) > club_customs.LONGEST:
-        raise ValueError(_("At most %(n)d letters, please.") % {"n": club_customs.LONGEST})
+        raise ValueError(_("At most %(n)d characters.") % {"n": club_customs.LONGEST})
     # Names may be as long as 40 letters; the same letters may stand in a sentence.
     for part in chunked(words, 40):
         try:
             clean_name(str(part))
         except ValidationError as problem:
-            raise ValueError(_("There is a character in it that cannot be shown.")) from problem
+            raise ValueError(_("It contains a character that cannot be shown.")) from problem
     return words
 
 

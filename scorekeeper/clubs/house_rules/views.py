@@ -205,7 +205,9 @@ def _sent(request: HttpRequest, inside: ClubContext, editor: Editor, clash: bool
         else:
             made = rulesets.change_ruleset(editor.house, heading, inside.name, editor.why)
     except rulesets.NameTaken:
-        editor.name_error = _("The club has house rules of this name. Change those, or take another name.")
+        editor.name_error = _(
+            "The club already has house rules with this name. Edit those, or choose another name."
+        )
         return _page(request, inside, editor, 422)
     except rulesets.ChangedMeanwhile as quicker:
         editor.house = quicker.now or editor.house
@@ -222,11 +224,11 @@ def _read(editor: Editor) -> bool:
         try:
             editor.name = typed_names.clean_name(editor.name)
             if not editor.name:
-                editor.name_error = _("What are they called?")
+                editor.name_error = _("Give them a name.")
         except ValidationError as problem:
             editor.name_error = problem.messages[0]
     elif not editor.why.strip():
-        editor.why_error = _("Say why, for those who were not there")
+        editor.why_error = _("Say why it changed.")
     return not editor.has_errors and editor.heading is not None
 
 

@@ -177,7 +177,7 @@ def _custom(data: Any, club: Club) -> None:
     _object(data, "game question words option value by at ended ended_by")
     words = data.get("words")
     if type(words) is not str or not 0 < len(words) <= 300 or not is_storable(words):
-        raise DecodeError("words", say(_("A text of at most {n} letters is needed here"), n=300))
+        raise DecodeError("words", say(_("A text of at most {n} characters is needed here"), n=300))
     AtOurClub.objects.get_or_create(
         club=club,
         game_slug=text_of(data, "game", 50),
@@ -215,9 +215,9 @@ def read_event(data: Any) -> EventRecord:
     reject_unknown_keys(("what", "about", "by", "at"), data)
     what, about = text_of(data, "what", 30), read_exact(data, "about", dict, {})
     if not what or what in LEFT_OUT_EVENTS:
-        raise DecodeError("what", say(_("That is none of the choices")))
+        raise DecodeError("what", say(_("This is not one of the choices")))
     if len(about) > MOST_VALUES or not all(_is_plain(name, value) for name, value in about.items()):
-        raise DecodeError("about", say(_("This is of another kind than is needed here")))
+        raise DecodeError("about", say(_("This has the wrong type")))
     by = within("by", read_name, data.get("by", ""))
     return EventRecord(what, about, by, within("at", read_moment, data.get("at")))
 

@@ -9,8 +9,7 @@ from dataclasses import asdict, dataclass, field
 from datetime import datetime
 from typing import Any
 
-from django.utils.translation import gettext, override
-from django.utils.translation import gettext_lazy as _lazy
+from django.utils.translation import gettext, gettext_lazy, override
 
 from games import every_game
 from games.engine import DecodeError, Game, _, say, to_json
@@ -24,16 +23,16 @@ from scorekeeper.matches import typed_names
 MOST_SEATS = 12
 PLAIN = ("date", "game", "preset", "title", "place", "season", "note", "id")
 LABELS = {
-    "": _lazy("nothing that is needed"),
-    "date": _lazy("the day"),
-    "game": _lazy("the game"),
-    "preset": _lazy("the house rules"),
-    "title": _lazy("what the table called it"),
-    "place": _lazy("the place"),
-    "season": _lazy("the season"),
-    "note": _lazy("a note"),
-    "id": _lazy("the id that this site wrote"),
-    "person": _lazy("points of whoever stands above"),
+    "": gettext_lazy("Ignore this column"),
+    "date": gettext_lazy("Day"),
+    "game": gettext_lazy("Game"),
+    "preset": gettext_lazy("House rules"),
+    "title": gettext_lazy("Name of the game"),
+    "place": gettext_lazy("Where"),
+    "season": gettext_lazy("Season"),
+    "note": gettext_lazy("Note"),
+    "id": gettext_lazy("Scorekeeper ID"),
+    "person": gettext_lazy("Points of the player in the heading"),
 }
 
 _KEPT = ("columns", "game", "preset", "dates", "sure")
@@ -72,10 +71,10 @@ def role_label(role: str) -> str:
         return str(LABELS[role])
     number = int(n) + 1
     if kind == "name":
-        return gettext("who sat in seat %(n)d") % {"n": number}
+        return gettext("Player in seat %(n)d") % {"n": number}
     if kind == "side":
-        return gettext("who played for side %(n)d") % {"n": number}
-    return gettext("points of side %(n)d") % {"n": number}
+        return gettext("Players of side %(n)d") % {"n": number}
+    return gettext("Points of side %(n)d") % {"n": number}
 
 
 def roles(width: int) -> list[str]:
@@ -123,7 +122,7 @@ class _RowReader:
         self.table, self.reading, self.club = table, reading, club
         self.games = _games_by_name()
         self.houses = {house.name: house for house in ClubHouse.objects.filter(club=club, until=None)}
-        self.why = gettext("From a table of results")
+        self.why = gettext("From a spreadsheet")
         self.stored: dict[tuple[str, str], tuple[str, str]] = {}
 
     def read(self, line: int, row: Sequence[str]) -> tuple[ResultRow | None, list[Mistake]]:
@@ -169,15 +168,15 @@ class _RowReader:
     def _text(self, one: _Row, role: str, most: int) -> str:
         text = " ".join(one.told.get(role, "").split())
         if len(text) > most:
-            one.wrong(role, DecodeError("", say(_("A text of at most {n} letters is needed here"), n=most)))
+            one.wrong(
+                role, DecodeError("", say(_("A text of at most {n} characters is needed here"), n=most))
+            )
         return text[:most]
 
     def _mark(self, one: _Row) -> str:
         mark = one.told.get("id", "")
         if mark and not is_mark(mark):
-            one.wrong(
-                "id", DecodeError("", say(_("This is no id of a Scorekeeper’s: let the column be ignored")))
-            )
+            one.wrong("id", DecodeError("", say(_("This is not a Scorekeeper ID: ignore this column"))))
         return mark
 
     def _game(self, one: _Row) -> Game[Any] | None:
@@ -249,7 +248,7 @@ class _RowReader:
                 names = names + [""] * (fitting[0][0] - len(names))
         if not fitting:
             words = say(
-                _("{game} is not played by {names} with {sides} totals"),
+                _("{game} cannot have {names} players and {sides} totals"),
                 game=gettext(game.name),
                 names=len(names),
                 sides=sides,
@@ -265,7 +264,7 @@ class _RowReader:
             return own.preset, json.dumps(own.house)
         preset = game.preset(wanted) if wanted else game.presets[0]
         if preset is None and one.told.get("preset"):
-            words = say(_("There are no house rules “{name}” of this game"), name=wanted[:40])
+            words = say(_("This game has no house rules “{name}”"), name=wanted[:40])
             one.wrong("preset", DecodeError("", words))
         preset = preset or game.presets[0]
         key = (game.slug, preset.id)

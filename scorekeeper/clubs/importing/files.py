@@ -97,7 +97,7 @@ def read_start(file: BinaryIO) -> ClubFileStart:
             break
         if len(line) > LONGEST_TEXT:
             raise DecodeError(
-                f"line {number}", say(_("That is too long: {n} letters are the most"), n=LONGEST_TEXT)
+                f"line {number}", say(_("This is too long: at most {n} characters"), n=LONGEST_TEXT)
             )
         data = loads_strict(line)
         try:
@@ -116,7 +116,7 @@ def json_lines(file: BinaryIO) -> Iterator[tuple[int, bytes]]:
     start = file.read(64)
     file.seek(0)
     if not start.lstrip(b"\xef\xbb\xbf \t\r\n").startswith(b"{"):
-        raise DecodeError("", say(_("One record a line, please")))
+        raise DecodeError("", say(_("One record per line is needed here")))
     if _is_one_object(file):
         yield 1, file.read()
         return
@@ -124,7 +124,7 @@ def json_lines(file: BinaryIO) -> Iterator[tuple[int, bytes]]:
     for number, line in enumerate(file, start=1):
         if len(line) > LONGEST_TEXT * 4:
             raise DecodeError(
-                f"line {number}", say(_("That is too long: {n} letters are the most"), n=LONGEST_TEXT)
+                f"line {number}", say(_("This is too long: at most {n} characters"), n=LONGEST_TEXT)
             )
         of_club = of_club or (number == 1 and b'"scorekeeper-club/' in line)
         if line.strip() and not (of_club and (number == 1 or NIGHT_OR_EVENT.match(line))):

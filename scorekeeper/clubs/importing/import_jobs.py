@@ -120,7 +120,7 @@ class Preview:
         role = path.removeprefix("person:")
         for n, known in enumerate(self.reading.columns):
             if known and (known == path or (known == "person" and self.table.heading(n) == role)):
-                return self.table.heading(n) or _("column %(n)d") % {"n": n + 1}
+                return self.table.heading(n) or _("Column %(n)d") % {"n": n + 1}
         return columns.role_label(path) if path in columns.roles(12) else ""
 
 
@@ -134,7 +134,7 @@ def _columns(table: spreadsheet.Spreadsheet) -> list[dict[str, Any]]:
     """The columns with the first cells that say something."""
     return [
         {
-            "heading": table.heading(n) or _("column %(n)d") % {"n": n + 1},
+            "heading": table.heading(n) or _("Column %(n)d") % {"n": n + 1},
             "cells": [cell for cell in table.cells(n)[:3] if cell.strip()],
         }
         for n in range(table.width)

@@ -160,13 +160,13 @@ def _number(data: Mapping[str, Any], name: str, least: int = 0, most: int = LARG
 def _one_of(data: Mapping[str, Any], name: str, choices: type[TextChoices]) -> str:
     value = data.get(name)
     if value not in choices.values:
-        raise DecodeError(name, say(_("That is none of the choices")))
+        raise DecodeError(name, say(_("This is not one of the choices")))
     return str(value)
 
 
 def _once(path: str, numbers: Sequence[Any]) -> None:
     if len(set(numbers)) < len(numbers):
-        raise DecodeError(path, say(_("The same is here twice")))
+        raise DecodeError(path, say(_("This stands here twice")))
 
 
 def _present(data: Any) -> AttendeeRecord:

@@ -97,12 +97,12 @@ def read_match(data: Any) -> MatchRecord:
         reject_unknown_keys((*KEYS, *ABOUT), data)
         record = read_record({name: data[name] for name in data if name in KEYS}, every_game())
     if len(record.entries) > limits.MOST_ENTRIES:
-        raise DecodeError("entries", say(_("At most {n} entries a match"), n=limits.MOST_ENTRIES))
+        raise DecodeError("entries", say(_("At most {n} entries per match"), n=limits.MOST_ENTRIES))
     written = tuple(
         within(f"written.{n}", _read_writer, one) for n, one in enumerate(read_list(data, "written", 5_000))
     )
     if written and len(written) != len(record.entries):
-        raise DecodeError("written", say(_("One for each entry, please")))
+        raise DecodeError("written", say(_("One for each entry is needed here")))
     return MatchRecord(
         record,
         _seats(data, record),
@@ -135,14 +135,14 @@ def within(path: str, read: Any, *what: Any) -> Any:
 def read_exact(data: Mapping[str, Any], name: str, kind: type, default: Any) -> Any:
     value = data.get(name, default)
     if type(value) is not kind:
-        raise DecodeError(name, say(_("This is of another kind than is needed here")))
+        raise DecodeError(name, say(_("This has the wrong type")))
     return value
 
 
 def read_list(data: Mapping[str, Any], name: str, most: int) -> list[Any]:
     found: list[Any] = read_exact(data, name, list, [])
     if len(found) > most:
-        raise DecodeError(name, say(_("That is too long: {n} are the most"), n=most))
+        raise DecodeError(name, say(_("This is too long: at most {n}"), n=most))
     return found
 
 
@@ -158,7 +158,7 @@ def read_short(data: Mapping[str, Any], name: str, most: int) -> str:
     if text is None:
         return ""
     if type(text) is not str or len(text) > most or not is_storable(text):
-        raise DecodeError(name, say(_("A text of at most {n} letters is needed here"), n=most))
+        raise DecodeError(name, say(_("A text of at most {n} characters is needed here"), n=most))
     return text
 
 
@@ -179,7 +179,7 @@ def is_mark(text: str) -> bool:
 def read_mark(data: Mapping[str, Any]) -> str:
     mark = data.get("mark", "")
     if type(mark) is not str or (mark and not is_mark(mark)):
-        raise DecodeError("mark", say(_("That is no mark of ours")))
+        raise DecodeError("mark", say(_("This mark is not from this site")))
     return mark
 
 
@@ -205,7 +205,7 @@ def read_moment(text: Any) -> datetime:
     except OverflowError:
         found = EARLIEST.replace(year=1)
     if not EARLIEST < found < LATEST:
-        raise DecodeError("", say(_("Nobody kept score on that day")))
+        raise DecodeError("", say(_("No score was kept on that day")))
     return found
 
 
@@ -228,7 +228,7 @@ def _seats(data: Mapping[str, Any], record: Record) -> tuple[SeatRecord, ...]:
         )
     seats = tuple(within(f"seats.{n}", _read_seat, one, record) for n, one in enumerate(given))
     if len({(one.position, one.since) for one in seats}) < len(seats):
-        raise DecodeError("seats", say(_("The same is here twice")))
+        raise DecodeError("seats", say(_("This stands here twice")))
     return tuple(sorted(seats, key=lambda one: (one.position, one.since)))
 
 
@@ -260,9 +260,9 @@ def _read_note(data: Any) -> NoteRecord:
     reject_unknown_keys(("text", "by", "at"), data)
     text = data.get("text")
     if type(text) is not str or not 0 < len(text) <= LONGEST_NOTE:
-        raise DecodeError("text", say(_("A text of at most {n} letters is needed here"), n=LONGEST_NOTE))
+        raise DecodeError("text", say(_("A text of at most {n} characters is needed here"), n=LONGEST_NOTE))
     if not is_storable(text):
-        raise DecodeError("text", say(_("There is a character in it that cannot be kept")))
+        raise DecodeError("text", say(_("It contains a character that cannot be saved")))
     by = within("by", read_name, data.get("by", ""))
     return NoteRecord(text, by, within("at", read_moment, data.get("at")))
 
@@ -280,5 +280,5 @@ def _frozen(data: Any, sides: int) -> dict[str, Any] | None:
         assert because is None or (type(because["rule"]) is str and len(because["rule"]) <= 20)
         assert all(type(total) in (int, str) and len(str(total)) < 30 for total in data["totals"])
     except (AssertionError, KeyError, TypeError):
-        raise DecodeError("", say(_("This is not how a finished match is kept"))) from None
+        raise DecodeError("", say(_("This is not a finished match"))) from None
     return dict(data)

@@ -84,7 +84,7 @@ def record_of_row(paper: ResultRow) -> MatchRecord:
     names = tuple(_name(n, name) for n, name in enumerate(paper.names))
     for n, error in enumerate(typed_names.distinct_names(names)):
         if error:
-            raise DecodeError(f"name.{n}", say(_("Two people are called so.")))
+            raise DecodeError(f"name.{n}", say(_("The same name stands twice in this line.")))
     hands, sheet = paper_sheets.hands_for(game, heading, paper.totals, paper.why)
     entries = tuple(Entry(number, hand) for number, hand in enumerate(hands, start=HEADING + 1))
     usual = typed_names.usual_names(paper.seats)

@@ -51,7 +51,7 @@ class Spreadsheet:
 
 def too_many(most: int) -> Message:
     """That a file holds more matches than may be."""
-    return say(_("There are more than {n} matches in it: that is the most at once"), n=most)
+    return say(_("There are more than {n} matches in it: import them in parts"), n=most)
 
 
 def read_spreadsheet(content: bytes | str, most: int | None = None) -> Spreadsheet:
@@ -60,7 +60,7 @@ def read_spreadsheet(content: bytes | str, most: int | None = None) -> Spreadshe
     text = text.removeprefix("\ufeff")
     if found := _UNKEPT.search(text):
         line = text.count("\n", 0, found.start()) + 1
-        raise DecodeError(f"line {line}", say(_("There is a character in it that cannot be kept")))
+        raise DecodeError(f"line {line}", say(_("It contains a character that cannot be saved")))
     delimiter = find_delimiter(text)
     rows: list[tuple[int, tuple[str, ...]]] = []
     reader = csv.reader(io.StringIO(text, newline=""), delimiter=delimiter, strict=True)
@@ -73,14 +73,16 @@ def read_spreadsheet(content: bytes | str, most: int | None = None) -> Spreadshe
             if len(cells) > MOST_COLUMNS:
                 raise DecodeError(f"line {line}", say(_("There are more than {n} columns"), n=MOST_COLUMNS))
             if any(len(cell) > LONGEST_CELL for cell in cells):
-                raise DecodeError(f"line {line}", say(_("A cell has more than {n} letters"), n=LONGEST_CELL))
+                raise DecodeError(
+                    f"line {line}", say(_("A cell has more than {n} characters"), n=LONGEST_CELL)
+                )
             rows.append((line, tuple(unescape_formula(cell) for cell in cells)))
             if most is not None and len(rows) > most + 1:  # the first may be the headings
                 raise DecodeError("", too_many(most))
     except csv.Error:
         raise DecodeError(f"line {reader.line_num}", say(_("A quotation mark is missing"))) from None
     if not rows:
-        raise DecodeError("", say(_("There is nothing in it")))
+        raise DecodeError("", say(_("It is empty")))
     has_headings = not any(_looks_like_points(cell) for cell in rows[0][1])
     headings = tuple(cell.strip() for cell in rows[0][1]) if has_headings else ()
     matches = rows[1:] if has_headings else rows
@@ -183,9 +185,7 @@ def parse_day(cell: str, order: str) -> datetime:
         hour = _TIME.search(text)
         day = _day(_WEEKDAY.sub("", text[: hour.start()] if hour else text), order)
         if day is None or not 1800 < day.year < 2200:
-            raise DecodeError(
-                "", say(_("“{cell}” is not a day that can be read, such as 2019-03-02"), cell=text[:30])
-            )
+            raise DecodeError("", say(_("“{cell}” is not a day such as 2019-03-02"), cell=text[:30]))
         clock = _clock(hour) if hour else None
         found = evening_of(day) if clock is None else timezone.make_aware(datetime.combine(day, clock))
     return found
@@ -261,9 +261,7 @@ def parse_points(cell: str, comma: bool = False) -> int:
     whole, rest = _parted(found[2], comma)
     if not whole.isascii() or not whole.isdecimal() or rest.strip("0"):
         if whole.isdecimal() and rest.isdecimal():
-            raise DecodeError(
-                "", say(_("“{cell}”: only whole points can be written on a sheet"), cell=cell.strip()[:20])
-            )
+            raise DecodeError("", say(_("“{cell}” is not a whole number of points"), cell=cell.strip()[:20]))
         raise wrong
     return int(f"{found[1]}{whole}")
 

@@ -31,7 +31,7 @@ COLOURS = {
 class ClubForm(forms.Form):
     """A club's name, colour and games; its settings also its time zone and whether it is published."""
 
-    name = forms.CharField(label=_("Name of the club"), max_length=LONGEST, strip=False)
+    name = forms.CharField(label=_("Club name"), max_length=LONGEST, strip=False)
     colour = forms.ChoiceField(label=_("Colour"), choices=list(COLOURS.items()))
     games = forms.MultipleChoiceField(label=_("Games you play"), required=False, choices=[])
     published = forms.BooleanField(required=False)
@@ -44,13 +44,13 @@ class ClubForm(forms.Form):
 
     def clean_name(self) -> str:
         return typed_names.clean_name(self.cleaned_data["name"], LONGEST) or _refuse(
-            _("The club needs a name.")
+            _("Give the club a name.")
         )
 
     def clean_time_zone(self) -> str:
         name: str = self.cleaned_data["time_zone"]
         if name and known_zone(name) is None:
-            _refuse(_("Write the time zone like this: Europe/Berlin."))
+            _refuse(_("Enter the time zone like this: Europe/Berlin."))
         return name
 
     def clean_games(self) -> list[str]:
@@ -63,9 +63,9 @@ class ClubForm(forms.Form):
 class InvitationForm(forms.Form):
     """Whom an invitation is for, for how many, for how long."""
 
-    role = forms.ChoiceField(label=_("They come as"), choices=[])
-    uses = forms.TypedChoiceField(label=_("How many people"), coerce=int, choices=[])
-    days = forms.TypedChoiceField(label=_("It lasts"), coerce=int, choices=[])
+    role = forms.ChoiceField(label=_("Role"), choices=[])
+    uses = forms.TypedChoiceField(label=_("Number of people"), coerce=int, choices=[])
+    days = forms.TypedChoiceField(label=_("Valid for"), coerce=int, choices=[])
     player = forms.ModelChoiceField(queryset=Player.objects.none(), required=False)
 
     def __init__(self, *args: Any, club: Club, by: str, **more: Any) -> None:

@@ -164,7 +164,7 @@ def found(request: HttpRequest) -> HttpResponse:
     form = ClubForm(request.POST)
     owned = Member.objects.filter(user=request.user, role=Role.OWNER, ended=None).count()
     if form.is_valid() and owned >= clubs.MOST_CLUBS:
-        form.add_error(None, _("You own very many clubs already."))
+        form.add_error(None, _("You already own the maximum number of clubs."))
     if not form.is_valid():
         return _founding(request, form, status=422)
     said = form.cleaned_data
@@ -213,7 +213,7 @@ def _invitation(request: HttpRequest, invitation: Invitation | None) -> HttpResp
 
 
 def _over(request: HttpRequest) -> HttpResponse:
-    problem = _("This invitation lets nobody in any more. Ask in the club for a new one.")
+    problem = _("This invitation no longer works. Ask the club for a new one.")
     return render(request, "clubs/membership/join.html", {"problem": problem}, status=403)
 
 

@@ -92,13 +92,13 @@ def table_status(table: models.Table) -> TableStatus | None:
 def night_status(night: Night, round_: Round, played: int, over: bool, at: datetime) -> str:
     """What a table is told of its round: that it is over, or that this is the last hand."""
     if round_.ended:
-        return _("The round is over")
+        return _("The round is over.")
     if night.hands and played >= night.hands:
-        return _("All %(n)d hands are played: the round is over here") % {"n": night.hands}
+        return _("All %(n)d hands are played; this table has finished the round.") % {"n": night.hands}
     if night.hands and played == night.hands - 1:
-        return _("Last hand of the round")
+        return _("Last hand of the round.")
     if is_up(round_, at):
-        return _("Time is up: finish this hand")
+        return _("Time is up: finish this hand.")
     if over and not night.hands and not night.minutes:
-        return _("This table has finished")
+        return _("This table has finished.")
     return ""

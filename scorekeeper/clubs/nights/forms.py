@@ -28,7 +28,7 @@ class Numbers(forms.Field):
         words = str(value or "").replace(",", " ").split()
         found = [number for word in words if (number := numbers.whole(word, 4)) is not None]
         if len(words) > 40 or len(found) < len(words):
-            raise forms.ValidationError(_("Whole numbers, please, with a blank between them: 10 8 6 5."))
+            raise forms.ValidationError(_("Enter whole numbers with spaces between them: 10 8 6 5."))
         return found
 
     def prepare_value(self, value: Any) -> Any:
@@ -41,26 +41,26 @@ class NightForm(forms.Form):
     name = forms.CharField(label=_("Name"), max_length=60, required=False)
     date = forms.DateField(label=_("Date"), widget=forms.DateInput({"type": "date"}))
     place = forms.CharField(label=_("Where?"), max_length=60, required=False)
-    rules = forms.ChoiceField(label=_("By which rules?"), widget=forms.RadioSelect)
-    shape = forms.ChoiceField(label=_("Tables of"), widget=forms.RadioSelect)
+    rules = forms.ChoiceField(label=_("Which rules?"), widget=forms.RadioSelect)
+    shape = forms.ChoiceField(label=_("Table size"), widget=forms.RadioSelect)
     season = forms.ChoiceField(
-        label=_("Does it count for a season?"), widget=forms.RadioSelect, required=False
+        label=_("Which season does it count for?"), widget=forms.RadioSelect, required=False
     )
     drawing = forms.ChoiceField(
         label=_("How are the tables drawn?"), widget=forms.RadioSelect, choices=Drawing.choices
     )
     mixed = forms.BooleanField(
-        label=_("Where the number does not divide, make tables of another size"), required=False
+        label=_("If the number does not divide evenly, allow tables of other sizes"), required=False
     )
     rounds = forms.IntegerField(label=_("Rounds"), min_value=1, max_value=40)
     hands = forms.IntegerField(
-        label=_("Hands in a round (0: until the match ends)"), min_value=0, max_value=99
+        label=_("Hands per round (0: until the match ends)"), min_value=0, max_value=99
     )
-    minutes = forms.IntegerField(label=_("Minutes a round (0: no clock)"), min_value=0, max_value=600)
+    minutes = forms.IntegerField(label=_("Minutes per round (0: no clock)"), min_value=0, max_value=600)
     counting = forms.ChoiceField(label=_("What counts?"), widget=forms.RadioSelect, choices=Counting.choices)
-    points = Numbers(label=_("For the places at a table"), required=False)
+    points = Numbers(label=_("Points for the places at a table"), required=False)
     missed = forms.ChoiceField(
-        label=_("A round without a table counts"), widget=forms.RadioSelect, choices=Missed.choices
+        label=_("A round sitting out counts"), widget=forms.RadioSelect, choices=Missed.choices
     )
     prizes = forms.MultipleChoiceField(
         label=_("Prizes"),
@@ -77,12 +77,12 @@ class NightForm(forms.Form):
         }
         self.presets = {f"p{preset.id}": preset for preset in game.presets}
         super().__init__(data, initial=self._initial())
-        kept = [("", gettext("As it was"))] if night.pk else []
+        kept = [("", gettext("As before"))] if night.pk else []
         set_choices(self, "rules", kept + self._rules())
         set_choices(self, "shape", [(Shape(*s).value, Shape(*s).label) for s in self._shapes()])
         seasons = Season.objects.filter(club=club, game_slug__in=("", game.slug))
         self.seasons = {str(season.pk): season for season in seasons}
-        no = [("", gettext("No"))]
+        no = [("", gettext("None"))]
         set_choices(self, "season", no + [(key, season.name) for key, season in self.seasons.items()])
         if kept:
             self.fields["rules"].required = False
@@ -157,23 +157,21 @@ class SeasonForm(forms.Form):
     name = forms.CharField(label=_("Name"), max_length=40)
     game = forms.ChoiceField(label=_("Which game?"), widget=forms.RadioSelect, required=False)
     begins = forms.DateField(label=_("From"), widget=forms.DateInput({"type": "date"}))
-    ends = forms.DateField(
-        label=_("To (may stay open)"), widget=forms.DateInput({"type": "date"}), required=False
-    )
+    ends = forms.DateField(label=_("To (optional)"), widget=forms.DateInput({"type": "date"}), required=False)
     count = forms.ChoiceField(
         label=_("What counts?"), widget=forms.RadioSelect, choices=list(season_table.COUNTS.items())
     )
     placing = Numbers(label=_("Points for first, second, third …"), required=False)
-    presence = forms.IntegerField(label=_("Points for being there"), min_value=0, max_value=1000)
+    presence = forms.IntegerField(label=_("Points for attending"), min_value=0, max_value=1000)
     best = forms.IntegerField(label=_("How many nights count (0: all)"), min_value=0, max_value=400)
     ties = forms.MultipleChoiceField(
-        label=_("Of those who are level goes first, in this order, who has"),
+        label=_("Ties are broken by, in this order"),
         widget=forms.CheckboxSelectMultiple,
         choices=list(season_table.TIES.items()),
         required=False,
     )
     loose = forms.ChoiceField(
-        label=_("Matches of the season without a night"),
+        label=_("Matches outside nights"),
         widget=forms.RadioSelect,
         choices=list(season_table.LOOSE.items()),
     )
@@ -197,15 +195,15 @@ class SeasonForm(forms.Form):
     def clean_name(self) -> str:
         name = str(self.cleaned_data["name"])
         if Season.objects.filter(club=self.club, name=name).exclude(pk=self.season.pk).exists():
-            raise forms.ValidationError(gettext("There is a season of this name already."))
+            raise forms.ValidationError(gettext("There is already a season with this name."))
         return name
 
     def clean(self) -> dict[str, Any]:
         found: dict[str, Any] = super().clean() or {}
         if found.get("ends") and found.get("begins") and found["ends"] < found["begins"]:
-            self.add_error("ends", gettext("It ends before it begins."))
+            self.add_error("ends", gettext("The end is before the start."))
         if found.get("count") == season_table.PLACING and not found.get("placing") and "placing" in found:
-            self.add_error("placing", gettext("Say what the first place is worth."))
+            self.add_error("placing", gettext("Enter what the first place is worth."))
         return found
 
     @property

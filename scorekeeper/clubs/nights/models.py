@@ -33,27 +33,27 @@ class Season(models.Model):
 class Drawing(models.TextChoices):
     """How the tables of a round are drawn."""
 
-    RANDOM = "random", _("By lot")
-    ROTATING = "rotating", _("Partners rotate: all partner all as evenly as can be")
+    RANDOM = "random", _("Random")
+    ROTATING = "rotating", _("Rotating partners: everyone partners everyone as evenly as possible")
     PROGRESSIVE = "progressive", _("Winners move up")
-    SWISS = "swiss", _("Swiss: those who stand alike meet")
+    SWISS = "swiss", _("Swiss: players with similar scores meet")
     FIXED = "fixed", _("Fixed pairs")
 
 
 class Counting(models.TextChoices):
     """What a match counts at its night."""
 
-    POINTS = "points", _("The points on the sheets, added up")
-    MATCHES = "matches", _("Match points: 2 for each side beaten, 1 for each that is level")
+    POINTS = "points", _("Total points of the sheets")
+    MATCHES = "matches", _("Match points: 2 for each side beaten, 1 for each tie")
     PLACING = "placing", _("Points for the place at the table")
-    LISTED = "listed", _("The game's own list")
+    LISTED = "listed", _("The game’s own list")
 
 
 class Missed(models.TextChoices):
     """What a round without a table counts for whoever sat it out or was not there."""
 
-    NOTHING = "nothing", _("Nothing")
-    AVERAGE = "average", _("As much as one's other rounds on average")
+    NOTHING = "nothing", _("Zero")
+    AVERAGE = "average", _("The average of the player’s other rounds")
 
 
 def usual_points() -> list[int]:

@@ -21,10 +21,10 @@ NAMES = {
     "second": _("Second prize"),
     "third": _("Third prize"),
     "most_won": _("Most matches won"),
-    "best_match": _("The most in one match"),
-    "biggest_hand": _("The biggest hand"),
+    "best_match": _("Most points in one match"),
+    "biggest_hand": _("Most points in one hand"),
     "last": _("Booby prize"),
-    "by_lot": _("Drawn by lot"),
+    "by_lot": _("Random draw"),
 }
 
 
@@ -128,4 +128,4 @@ def _biggest(hands: Sequence[Hand]) -> Prize | None:
 
 def _by_lot(stands: Sequence[Standing], seed: int) -> Prize | None:
     drawn = Random(f"{seed}.prize").choice(sorted(one.score.player for one in stands))
-    return Prize(str(NAMES["by_lot"]), (drawn,), gettext("luck"))
+    return Prize(str(NAMES["by_lot"]), (drawn,), gettext("Luck"))

@@ -175,7 +175,7 @@ def undo_round(night: Night, number: int, by: str) -> None:
         if round_ is None or round_.number != number:
             return
         if models.Entry.objects.filter(match__table__in=tables).exists():
-            raise CannotDo(_("Somebody has written a hand already."))
+            raise CannotDo(_("Someone has already saved a hand."))
         round_.delete()
         for table in tables:
             table.delete()
@@ -231,7 +231,7 @@ def reopen_round(night: Night, number: int, keeper: Keeper) -> bool:
             if not rows or not isinstance(rows[-1].hand, Stopped):
                 continue
             phone = phones.let_in(match.table, keeper.key, models.Role.SCORER, keeper.name, keeper.by)
-            n, why = rows[-1].number, _("The round goes on")
+            n, why = rows[-1].number, _("The round goes on.")
             commands.append_entry(
                 match, phone, commands.WriteCommand(uuid.uuid4(), n, story.revs[n], None, why)
             )

@@ -23,12 +23,12 @@ from scorekeeper.clubs.nights.standings import number
 PLACING, POINTS = "placing", "points"
 NO, EVENING = "no", "evening"
 COUNTS = {
-    PLACING: _("Points for the place at each night"),
-    POINTS: _("The points of each night, added up"),
+    PLACING: _("Points for the place on each night"),
+    POINTS: _("Total points of the nights"),
 }
 LOOSE = {
     NO: _("They do not count"),
-    EVENING: _("Those of one day count as a night, by match points"),
+    EVENING: _("Those of one day count as one night, by match points"),
 }
 TIES = {
     "won": _("more matches won"),

@@ -90,7 +90,7 @@ def bring_back(request: HttpRequest, club: str) -> HttpResponse:
     try:
         season = seasons.restore_season(inside.club, event, inside.name)
     except seasons.NameTaken:
-        return nights_page(request, inside, _("There is a season of this name already."))
+        return nights_page(request, inside, _("There is already a season with this name."))
     return (
         redirect_see_other("nights", inside.club.code)
         if season is None

@@ -168,21 +168,19 @@ def _whom(inside: ClubContext, request: HttpRequest, name: str) -> Player:
         known = Player.objects.filter(pk=found).select_related("same_as").first() if found else None
         player = (known.same_as or known) if known else None
     if player is None:
-        raise ValidationError(_("Nobody in the club is called so."))
+        raise ValidationError(_("No player in the club has that name."))
     return player
 
 
 @never_cache
 @require_POST
 def mine(request: HttpRequest, club: str) -> HttpResponse:
-    """ "That was I": a member asks for what was played under a name."""
+    """ "This is me": a member asks for what was played under a name."""
     inside = guards.require_member(request, club)
     user = request.user
     assert isinstance(user, User)
     try:
         claim = identity.claim_by_name(inside.club, request.POST.get("name", ""), user)
     except CannotMerge:
-        return _page(
-            request, inside, 422, wrong=_("Somebody was quicker: this name has been joined meanwhile.")
-        )
+        return _page(request, inside, 422, wrong=_("Someone else has already linked this name."))
     return redirect_see_other("player", club, claim.player_id)

@@ -71,7 +71,7 @@ def new(request: HttpRequest, club: str) -> HttpResponse:
         same = names.player_called(name, names.known_names(inside.club.pk))
         if same is not None:
             raise ValidationError(
-                _("There is somebody of this name. Two of one name cannot be told apart at a table.")
+                _("There is already a player with this name. Players need different names.")
             )
     except ValidationError as problem:
         return _list(request, inside, status=422, typed=typed, wrong=problem.messages[0])
@@ -82,7 +82,7 @@ def new(request: HttpRequest, club: str) -> HttpResponse:
 def _name_typed(text: str) -> str:
     name = clean_name(text)
     if not name:
-        raise ValidationError(_("What are they called?"))
+        raise ValidationError(_("Give them a name."))
     return name
 
 
@@ -147,7 +147,7 @@ def name(request: HttpRequest, club: str, player: int) -> HttpResponse:
         others = [each for each in names.known_names(inside.club.pk) if each.root != one.pk]
         if names.player_called(wanted, others) is not None:
             raise ValidationError(
-                _("There is somebody of this name. Two of one name cannot be told apart at a table.")
+                _("There is already a player with this name. Players need different names.")
             )
     except ValidationError as problem:
         return render(
@@ -224,9 +224,9 @@ def to_player(inside: ClubContext, one: Player) -> HttpResponse:
 def merge_problem(unfit: CannotMerge) -> str:
     """Why these cannot be one person."""
     return {
-        "accounts": _("Both have an account: two people sign in with them."),
-        "forgotten": _("Whoever asked to be forgotten cannot be joined with anybody."),
-    }.get(str(unfit), _("Somebody was quicker: look how it stands now."))
+        "accounts": _("Both have an account, so they are two people."),
+        "forgotten": _("A player who asked to be forgotten cannot be merged."),
+    }.get(str(unfit), _("Someone else has changed this in the meantime. Check it and try again."))
 
 
 @never_cache
@@ -243,7 +243,7 @@ def merge(request: HttpRequest, club: str, player: int) -> HttpResponse:
         number = names.player_called(request.POST.get("who", "").strip(), known) or 0
     other = Player.objects.filter(pk=number, club=inside.club).select_related("same_as").first()
     if other is None:
-        return _merge_page(request, inside, one, 422, wrong=_("Nobody in the club is called so."))
+        return _merge_page(request, inside, one, 422, wrong=_("No player in the club has that name."))
     try:
         stays = identity.merge(other.same_as or other, one, inside.name)
     except CannotMerge as unfit:

@@ -64,7 +64,7 @@ def forget(request: HttpRequest, club: str, player: int) -> HttpResponse:
     try:
         erasure.request_erasure(one, inside.name, with_account=context["mine"] and "account" in request.POST)
     except erasure.LastOwner:
-        wrong = _("The club would have no owner. Hand it over first, on the page of its members.")
+        wrong = _("The club would have no owner. Hand it over to another member first.")
         return render(request, "clubs/privacy/forget.html", context | {"wrong": wrong}, status=422)
     erasure.erase_due()
     return redirect_see_other("remember_player", club, one.pk)

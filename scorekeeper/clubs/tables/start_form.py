@@ -104,6 +104,6 @@ def way(game: Game[Any], house: ClubHouse) -> Way:
     """House rules of a club as they are offered."""
     preset = game.preset(house.preset) or game.presets[0]
     since = date_format(timezone.localtime(house.since), "j M Y")
-    about = _("The club's own rules, since %(day)s") % {"day": since}
+    about = _("The club’s own rules, since %(day)s") % {"day": since}
     rules = load_house(game, house.preset, house.house)
     return Way(f"club-{house.pk}", house.name, about, preset, rules, Shape(house.seats, house.sides))

@@ -250,7 +250,7 @@ def test_a_right_to_write_ends_with_the_role_that_gave_it(route: Route, cast: Cl
             assert told.status_code == 403, who
             shown = client.get(reverse("share", args=[table.code]))
             assert phones.invitation(table) not in shown.content.decode(), who
-            # What the page showed as long as it might, lets nobody in any more, on this phone or another.
+            # What the page showed as long as it might, no longer works, on this phone or another.
             join = reverse("join", args=[table.code])
             for anybody in (client, Client()):
                 assert anybody.post(join, {"secret": links[table.pk]}).status_code == 403, who
@@ -382,7 +382,7 @@ def test_on_a_deployed_site_owners_need_more_than_a_password(cast: ClubCast, set
     ):
         told = cast.clients["Olga"].get(path, secure=True, **host)
         assert told.status_code == 403
-        assert b"Owners sign in with more than a password" in told.content
+        assert b"Owners need two-step sign-in" in told.content
     assert cast.get("Olga", "club", secure=True).status_code == 200
     assert cast.get("Sven", "invitations", secure=True).status_code == 200
     role = cast.url("member_role", cast.member("Mia").pk)

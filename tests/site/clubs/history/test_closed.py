@@ -155,13 +155,13 @@ def test_a_closed_sheet_has_no_key_that_writes_and_says_why(night: NightCast, ho
     client = at_the_table(match)
     page = client.get(of_match(match, "match"))
     assert "is over." in text(page)
-    for key in ("Play again", "Undo", "Ask to keep score", "Agree on points", "Begin a new game"):
+    for key in ("Play again", "Undo", "Ask to keep score", "Adjust points", "Start a new game"):
         assert key not in text(page), key
     assert b'id="hand-form"' not in page.content
     for name in ("hand", "adjust", "names", "stop", "rematch"):
         told = client.get(of_match(match, name))
         assert told.status_code == 403, name
-        assert "Nothing was written" in text(told), name
+        assert "Nothing was saved" in text(told), name
 
 
 @pytest.mark.parametrize("how", CLOSINGS)
@@ -429,7 +429,7 @@ def test_prizes_stay_as_they_were_read_out(night: NightCast) -> None:
     rounds.end_round(night.fresh(), 1, night.keeper)
     assert night.post("Sven", "end_night").status_code == 303
     read_out = text(night.get("Mia", "night_prizes"))
-    assert "As it stands now" not in read_out
+    assert "By current scores" not in read_out
     first = next(line for line in read_out.split("First prize")[1:])
     match = night.match(night.tables()[0])
     winners = [night.seated(night.tables()[0])[seat] for seat in (0, 2)]
@@ -441,7 +441,7 @@ def test_prizes_stay_as_they_were_read_out(night: NightCast) -> None:
     sent = {"number": 1, "rev": 1, "key": str(uuid4()), "reason": "wrong side", **boxes(story.game, hand)}
     assert night.cast.clients["Sven"].post(of_match(match, "amend", 1), sent).status_code == 303
     page = night.get("Mia", "night_prizes")
-    given, now = text(page).split("As it stands now")
+    given, now = text(page).split("By current scores")
     assert all(name in given.split("First prize")[1].split("Second prize")[0] for name in winners)
     assert all(name in now.split("First prize")[1].split("Second prize")[0] for name in losers)
     assert text(night.get("Mia", "wall")).count("First prize") == 1
@@ -449,7 +449,7 @@ def test_prizes_stay_as_they_were_read_out(night: NightCast) -> None:
     night.post("Sven", "end_night", again="1")
     night.post("Sven", "end_night")
     again = text(night.get("Mia", "night_prizes"))
-    assert "As it stands now" not in again
+    assert "By current scores" not in again
     assert all(name in again.split("First prize")[1].split("Second prize")[0] for name in losers)
 
 

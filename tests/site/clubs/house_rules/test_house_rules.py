@@ -66,7 +66,7 @@ def test_house_rules_are_kept_under_a_name(club: ClubCast) -> None:
     assert (house.version, house.by_name, house.game_slug) == (1, "Sven", game().slug)
     assert rulesets.heading_of(house).house == game().presets[0].house
     assert "Tuesday rules" in text(club.get("Mia", "houses"))
-    assert "Exactly as" in text(club.get("Mia", "house", house.pk))
+    assert "Exactly like" in text(club.get("Mia", "house", house.pk))
     assert "house_made" in club.club.events.values_list("what", flat=True)
 
 
@@ -76,7 +76,7 @@ def test_a_name_is_taken_only_once_and_goes_on_with_its_history(club: ClubCast) 
     sent = {"was": preset.id, "preset": preset.id, "shape": shape(), "name": "Tuesday rules", "save": "1"}
     page = club.post("Olga", "new_house", game().slug, data=sent | boxes(preset.house))
     assert page.status_code == 422
-    assert "The club has house rules of this name." in text(page)
+    assert "The club already has house rules with this name." in text(page)
     assert club.post("Olga", "end_house", house.pk, data={}).status_code == 303
     assert club.post("Olga", "new_house", game().slug, data=sent | boxes(preset.house)).status_code == 303
     assert ClubHouse.objects.get(until=None).version == 2
@@ -118,7 +118,7 @@ def test_the_slower_of_two_who_change_the_same_rules_sees_it_with_theirs_in_the_
     page = club.post("Sven", "change_house", house.pk, data=changing(house, reason="mine"))
     assert page.status_code == 409
     assert b'value="mine"' in page.content
-    assert "Someone else has changed these rules meanwhile" in text(page)
+    assert "Someone else has changed these rules in the meantime" in text(page)
     assert ClubHouse.objects.count() == 2
 
 

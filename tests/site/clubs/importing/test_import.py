@@ -75,7 +75,7 @@ def test_a_table_of_results_is_brought_in_with_its_days_players_and_winners(cast
     assert won == ("Bo" if lowest else "Ann")
     assert Player.objects.get(club=cast.club, name="Zed").last_played.year == 2011
     assert ClubEvent.objects.get(club=cast.club).about["added"] == 2
-    assert "2 matches brought in" in text(cast.get("Sven", "bringing", job.pk))
+    assert "2 matches imported" in text(cast.get("Sven", "bringing", job.pk))
 
 
 def test_a_season_that_is_brought_in_has_the_days_of_its_matches_and_a_league_that_counts_them(cast):
@@ -88,7 +88,7 @@ def test_a_season_that_is_brought_in_has_the_days_of_its_matches_and_a_league_th
     season = Season.objects.get(club=cast.club, name="Winter")
     assert (season.begins, season.ends) == (date(2018, 11, 1), date(2019, 3, 30))
     page = text(cast.get("Mia", "season", season.pk))
-    assert "Nothing counts yet" not in page
+    assert "No results yet" not in page
     assert "Ann" in page
     # The days of a season that is there already are its club's.
     brought(cast, head + f"2018-10-01,{game},Winter,Ann,Bo,Cy,50,-20,3\n")
@@ -122,12 +122,12 @@ def test_what_is_wrong_is_told_line_by_line_and_nothing_is_brought_in(cast):
     assert page.status_code == 422
     told = text(page)
     for expected in (
-        "In 5 lines something is wrong",
+        "5 lines have a problem",
         "Line 3 , date: “31.2.2011” is not a day",
         "Line 4 , game: There is no game “whist” here",
         "Line 5 , points 2: “many” is not a number of points",
         "Line 6 , points 2:",
-        "Two people are called so.",
+        "The same name stands twice in this line.",
     ):
         assert expected.replace(" ,", ",") in told.replace(" ,", ","), told
     assert not Match.objects.exists()
@@ -141,7 +141,7 @@ def test_columns_that_were_guessed_wrongly_are_matched_by_hand(cast):
     sent = {f"column.{n}": role for n, role in enumerate(chosen)}
     assert cast.post("Sven", "bringing", job.pk, data={**sent, "game": game, "look": "1"}).status_code == 303
     page = cast.get("Sven", "bringing", job.pk)
-    assert "Bring in the 1 match" in text(page)
+    assert "Import 1 match" in text(page)
     assert not Match.objects.exists()
     cast.post("Sven", "bringing", job.pk, data={"bring": "1"})
     assert sorted(Appearance.objects.values_list("player__name", "total")) == [
@@ -307,7 +307,7 @@ def test_a_file_that_another_scorekeeper_wrote_goes_through_the_page_too(cast):
     assert answer.status_code == 303
     job = ImportJob.objects.get()
     page = there.get("Odd", "bringing", job.pk)
-    assert "Bring in the 1 match" in text(page)
+    assert "Import 1 match" in text(page)
     assert there.post("Odd", "bringing", job.pk, data={"bring": "1"}).status_code == 303
     assert "".join(club_export.club_lines(Club.objects.get(pk=cast.other.pk))) == whole
 
@@ -401,7 +401,7 @@ def test_an_id_of_somebody_elses_is_no_mark(cast):
     job = looked_at(cast, f"{head}1,{line}\n")
     page = cast.post("Sven", "bringing", job.pk, data={"bring": "1", "column.0": "id"})
     assert page.status_code == 422
-    assert "no id of a Scorekeeper" in text(page)
+    assert "not a Scorekeeper ID" in text(page)
 
 
 def test_days_are_written_as_every_spreadsheet_reads_them_in_the_clubs_time(cast):

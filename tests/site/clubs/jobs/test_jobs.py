@@ -77,18 +77,18 @@ def test_a_file_is_looked_at_and_brought_in_beside_the_pages(cast: ClubCast) -> 
     file = sent(cast, sheet(10))
     looking_at = Job.objects.get()
     page = text(cast.get("Sven", "job", looking_at.pk))
-    assert "The file is looked at" in page
-    assert "You may leave this page" in page
+    assert "Checking the file" in page
+    assert "You can leave this page" in page
     # Whoever comes to the file meanwhile sees how far it is.
     assert cast.get("Sven", "bringing", file.pk)["Location"] == cast.url("job", looking_at.pk)
     runner.run_all_jobs()
     assert cast.get("Sven", "job", looking_at.pk)["Location"] == cast.url("bringing", file.pk)
-    assert "Bring in all 10 matches" in text(cast.get("Sven", "bringing", file.pk))
+    assert "Import all 10 matches" in text(cast.get("Sven", "bringing", file.pk))
     assert not Match.objects.exists()
     job = asked_to_bring(cast, file)
     assert not Match.objects.exists()
     runner.run_all_jobs()
-    assert "10 matches brought in" in text(cast.get("Sven", "bringing", file.pk))
+    assert "10 matches imported" in text(cast.get("Sven", "bringing", file.pk))
     job.refresh_from_db()
     assert (job.done, job.most, job.given_up) == (10, 10, False)
     assert ClubEvent.objects.get(club=cast.club).about["added"] == 10
@@ -103,7 +103,7 @@ def test_the_page_of_a_file_plays_nothing(cast: ClubCast, monkeypatch: pytest.Mo
     runner.run_all_jobs()
     monkeypatch.setattr(import_jobs, "Preview", None)
     monkeypatch.setattr(spreadsheet, "read_spreadsheet", None)
-    assert "Bring in all 10 matches" in text(cast.get("Sven", "bringing", file.pk))
+    assert "Import all 10 matches" in text(cast.get("Sven", "bringing", file.pk))
 
 
 def test_a_part_of_the_page_of_a_job_goes_on_by_itself(cast: ClubCast) -> None:
@@ -120,10 +120,10 @@ def test_a_part_of_the_page_of_a_job_goes_on_by_itself(cast: ClubCast) -> None:
 def test_what_is_wrong_is_told_after_the_job_and_nothing_is_in(cast: ClubCast) -> None:
     file = sent(cast, sheet(5).replace("2012-03-03", "31.2.2012"))
     runner.run_all_jobs()
-    assert "In 1 line something is wrong" in text(cast.get("Sven", "bringing", file.pk))
+    assert "1 line has a problem" in text(cast.get("Sven", "bringing", file.pk))
     asked_to_bring(cast, file)
     runner.run_all_jobs()
-    assert "In 1 line something is wrong" in text(cast.get("Sven", "bringing", file.pk))
+    assert "1 line has a problem" in text(cast.get("Sven", "bringing", file.pk))
     assert not Match.objects.exists()
 
 
@@ -178,12 +178,12 @@ def test_a_job_that_breaks_off_each_time_is_given_up_in_words_and_keeps_nobody_w
         runner.run_all_jobs()
     job = Job.objects.get()
     assert (job.tries, job.given_up) == (runner.MOST_TRIES, True)
-    assert "This broke off too often" in text(cast.get("Sven", "job", job.pk))
-    assert "Nobody has looked at this file yet" in text(cast.get("Sven", "bringing", file.pk))
+    assert "This failed too often" in text(cast.get("Sven", "job", job.pk))
+    assert "This file has not been checked yet" in text(cast.get("Sven", "bringing", file.pk))
     again = cast.post("Sven", "job", job.pk, data={})
     assert again["Location"] != cast.url("job", job.pk)
     runner.run_all_jobs()
-    assert "Bring in all 3 matches" in text(cast.get("Sven", "bringing", file.pk))
+    assert "Import all 3 matches" in text(cast.get("Sven", "bringing", file.pk))
 
 
 def everything(cast: ClubCast) -> Any:
@@ -211,7 +211,7 @@ def test_an_import_is_taken_back_as_if_it_had_never_been(cast: ClubCast) -> None
     answer = cast.post("Sven", "bringing", file.pk, data={"undo": "1"})
     job = Job.objects.get(ended=None)
     assert answer["Location"] == cast.url("job", job.pk)
-    assert "The import is undone" in text(cast.get("Sven", "job", job.pk))
+    assert "Undoing the import" in text(cast.get("Sven", "job", job.pk))
     runner.run_all_jobs()
     assert Match.objects.count() == in_all
     assert everything(cast) == before
@@ -319,7 +319,7 @@ def test_a_club_is_written_to_a_file_beside_the_pages(cast: ClubCast, name: str)
     yesterday = (timezone.now() - timedelta(days=1, hours=1)).timestamp()
     os.utime(downloads.path_of(job), (yesterday, yesterday))
     downloads.delete_old_files()
-    assert "The file is here no more" in text(cast.get("Mia", "job", job.pk))
+    assert "The file was removed" in text(cast.get("Mia", "job", job.pk))
     assert cast.get("Mia", "job_file", job.pk).status_code == 404
 
 

@@ -100,7 +100,7 @@ def test_an_owner_changes_the_club_and_members_read_what_was_changed(cast: ClubC
     assert set(said(cast)) == {
         "The club’s pages were published.",
         "The club’s games were changed.",
-        "The club is now called “The Grand Misère”; before, it was “The Misère Club”.",
+        "The club was renamed from “The Misère Club” to “The Grand Misère”.",
     }
     wrong = cast.post("Olga", "club_settings", data=sent | {"name": ""})
     assert wrong.status_code == 422
@@ -172,7 +172,7 @@ def test_who_has_no_account_signs_up_and_is_one_tap_from_the_club(cast: ClubCast
     there = una.post("/account/signup/", {**new, "next": JOIN})["Location"]
     signed = una.post(there, {"login": new["email"], "password": new["password1"], "next": JOIN})
     assert signed["Location"] == JOIN
-    assert "Join the club" in text(una.get(JOIN))
+    assert "Join club" in text(una.get(JOIN))
     assert join(una).status_code == 303
     assert role(cast, "Una") == Role.MEMBER
 
@@ -241,7 +241,7 @@ def test_who_is_removed_finds_no_link_back(cast: ClubCast) -> None:
 def test_who_belongs_to_the_club_already_stays_what_they_are(cast: ClubCast) -> None:
     invitation = invited(cast)
     open_link(cast.clients["Sven"], invitation)
-    assert "You belong to it already." in text(cast.clients["Sven"].get(JOIN))
+    assert "You are already a member." in text(cast.clients["Sven"].get(JOIN))
     join(cast.clients["Sven"])
     assert role(cast, "Sven") == Role.SCOREKEEPER
     assert Invitation.objects.get().uses_left == 1
@@ -292,14 +292,14 @@ def test_every_act_of_an_owner_is_read_by_every_member(cast: ClubCast) -> None:
     cast.post("Olga", "keep_club", data={})
     day = timezone.localtime(timezone.now() + timedelta(days=7)).strftime("%Y-%m-%d")
     assert said(cast) == [
-        "The club will not be deleted.",
-        f"The club is to be deleted on {day}.",
+        "Deleting the club was cancelled.",
+        f"The club will be deleted on {day}.",
         "Sven was removed from the club.",
-        "A link to a new password was made for Sven.",
+        "A password reset link was created for Sven.",
         "An invitation was ended.",
-        "An invitation’s link was made anew; the old one is dead.",
-        f"An invitation was made: Member, for 1, until {day}.",
-        "Mia: Member before, Scorekeeper now.",
+        "An invitation got a new link; the old one stopped working.",
+        f"An invitation was created: Member, for 1, until {day}.",
+        "Mia: role changed from Member to Scorekeeper.",
     ]
     assert {one.by for one in cast.get("Mia", "club_log").context["happened"]} == {"Olga"}
 

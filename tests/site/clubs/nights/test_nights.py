@@ -212,7 +212,7 @@ def test_a_draw_is_taken_back_until_somebody_has_written(night: NightCast) -> No
     night.write(night.tables()[0], 10, 0)
     answer = night.post("Sven", "take_back", round="1")
     assert answer.status_code == 422
-    assert "Somebody has written a hand already" in text(answer)
+    assert "Someone has already saved a hand" in text(answer)
 
 
 def test_a_member_opens_the_table_they_sit_at(club: ClubCast) -> None:
@@ -253,7 +253,7 @@ def test_the_tables_are_told_of_the_last_hand_and_of_the_end(club: ClubCast) -> 
     match = made.match(made.tables()[0])
     models.Match.objects.filter(pk=match.pk).update(first_dealer=example.seating.first_dealer)
     club.write(match, example.hands[0])
-    assert "Last hand of the round" in text(made.get("Sven"))
+    assert "Last hand of the round." in text(made.get("Sven"))
     club.write(match, example.hands[1])
     assert "All 2 hands are played" in text(made.get("Sven"))
 
@@ -283,7 +283,7 @@ def test_when_time_is_up_the_tables_are_told_to_finish_the_hand(club: ClubCast) 
     made = NightCast(club, names=NAMES[:4], more={"minutes": 20})
     made.draw()
     Round.objects.update(began=timezone.now() - timedelta(minutes=21))
-    assert "Time is up: finish this hand" in text(made.get("Sven"))
+    assert "Time is up: finish this hand." in text(made.get("Sven"))
     made.post("Sven", "clock", round="1", do="+5")
     assert "Time is up" not in text(made.get("Sven"))
     assert 'data-left="300"' in made.get("Sven", "wall").content.decode() or clock.seconds_left(
@@ -464,10 +464,10 @@ def test_the_prizes_are_given_at_the_end(club: ClubCast) -> None:
     page = made.get("Mia", "night_prizes")
     given = {str(prize.name): names for prize, names in page.context["now"].prizes_named}
     winners = made.seated(made.tables(1)[0])[::2]
-    assert sorted(given["First prize"]) == sorted(given["The biggest hand"]) == sorted(winners)
+    assert sorted(given["First prize"]) == sorted(given["Most points in one hand"]) == sorted(winners)
     assert "Second prize" not in given  # two share the first place
     assert sorted(given["Booby prize"]) == sorted(made.seated(made.tables(1)[0])[1::2])
-    assert len(given["Drawn by lot"]) == 1
+    assert len(given["Random draw"]) == 1
 
 
 def test_a_night_that_is_over_draws_no_more_and_may_go_on_after_all(night: NightCast) -> None:
@@ -557,14 +557,14 @@ def test_the_tables_own_page_says_which_round_it_is_and_how_long_it_goes_on(club
     assert "Round 1, table 1" in text(page)
     assert 'role="timer"' in page.content.decode()
     made.post("Sven", "end_round", round="1")
-    assert "The round is over" in text(club.clients["Ned"].get(reverse("table", args=[table.code])))
+    assert "The round is over." in text(club.clients["Ned"].get(reverse("table", args=[table.code])))
 
 
 def test_a_night_set_up_by_mistake_is_deleted_but_none_that_was_drawn(night: NightCast) -> None:
     night.draw()
     assert night.post("Sven", "delete_night").status_code == 403
     night.post("Sven", "take_back", round="1")
-    assert "Delete this night" in text(night.get("Sven", "change_night"))
+    assert "Delete night" in text(night.get("Sven", "change_night"))
     assert night.post("Sven", "delete_night").status_code == 303
     assert not Night.objects.exists()
 

@@ -109,7 +109,7 @@ def test_every_number_opens_which_nights_counted(club: ClubCast) -> None:
     second = a_night(club, of, 11, (7, 3))
     page = club.get("Mia", "season_player", of.pk, club.player("Ann").pk)
     assert page.status_code == 200
-    assert text(page).count("yes") == text(page).count(" no ") == 1
+    assert text(page).count("Yes") == text(page).count(" No ") == 1
     assert club.url("night_player", second.night.pk, club.player("Ann").pk) in page.content.decode()
     assert "The best 1 night counts" in text(page)
     assert club.get("Mia", "season_player", of.pk, club.player("Mia").pk).status_code == 404

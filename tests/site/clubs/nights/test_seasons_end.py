@@ -83,7 +83,7 @@ def test_a_deleted_season_comes_back_as_it_was_with_its_matches(club: ClubCast) 
     seasons.delete_season(of, "Sven")
     page = text(club.get("Olga", "nights"))
     assert "The season “Autumn” was deleted." in page
-    assert "Bring it back" not in text(club.get("Mia", "nights"))
+    assert "Restore" not in text(club.get("Mia", "nights"))
     event = ClubEvent.objects.get(what="season_deleted")
     answer = club.post("Olga", "bring_back_season", data={"event": str(event.pk)})
     back = Season.objects.get(club=club.club)
@@ -94,7 +94,7 @@ def test_a_deleted_season_comes_back_as_it_was_with_its_matches(club: ClubCast) 
     assert other.fresh().season is None
     assert is_as_rebuilt(club)
     # Once is enough.
-    assert "Bring it back" not in text(club.get("Olga", "nights"))
+    assert "Restore" not in text(club.get("Olga", "nights"))
     club.post("Olga", "bring_back_season", data={"event": str(event.pk)})
     assert Season.objects.filter(club=club.club).count() == 1
 
@@ -119,10 +119,10 @@ def test_no_season_comes_back_under_a_name_that_is_taken_or_after_a_fortnight(cl
     season(club)
     answer = club.post("Sven", "bring_back_season", data={"event": str(event.pk)})
     assert answer.status_code == 422
-    assert "There is a season of this name already." in text(answer)
+    assert "There is already a season with this name." in text(answer)
     Season.objects.all().delete()
     ClubEvent.objects.filter(pk=event.pk).update(at=F("at") - timedelta(days=15))
-    assert "Bring it back" not in text(club.get("Sven", "nights"))
+    assert "Restore" not in text(club.get("Sven", "nights"))
     assert club.post("Sven", "bring_back_season", data={"event": str(event.pk)}).status_code == 303
     assert not Season.objects.exists()
 
@@ -140,19 +140,19 @@ def test_a_season_ends_today_and_goes_on_after_all(club: ClubCast) -> None:
     today = timezone.localdate()
     until = today + timedelta(days=60)
     of = Season.objects.create(club=club.club, name="Autumn", begins=today - timedelta(days=30), ends=until)
-    assert "End the season today" in text(club.get("Sven", "season", of.pk))
-    assert "End the season today" not in text(club.get("Mia", "season", of.pk))
+    assert "End season today" in text(club.get("Sven", "season", of.pk))
+    assert "End season today" not in text(club.get("Mia", "season", of.pk))
     assert club.post("Sven", "end_season", of.pk, data={}).status_code == 303
     of.refresh_from_db()
     assert of.ends == today
     assert told(club, "season_ended") == f"The season “Autumn” was ended on {today.isoformat()}."
     page = text(club.get("Sven", "season", of.pk))
-    assert "The season goes on after all" in page
-    assert "End the season today" not in page
+    assert "Reopen the season" in page
+    assert "End season today" not in page
     club.post("Sven", "end_season", of.pk, data={"again": "1"})
     of.refresh_from_db()
     assert of.ends == until
-    assert "The season goes on after all" not in text(club.get("Sven", "season", of.pk))
+    assert "Reopen the season" not in text(club.get("Sven", "season", of.pk))
 
 
 def test_a_season_whose_end_was_set_by_hand_since_stays_as_it_is(club: ClubCast) -> None:

@@ -116,7 +116,7 @@ def test_what_is_wrong_with_the_form_keeps_everything_typed(club: ClubCast) -> N
     sent = starting(club, "Mia", venue="Upstairs") | {"name.0": "Ann", "name.1": "ann"}
     page = club.post("Mia", "start_in_club", game().slug, data=sent)
     assert page.status_code == 422
-    assert "Two people are called so." in text(page)
+    assert "The same name stands twice in this line." in text(page)
     assert b"Upstairs" in page.content
 
 
@@ -214,7 +214,7 @@ def test_a_name_that_nobody_has_is_joined_to_nobody_and_stays_in_the_box(club: C
     page = club.post("Sven", "join_name", data={"name": "Annie", "who": "Zacharias"})
     assert page.status_code == 422
     assert b"Zacharias" in page.content
-    assert "Nobody in the club is called so." in text(page)
+    assert "No player in the club has that name." in text(page)
 
 
 def test_a_merge_counts_everything_for_one_and_comes_apart_exactly(club: ClubCast) -> None:
@@ -285,7 +285,7 @@ def test_a_member_claims_a_guests_past_and_somebody_who_keeps_score_gives_it(clu
     club.post("Mia", "claim_player", ann.pk, data={})
     claim = Claim.objects.get()
     assert games_of(mia) == 0  # asked is not given
-    assert "Mia says: “Ann” was I." in text(club.get("Sven", "players"))
+    assert "Mia says: “Ann” was me." in text(club.get("Sven", "players"))
     assert "says:" not in text(club.get("Mia", "players"))
     assert club.post("Sven", "answer_claim", claim.pk, data={"granted": "yes"}).status_code == 303
     ann.refresh_from_db()
@@ -354,7 +354,7 @@ def test_a_player_is_found_by_any_of_their_names_whatever_the_accents(club: Club
     for query in ("jose", "JOS", "pepe"):
         page = club.get("Mia", "players", data={"q": query})
         assert [player.name for player in page.context["page"]] == ["José"]
-    assert "Nobody here is called so." in text(club.get("Mia", "players", data={"q": "zz"}))
+    assert "No player has that name." in text(club.get("Mia", "players", data={"q": "zz"}))
 
 
 def test_two_of_one_name_cannot_be_added(club: ClubCast) -> None:

@@ -148,7 +148,7 @@ def test_for_a_fortnight_everything_can_come_back_exactly(club: ClubCast) -> Non
     assert stands() == []
     assert client_of(club).get(club.url("player", zera(club).pk)).status_code == 404  # no member any more
     page = client_of(club).get(club.url("remember_player", zera(club).pk))
-    assert "Bring the name back" in text(page)
+    assert "Restore the name" in text(page)
     assert club.get("Mia", "remember_player", zera(club).pk).status_code == 403
     assert client_of(club).post(club.url("remember_player", zera(club).pk)).status_code == 303
     assert stands() == before
