@@ -99,7 +99,7 @@ def home_hosts(view: View) -> View:
     def middleware(request: HttpRequest) -> HttpResponse:
         if not settings.DEPLOYED and not is_at_home(request.get_host()):
             return HttpResponseBadRequest(
-                _("This site does not answer to that name."), content_type="text/plain"
+                _("This site does not use that address."), content_type="text/plain"
             )
         return view(request)
 
@@ -197,7 +197,7 @@ def words_for_refusals(view: View) -> View:
         response = view(request)
         if response.status_code == 405 and not response.content and request.method != "HEAD":
             response.headers["Content-Type"] = "text/plain; charset=utf-8"
-            response.content = _("This page is not asked for in that way.").encode() + b"\n"
+            response.content = _("This page cannot be requested in that way.").encode() + b"\n"
         return response
 
     return middleware

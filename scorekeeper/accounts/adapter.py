@@ -10,10 +10,12 @@ from allauth.account.adapter import DefaultAccountAdapter
 from allauth.account.internal.flows.login import get_authentication_records
 from allauth.core import context
 from allauth.mfa.adapter import DefaultMFAAdapter
+from allauth.mfa.models import Authenticator
 from django.contrib.auth.models import AbstractBaseUser
 from django.http import HttpRequest, HttpResponse
 from django.urls import reverse
 from django.utils.http import url_has_allowed_host_and_scheme
+from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 
 from . import attempts, sessions
@@ -25,19 +27,19 @@ class Adapter(DefaultAccountAdapter):
 
     error_messages = DefaultAccountAdapter.error_messages | {
         "account_inactive": _("This account is closed."),
-        "duplicate_email": _("You sign in with this address already."),
-        "email_password_mismatch": _("The address and the password do not go together."),
-        "email_taken": _("This address cannot be taken."),
-        "enter_current_password": _("That is not the password until now."),
-        "incorrect_code": _("That is not the code. A new one may have come meanwhile."),
-        "incorrect_password": _("That is not the password."),
-        "invalid_or_expired_key": _("This link is dead."),
-        "invalid_login": _("That did not sign you in."),
-        "invalid_password_reset": _("This link is dead."),
-        "too_many_login_attempts": _("That was too often. Try again later."),
-        "rate_limited": _("That was too often. Try again later."),
-        "same_as_current": _("You sign in with this address already."),
-        "unverified_primary_email": _("Confirm the address first: its mail has the link."),
+        "duplicate_email": _("You already sign in with this address."),
+        "email_password_mismatch": _("The address or the password is wrong."),
+        "email_taken": _("This address cannot be used."),
+        "enter_current_password": _("That is not your current password."),
+        "incorrect_code": _("Wrong code. There may be a newer one."),
+        "incorrect_password": _("Wrong password."),
+        "invalid_or_expired_key": _("This link no longer works."),
+        "invalid_login": _("Signing in failed."),
+        "invalid_password_reset": _("This link no longer works."),
+        "too_many_login_attempts": _("Too many attempts. Try again later."),
+        "rate_limited": _("Too many attempts. Try again later."),
+        "same_as_current": _("You already sign in with this address."),
+        "unverified_primary_email": _("Confirm the address first with the link we emailed."),
     }
 
     def pre_authenticate(self, request: HttpRequest, **credentials: Any) -> None:
@@ -88,9 +90,14 @@ class SecondSteps(DefaultMFAAdapter):
     """What goes wrong with a second step, in our words."""
 
     error_messages = DefaultMFAAdapter.error_messages | {
-        "add_email_blocked": _("With a second step on, another address cannot be added."),
-        "cannot_delete_authenticator": _("This cannot be switched off."),
-        "cannot_generate_recovery_codes": _("Recovery codes are for a second step. Switch one on first."),
-        "incorrect_code": _("That is not the code. A new one may have come meanwhile."),
-        "unverified_email": _("Confirm your address first: its mail has the link."),
+        "add_email_blocked": _("You cannot add an address while two-step sign-in is on."),
+        "cannot_delete_authenticator": _("This cannot be turned off."),
+        "cannot_generate_recovery_codes": _("Recovery codes need two-step sign-in. Turn it on first."),
+        "incorrect_code": _("Wrong code. There may be a newer one."),
+        "unverified_email": _("Confirm your address first with the link we emailed."),
     }
+
+    def generate_authenticator_name(self, user: AbstractBaseUser, type: Authenticator.Type) -> str:
+        """What a passkey is called until somebody renames it."""
+        n = Authenticator.objects.filter(user_id=user.pk, type=type).count()
+        return gettext("Passkey %(n)d") % {"n": n + 1} if n else gettext("This phone")

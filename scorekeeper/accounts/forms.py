@@ -28,17 +28,17 @@ from scorekeeper.matches import typed_names
 from . import attempts
 from .models import User
 
-LONG_ENOUGH = _("At least ten letters or signs, and none of the common ones.")
+LONG_ENOUGH = _("At least ten characters, and not a common password.")
 TWICE = {
-    "oldpassword": _("The password until now"),
-    "password1": _("The new password"),
-    "password2": _("The new password once more"),
+    "oldpassword": _("Current password"),
+    "password1": _("New password"),
+    "password2": _("Repeat new password"),
 }
 
 
 def forgotten() -> Any:
     """The way to a new password, below a box for the old one."""
-    return format_html('<a href="{}">{}</a>', reverse("account_reset_password"), _("Forgotten?"))
+    return format_html('<a href="{}">{}</a>', reverse("account_reset_password"), _("Forgot it?"))
 
 
 class NameField(forms.CharField):
@@ -51,7 +51,7 @@ class NameField(forms.CharField):
     def clean(self, value: Any) -> str:
         name = typed_names.clean_name(value or "")
         if not name:
-            raise ValidationError(_("Please say what the club calls you."))
+            raise ValidationError(_("Enter a name."))
         return name
 
 
@@ -131,7 +131,7 @@ class _Twice(forms.Form):
     def clean(self) -> Any:
         one, other = self.cleaned_data.get("password1"), self.cleaned_data.get("password2")
         if one and other and one != other:
-            self.add_error("password2", _("The two are not the same."))
+            self.add_error("password2", _("The passwords do not match."))
         return self.cleaned_data
 
 
@@ -192,7 +192,7 @@ class NewPasskey(AddWebAuthnForm):
     """A passkey; with it alone people sign in, unless they say otherwise."""
 
     passwordless = forms.BooleanField(
-        label=_("Sign in with it alone, without a password"), required=False, initial=True
+        label=_("Sign in with only this passkey, without a password"), required=False, initial=True
     )
 
 
@@ -216,5 +216,5 @@ class AddressForm(forms.Form):
     def clean_email(self) -> str:
         email = str(self.cleaned_data["email"]).strip().lower()
         if any(other.pk != self.user.pk for other in filter_users_by_email(email)):
-            raise ValidationError(_("This address cannot be taken."))
+            raise ValidationError(_("This address cannot be used."))
         return email

@@ -93,7 +93,7 @@ def devices(request: HttpRequest) -> list[Device]:
 def called(agent: str) -> str:
     """A browser in few words: "Firefox, Android"."""
     said = [next((name for mark, name in marks if mark in agent), "") for marks in (BROWSERS, SYSTEMS)]
-    return ", ".join(filter(None, said)) or agent[:40] or gettext("A device")
+    return ", ".join(filter(None, said)) or agent[:40] or gettext("Unknown device")
 
 
 def end(request: HttpRequest, which: int) -> bool:

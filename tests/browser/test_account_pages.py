@@ -79,11 +79,11 @@ def test_every_page_of_an_account_can_be_read_on_a_phone(phone: Phone) -> None:
     page.get_by_label("Email").fill(mia.email)
     page.get_by_label("Password").fill(PASSWORD)
     page.get_by_role("button", name="Sign in", exact=True).tap()
-    expect(page.get_by_role("heading", name="And the second step")).to_be_visible()
+    expect(page.get_by_role("heading", name="Second step")).to_be_visible()
     judged(page)
     page.get_by_label("Code").fill("000000")
     page.get_by_role("button", name="Sign in", exact=True).tap()
-    expect(page.get_by_text("That is not the code. A new one may have come meanwhile.")).to_be_visible()
+    expect(page.get_by_text("Wrong code. There may be a newer one.")).to_be_visible()
     page.get_by_label("Code").fill(
         RecoveryCodes(mia.authenticator_set.get(type="recovery_codes")).get_unused_codes()[0]
     )

@@ -47,19 +47,19 @@ def led_to_a_second_step(phone: Phone) -> Page:
     """Somebody wants to found a club, makes an account for it, and is told what else it takes."""
     page = phone.open("/")
     page.get_by_role("link", name="Start a club").tap()
-    page.get_by_role("link", name="Make an account").tap()
+    page.get_by_role("link", name="Create account").tap()
     sign_up(page, "Olga")
-    title(page).to_have_text("Owners sign in with more than a password")
+    title(page).to_have_text("Owners need two-step sign-in")
     return page
 
 
 def founds_a_club(page: Page) -> None:
     """On from the recovery codes, which come with the first second step."""
     title(page).to_have_text("Recovery codes")
-    page.get_by_role("link", name="Go on where you were").tap()
+    page.get_by_role("link", name="Continue where you were").tap()
     title(page).to_have_text("Start a club")
-    page.get_by_label("Name of the club").fill("The Misère Club")
-    page.get_by_role("button", name="Start the club").tap()
+    page.get_by_label("Club name").fill("The Misère Club")
+    page.get_by_role("button", name="Start club").tap()
     title(page).to_have_text("The Misère Club")
     page.get_by_role("link", name="Settings").tap()
     title(page).to_have_text("Settings")
@@ -85,9 +85,9 @@ def test_an_owner_adds_a_passkey_and_signs_in_with_it(deployed: Phone) -> None:
 def test_an_owner_adds_an_authenticator_app(deployed: Phone) -> None:
     page = led_to_a_second_step(deployed)
     page.get_by_role("link", name="Use an authenticator app").tap()
-    secret = page.get_by_label("Or type this into the app").input_value()
+    secret = page.get_by_label("Or enter this in the app").input_value()
     code = format_hotp_value(hotp_value(secret, next(iter(counters()))))
     page.get_by_label("Code", exact=True).fill(code)
-    page.get_by_role("button", name="Switch it on").tap()
+    page.get_by_role("button", name="Turn on").tap()
     founds_a_club(page)
     expect(page).to_have_url(re.compile("/settings$"))

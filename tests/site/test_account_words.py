@@ -13,6 +13,7 @@ import allauth
 import pytest
 from allauth.account import app_settings
 from allauth.account.models import EmailAddress, EmailConfirmationHMAC
+from allauth.mfa.models import Authenticator
 from allauth.mfa.totp.internal.auth import TOTP
 from django.core import mail
 from django.template.loader import get_template
@@ -91,17 +92,17 @@ def test_between_the_password_and_the_code_too(mia: User, client: Client) -> Non
     answer = sign_in(client)
     assert answer.url == reverse("mfa_authenticate")
     page = client.get(answer.url)
-    assert "And the second step" in page.content.decode()
+    assert "Second step" in page.content.decode()
     wrong = client.post(answer.url, {"code": "000000"})
-    assert "That is not the code" in wrong.content.decode()
+    assert "Wrong code" in wrong.content.decode()
     assert theirs_in(page.content.decode() + wrong.content.decode()) == []
 
 
 @pytest.mark.parametrize(
     ("sent", "says"),
     [
-        ({"oldpassword": "wrong"}, "That is not the password until now."),
-        ({"password2": "quite another one"}, "The two are not the same."),
+        ({"oldpassword": "wrong"}, "That is not your current password."),
+        ({"password2": "quite another one"}, "The passwords do not match."),
     ],
 )
 def test_what_is_wrong_with_a_new_password_is_said_plainly(
@@ -116,16 +117,16 @@ def test_what_is_wrong_with_a_new_password_is_said_plainly(
 
 def test_a_wrong_password_is_said_plainly(mia: User, client: Client) -> None:
     page = sign_in(client, password="not this one").content.decode()
-    assert "The address and the password do not go together." in said(page)
+    assert "The address or the password is wrong." in said(page)
 
 
 def test_an_address_is_confirmed_and_a_dead_link_says_so(mia: User, client: Client) -> None:
     address = EmailAddress.objects.create(user=mia, email="new@example.org")
     page = client.get(reverse("account_confirm_email", args=[EmailConfirmationHMAC(address).key]))
-    assert "Is this your address?" in page.content.decode()
+    assert "Confirm your email address" in page.content.decode()
     assert "new@example.org" in page.content.decode()
     dead = client.get(reverse("account_confirm_email", args=["no-such-key"]))
-    assert "This link is dead" in dead.content.decode()
+    assert "This link no longer works" in dead.content.decode()
 
 
 def test_a_new_password_by_a_link(mia: User, client: Client) -> None:
@@ -136,7 +137,7 @@ def test_a_new_password_by_a_link(mia: User, client: Client) -> None:
     link = re.search(r"/account/\S+", out.getvalue())
     assert link
     page = client.get(link[0], follow=True)
-    assert "The new password once more" in said(page.content)
+    assert "Repeat new password" in said(page.content)
     assert theirs_in(page.content.decode()) == []
     new = {"password1": "one that is long", "password2": "one that is long"}
     done = client.post(page.redirect_chain[-1][0], new, follow=True)
@@ -182,7 +183,7 @@ def test_a_mail_says_what_to_do_and_from_whom_it_is(mia: User, rf: Any, settings
             {"password_reset_url": "https://club.example/reset"},
         )
     (sent,) = mail.outbox
-    assert sent.subject == "A new password"
+    assert sent.subject == "New password"
     assert "https://club.example/reset" in sent.body
     assert theirs_in(sent.body) == []
 
@@ -199,3 +200,11 @@ def test_every_mistake_that_can_be_made_here_is_in_our_words(name: str) -> None:
 
 def test_so_are_those_of_the_second_step() -> None:
     assert not {str(one) for one in SecondSteps.error_messages.values()} & their_words()
+
+
+@pytest.mark.django_db
+def test_a_passkey_is_named_after_the_phone_and_a_second_one_by_its_number(mia: User) -> None:
+    kind = Authenticator.Type.WEBAUTHN
+    assert SecondSteps().generate_authenticator_name(mia, kind) == "This phone"
+    Authenticator.objects.create(user=mia, type=kind, data={})
+    assert SecondSteps().generate_authenticator_name(mia, kind) == "Passkey 2"

@@ -81,14 +81,14 @@ def test_a_header_with_an_underscore_cannot_pass_for_another(server: Server) -> 
 def test_a_nul_is_refused_wherever_it_stands(server: Server, path: str, body: bytes, kind: str) -> None:
     told = Wire(server.port).ask("POST" if body else "GET", path, body, kind)
     assert told.status_code == 400
-    assert b"That cannot be read" in told.content
+    assert b"This cannot be read" in told.content
 
 
 @pytest.mark.parametrize("method", ["GET", "PUT", "DELETE", "OPTIONS", "PATCH", "TRACE"])
 def test_a_refused_method_is_told_in_words_of_their_true_length(server: Server, method: str) -> None:
     told = Wire(server.port).ask(method, "/i18n/setlang/")
     assert told.status_code == 405
-    assert told.content == b"This page is not asked for in that way.\n"
+    assert told.content == b"This page cannot be requested in that way.\n"
     assert told.headers["content-length"] == str(len(told.content))
 
 

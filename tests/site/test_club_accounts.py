@@ -395,7 +395,7 @@ def test_the_operator_makes_a_link_that_works_once(mia: User, capsys: Any) -> No
     assert client.post(page.request["PATH_INFO"], new).status_code == 302
     mia.refresh_from_db()
     assert mia.check_password(new["password1"])
-    assert "This link is dead" in text(Client().get(path, follow=True))
+    assert "This link no longer works" in text(Client().get(path, follow=True))
     with pytest.raises(CommandError):
         call_command("reset_link", "nobody@example.org")
 
@@ -406,7 +406,7 @@ def test_an_owner_makes_a_link_for_a_member_of_this_club_alone_and_all_can_read_
     assert made.status_code == 200
     path = resetting.link_for(user("Mia")).rsplit("-", 2)[0] + "-"  # without the second it was made in
     assert path in made.content.decode()
-    assert "A link to a new password was made for Mia." in text(cast.get("Mia", "club_log"))
+    assert "A password reset link was created for Mia." in text(cast.get("Mia", "club_log"))
     # Not for an owner, and not for somebody whose account opens another club too.
     Member.objects.create(club=cast.other, user=user("Sven"), role=Role.MEMBER)
     for who in ("Olga", "Sven"):
@@ -416,9 +416,9 @@ def test_an_owner_makes_a_link_for_a_member_of_this_club_alone_and_all_can_read_
 def test_a_link_dies_when_its_person_joins_another_club(db: None) -> None:
     cast = ClubCast()
     link = resetting.link_for(user("Mia"))
-    assert "This link is dead" not in text(Client().get(link, follow=True))
+    assert "This link no longer works" not in text(Client().get(link, follow=True))
     Member.objects.create(club=cast.other, user=user("Mia"))
-    assert "This link is dead" in text(Client().get(link, follow=True))
+    assert "This link no longer works" in text(Client().get(link, follow=True))
 
 
 # A second step where addresses are never confirmed, and where they are -------------------------------------
@@ -446,7 +446,7 @@ def test_with_a_mail_server_the_page_says_that_the_address_is_to_be_confirmed(
     EmailAddress.objects.create(user=mia, email="another@example.org", verified=False)
     for answer in client.get(reverse(name)), client.post(reverse(name), {}):
         assert answer.status_code == 409
-        assert "Confirm your address first: its mail has the link." in text(answer)
+        assert "Confirm your address first with the link we emailed." in text(answer)
         assert reverse("account_email") in answer.content.decode()
 
 
@@ -467,7 +467,7 @@ def test_an_owner_is_led_back_to_the_page_that_asked_for_a_second_step(settings:
     assert "wanted" not in client.session
 
 
-@pytest.mark.parametrize("server", ["", "smtp://mail.example.org"], ids=["no mail", "mail"])
+@pytest.mark.parametrize("server", ["", "smtp://mail.example.org"], ids=["sends no email", "mail"])
 def test_sign_up_does_the_same_work_for_a_known_address(
     mia: User, settings: Any, monkeypatch: pytest.MonkeyPatch, server: str
 ) -> None:
