@@ -180,7 +180,7 @@ def _closed_to(phone: models.Phone, over: Closed, intent: WriteCommand) -> tuple
     if not phone.keeps_for_club:
         return (Problem("", over.words),)
     if not _reason(intent):
-        return (Problem("why", say(_("Say why, for those who were not there"))),)
+        return (Problem("why", say(_("Say why it changed."))),)
     return ()
 
 
@@ -207,15 +207,15 @@ def unfit(story: MatchState, entry: Entry) -> tuple[Problem, ...]:
     new = entry.number not in story.revs and entry.number != HEADING
     # What stood before is never replaced, nor anything put in between, without a reason.
     if (not new or entry.before is not None) and not entry.why.strip():
-        return (Problem("why", say(_("Say why, for those who were not there"))),)
+        return (Problem("why", say(_("Say why it changed."))),)
     if isinstance(entry.hand, Heading):
         return _unfit_heading(story, entry.hand)
     if entry.number == HEADING:
-        return (Problem("", say(_("House rules cannot be struck out"))),)
+        return (Problem("", say(_("House rules cannot be deleted"))),)
     if entry.hand is None:
         return (Problem("", say(_("There is no such hand"))),) if new else ()
     if entry.before is not None and entry.before not in story.revs:
-        return (Problem("before", say(_("There is no such hand to put it before"))),)
+        return (Problem("before", say(_("There is no such hand to add it before"))),)
     if new and entry.before is None:
         return hand_problems(story.game, entry.hand, story.sheet)
     return hand_problems(story.game, entry.hand, story.before(entry.number, entry.before if new else None))

@@ -74,16 +74,16 @@ class Role(models.TextChoices):
     """What a phone may do at a table."""
 
     HOST = "host", _("Host")
-    SCORER = "scorer", _("Keeps score")
-    WATCHER = "watcher", _("Watches")
+    SCORER = "scorer", _("Scorer")
+    WATCHER = "watcher", _("Viewer")
 
 
 class Asking(models.TextChoices):
     """Where a phone's wish to keep score stands."""
 
-    NOT = "", _("Does not ask")
+    NOT = "", _("Has not asked")
     ASKS = "asks", _("Asks to keep score")
-    DENIED = "denied", _("Was not let in")
+    DENIED = "denied", _("Declined")
 
 
 class Phone(models.Model):
@@ -299,10 +299,10 @@ class Offered(models.Model):
 class Settled(models.TextChoices):
     """How a question about a hand was settled."""
 
-    STANDS = "stands", _("The hand stands")
-    PUT_RIGHT = "put_right", _("The hand was put right")
+    STANDS = "stands", _("The score stands")
+    PUT_RIGHT = "put_right", _("The hand was edited")
     RULED = "ruled", _("A ruling was applied")
-    AGREED = "agreed", _("Points were agreed on")
+    AGREED = "agreed", _("Points were adjusted")
 
 
 class Objection(models.Model):

@@ -22,12 +22,12 @@ def clean_name(text: str, longest: int = LONGEST) -> str:
     """The name in its normal form, without needless blanks. Raises ``ValidationError``."""
     name = " ".join(unicodedata.normalize("NFC", text).split())
     if len(name) > longest:
-        raise ValidationError(_("At most %(n)d letters, please.") % {"n": longest})
+        raise ValidationError(_("At most %(n)d characters.") % {"n": longest})
     for letter in name:
         if letter in TURNING or (
             unicodedata.category(letter) in ("Cc", "Cf", "Cs", "Co", "Cn") and letter not in JOINING
         ):
-            raise ValidationError(_("There is a character in it that cannot be shown."))
+            raise ValidationError(_("It contains a character that cannot be shown."))
     return name
 
 
@@ -54,7 +54,10 @@ def clean_names(typed: Sequence[str], usual: Sequence[str]) -> tuple[list[str], 
 def distinct_names(names: Sequence[str]) -> list[str]:
     """Problems with the names as a whole: nobody may be called like a neighbour."""
     folded = [name.casefold() for name in names]
-    return [_("Two people are called so.") if name and folded.count(name) > 1 else "" for name in folded]
+    return [
+        _("The same name stands twice in this line.") if name and folded.count(name) > 1 else ""
+        for name in folded
+    ]
 
 
 def reseated(typed: Sequence[str], seat: str | None) -> list[str]:

@@ -73,7 +73,7 @@ def lines(board: MatchPresenter, first: int = 0) -> Paper:
 
 
 def _note(row: HandRow, mark: str, words: Words) -> Note:
-    what = words.gettext("Deleted hand") if row.struck else words.gettext("put right")
+    what = words.gettext("Deleted hand") if row.struck else words.gettext("Edited")
     return Note(mark, _number(row), what, row.by, row.why)
 
 

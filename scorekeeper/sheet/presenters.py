@@ -244,13 +244,13 @@ class MatchPresenter:
         taken_back = versions[-1].entry.hand is None
         restored = not taken_back and len(versions) > 1 and versions[-2].entry.hand is None
         if taken_back:
-            text = gettext("The game goes on") if stopped else gettext("{hand} taken back")
+            text = gettext("The game goes on") if stopped else gettext("{hand} deleted")
         elif self.sheet.rows[-1].number != number or not (restored or len(versions) == 1):
             return None
         elif stopped:
             text = gettext("Game ended")
         else:
-            text = gettext("{hand} is back") if restored else gettext("{hand} saved")
+            text = gettext("{hand} restored") if restored else gettext("{hand} saved")
         called = self.words.read(self.match.game.hand_called(state.shown(number)))
         return LastWrite(number, len(versions), text.format(hand=called), taken_back)
 

@@ -263,7 +263,7 @@ class RecordForm:
             question = blank.question
             if path in self.missing and question not in asked:
                 asked.add(question)
-                self.add_error(path, self.words.gettext("This is still to be said."))
+                self.add_error(path, self.words.gettext("Choose one"))
 
     def _box(self, path: str) -> str:
         """The box that a problem's path belongs to: its own, the first of its question, or "" for none."""

@@ -65,13 +65,13 @@ def load_viewer(request: HttpRequest, place: MatchContext, has_form: bool = Fals
 def say_once(place: MatchContext, asked: Mapping[str, str]) -> str:
     """What the page says once: who was drawn to deal, or who had entered the hand that was sent."""
     if "drawn" in asked and not place.story.log and (dealer := MatchPresenter(place.localized).dealer):
-        return _("The lot fell on {who}: {who} deals first.").format(who=dealer)
+        return _("{who} deals first").format(who=dealer)
     same = numbers.whole(asked.get("same"))
     written = next((one for one in place.story.log if one.place == same), None)
     if written is None:
         return ""
     by = written.by or _("someone else")
-    return _("Hand {n} had already been entered by {who}, the same as yours.").format(
+    return _("Hand {n} was already saved by {who}, the same as yours.").format(
         n=place.story.shown(written.entry.number), who=by
     )
 

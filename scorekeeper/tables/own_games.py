@@ -27,7 +27,7 @@ def title_typed(text: str) -> str:
 
 def nameless() -> str:
     """What is said where a name is missing."""
-    return _("What is it called?")
+    return _("Give it a name.")
 
 
 def keep(game: Game[Any], heading: Heading, name: str, key_hash: str) -> models.OwnGame:
@@ -38,9 +38,7 @@ def keep(game: Game[Any], heading: Heading, name: str, key_hash: str) -> models.
     with transaction.atomic():
         kept = models.OwnGame.objects.filter(key_hash=key_hash).exclude(name=name)
         if kept.count() >= MOST:
-            raise ValidationError(
-                _("This phone keeps %(n)d games already; take one away first.") % {"n": MOST}
-            )
+            raise ValidationError(_("This phone already has %(n)d games. Remove one first.") % {"n": MOST})
         own, _new = models.OwnGame.objects.update_or_create(
             key_hash=key_hash,
             name=name,

@@ -35,7 +35,7 @@ def read_stake(text: str) -> Fraction:
     """The worth of a point as it was typed: 0.05, 0,05 or 1/20. Raises ``ValueError`` with what to say."""
     stake = number_typed(text)
     if stake is None or not 0 < stake <= MOST:
-        raise ValueError(_("A number more than nothing, please: 1 or 0.05 or 1/20."))
+        raise ValueError(_("Enter a number above zero, such as 1, 0.05 or 1/20."))
     return stake
 
 

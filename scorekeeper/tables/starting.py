@@ -59,9 +59,9 @@ class Shape:
     def label(self) -> str:
         if self.seats == self.sides:
             return _("%(n)d players") % {"n": self.seats}
-        if self.sides * 2 == self.seats:
-            return _("%(n)d in pairs") % {"n": self.seats}
-        return _("%(n)d in %(sides)d teams") % {"n": self.seats, "sides": self.sides}
+        if self.sides == 2:
+            return _("%(n)d players, two teams") % {"n": self.seats}
+        return _("%(n)d players, %(sides)d teams") % {"n": self.seats, "sides": self.sides}
 
 
 @dataclass(frozen=True)

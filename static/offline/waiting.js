@@ -104,7 +104,7 @@ function shown(item) {
     if (part.tagName === "P") part.textContent = part.textContent.replace("{n}", item.number);
     if (part.tagName === "PRE") part.textContent = item.fields.map(([name, value]) => `${name}: ${value}`).join("\n");
   }
-  $("[data-do=drop]", card).onclick = () => forget(item.key);
+  for (const key of $$("[data-do=drop]", card)) key.onclick = () => forget(item.key);
   for (const key of $$("[data-do=look]", card)) key.onclick = () => sendAsPage(item);
   return card;
 }

@@ -47,7 +47,7 @@ def start(phone: Phone, slug: str, names: str, preset: str = "", **house: str) -
     key_of(page, "first_dealer", "0").tap()
     for box, value in house.items():
         agree(page, f"house-{box}", value)
-    page.get_by_role("button", name="Start the table").tap()
+    page.get_by_role("button", name="Start game").tap()
     expect(page.locator("#hand-form")).to_be_visible()
     return page
 

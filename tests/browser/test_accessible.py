@@ -118,8 +118,8 @@ def test_after_every_live_change(new_phone) -> None:
     expect(cy.locator(".begun")).to_contain_text("Cy: 8")
     assert found(page) == found(cy) == []
     permissions.ask(sitting.table, key("Cy"), "Cy")
-    expect(page.get_by_role("button", name="Let it in")).to_be_visible()
-    expect(cy.locator("#talk").get_by_text("You have asked to keep score")).to_be_visible()
+    expect(page.get_by_role("button", name="Allow ")).to_be_visible()
+    expect(cy.locator("#talk").get_by_text("You asked to keep score")).to_be_visible()
     assert found(page) == found(cy) == []
 
 

@@ -46,7 +46,7 @@ def test_enter_in_a_name_goes_to_the_next_and_from_the_last_to_the_key_that_star
     for name in "Ann", "Bo", "Cy":
         page.keyboard.type(name)
         page.keyboard.press("Enter")
-    expect(page.get_by_role("button", name="Start the table")).to_be_focused()
+    expect(page.get_by_role("button", name="Start game")).to_be_focused()
     assert page.url.endswith("/play/skat/")
     page.keyboard.press("Enter")
     expect(page.locator("#hand-form")).to_be_visible()

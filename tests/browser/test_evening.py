@@ -143,7 +143,7 @@ def test_big_two(phone: Phone) -> None:
     next_hand(page, 3)
     assert shown(page) == [1, 42, 22, 10]
     page.get_by_role("link", name="Hand 1", exact=True).tap()
-    page.get_by_role("link", name="Put it right").tap()
+    page.get_by_role("link", name="Edit", exact=True).tap()
     Thumb(page).number("left.2", 9)
     page.get_by_label("Say why it changed").fill("counted again")
     save(page)

@@ -90,7 +90,7 @@ def test_an_evening_with_four_phones(new_phone: Any) -> None:
     expect(bo.locator("#go", has_text="Save:")).to_be_visible()
     bo_phone.context.set_offline(True)
     thumb.on(bo.locator("#go"))
-    expect(bo.locator("#waiting")).to_contain_text("kept on this phone")
+    expect(bo.locator("#waiting")).to_contain_text("saved on this phone")
     assert sitting.match.length == 1
     bo_phone.context.set_offline(False)
     bo.evaluate("window.dispatchEvent(new Event('online'))")
@@ -107,7 +107,7 @@ def test_an_evening_with_four_phones(new_phone: Any) -> None:
     di.get_by_role("link", name="Ask to keep score").tap()
     di.locator("label.key", has_text="Di").tap()
     di.get_by_role("button", name="Ask").tap()
-    Thumb(bo).on(bo.get_by_role("button", name="Let it in"))
+    Thumb(bo).on(bo.get_by_role("button", name="Allow "))
     expect(di.locator("#hand-form")).to_be_visible()
 
     # Bo's right is withdrawn by the host while he has a hand half entered; Di goes on.
@@ -115,7 +115,7 @@ def test_an_evening_with_four_phones(new_phone: Any) -> None:
     until(lambda: sitting.match.begun is not None)
     ann.locator("#menu > summary").tap()
     ann.get_by_role("link", name="Share the table").tap()
-    ann.locator("li", has_text="Bo").get_by_role("button", name="Watch only").tap()
+    ann.locator("li", has_text="Bo").get_by_role("button", name="Make viewer").tap()
     expect(bo.locator("#hand-form")).to_have_count(0)
     expect(bo.locator(".begun")).to_be_visible()
     ann.get_by_role("link", name="Back to the table").tap()
@@ -134,7 +134,7 @@ def test_an_evening_with_four_phones(new_phone: Any) -> None:
     # The host goes home; whoever kept score longest hosts, and plays the next game.
     ann.locator("#menu > summary").tap()
     ann.get_by_role("link", name="Stop keeping score").tap()
-    ann.get_by_role("button", name="Only watch from now on").tap()
+    ann.get_by_role("button", name="Become a viewer").tap()
     expect(ann.get_by_role("button", name="Play again")).to_have_count(0)
     Thumb(di).on(di.get_by_role("button", name="Play again"))
     for page in pages:

@@ -93,7 +93,7 @@ def test_a_table_is_shared_on_one_page_without_scrolling(new_phone: Callable[...
             picture = section.locator(".picture")
             expect(picture).to_be_in_viewport(ratio=1)
             assert picture.bounding_box()["width"] >= 200
-            for key, told in (("Copy the link", "copied"), ("Share", "shared.url")):
+            for key, told in (("Copy link", "copied"), ("Share", "shared.url")):
                 expect(section.get_by_role("button", name=key)).to_be_in_viewport(ratio=1)
                 section.get_by_role("button", name=key).tap()
                 page.wait_for_function(f"window.{told.split('.')[0]}")
@@ -117,5 +117,5 @@ def test_where_nothing_can_be_copied_the_link_stands_to_be_copied_by_hand(
     page = sitting.open(phone, "Ann", sitting.path + "share")
     expect(page.get_by_label("The watch link")).to_be_visible()
     expect(page.get_by_label("The watch link")).to_have_value(phone.url + sitting.path)
-    expect(page.get_by_role("button", name="Copy the link")).to_have_count(0)
+    expect(page.get_by_role("button", name="Copy link")).to_have_count(0)
     assert page.evaluate("document.documentElement.scrollHeight") <= 600

@@ -39,15 +39,15 @@ def test_a_hand_is_taken_back_and_put_back_at_a_tap_each(
     key = line(ann).get_by_role("button", name="Undo")
     expect(key).to_be_in_viewport(ratio=1)
     key.tap()
-    expect(line(ann)).to_contain_text("Hand 3 taken back")
+    expect(line(ann)).to_contain_text("Hand 3 deleted")
     expect(ann.locator("#entry-title")).to_have_text("Hand 3")
-    expect(ann.locator("#status")).to_contain_text("Hand 3 taken back.")
-    expect(cy.locator("#status")).to_contain_text("Hand 3 taken back.")
+    expect(ann.locator("#status")).to_contain_text("Hand 3 deleted.")
+    expect(cy.locator("#status")).to_contain_text("Hand 3 deleted.")
     expect(cy.locator(".total .number").first).to_have_text("300")
-    key = line(ann).get_by_role("button", name="Put it back")
+    key = line(ann).get_by_role("button", name="Restore")
     expect(key).to_be_in_viewport(ratio=1)
     key.tap()
-    expect(line(ann)).to_contain_text("Hand 3 is back")
+    expect(line(ann)).to_contain_text("Hand 3 restored")
     expect(cy.locator(".total .number").first).to_have_text("340")
     assert sitting.totals == [340, 0]
 
@@ -61,11 +61,11 @@ def test_two_quick_taps_take_one_hand_back(phone: Phone, sitting: Sitting) -> No
     middle = place["x"] + place["width"] / 2, place["y"] + place["height"] / 2
     page.wait_for_timeout(700)  # until it takes a finger itself
     page.touchscreen.tap(*middle)
-    expect(line(page)).to_contain_text("taken back")
+    expect(line(page)).to_contain_text("deleted")
     page.touchscreen.tap(*middle)
     until(sitting.settled(4))
     page.wait_for_timeout(300)
-    expect(line(page)).to_contain_text("Hand 3 taken back")
+    expect(line(page)).to_contain_text("Hand 3 deleted")
     assert sitting.totals == [300, 0]
 
 
@@ -81,4 +81,4 @@ def test_the_next_hand_has_the_number_of_the_one_taken_back(
     expect(tv.locator(".tv-last h2")).to_contain_text("Hand 3")
     ann.get_by_role("link", name="Deleted hand").first.tap()
     expect(ann.locator("#door h2")).to_have_text("Deleted hand")
-    expect(ann.locator("#door").get_by_role("button", name="Put it back")).to_be_visible()
+    expect(ann.locator("#door").get_by_role("button", name="Restore")).to_be_visible()

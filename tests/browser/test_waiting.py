@@ -36,7 +36,7 @@ def offline_hand(new_phone, sitting, tricks: int = 9):
     thumb = fill(page, tricks)
     phone.context.set_offline(True)
     thumb.on(page.locator("#go"))
-    waits(page, "kept on this phone")
+    waits(page, "saved on this phone")
     return phone, page
 
 
@@ -89,10 +89,10 @@ def test_another_hand_written_meanwhile_is_shown_beside_ours_and_nothing_is_over
     other.locator("#go").tap()
     until(sitting.settled(1))
     online(phone)
-    waits(page, "someone wrote another hand")
+    waits(page, "someone else saved a different hand")
     assert sitting.totals == [300, 10]
     page.reload()  # what waits is on the phone, not on the page
-    waits(page, "someone wrote another hand")
+    waits(page, "someone else saved a different hand")
     look_at_both(page)
     sitting.open(phone, "Bo")  # as often as one likes: it is kept until somebody has decided
     look_at_both(page)
@@ -104,7 +104,7 @@ def test_another_hand_written_meanwhile_is_shown_beside_ours_and_nothing_is_over
 
 
 def look_at_both(page) -> None:
-    page.get_by_role("button", name="Look at both").tap()
+    page.get_by_role("button", name="Compare").tap()
     expect(page.locator(".clash")).to_contain_text("Theirs")
     keys = page.locator("#entry :is(button, a, label, input:not([type=hidden])):visible").all_inner_texts()
     assert keys == ["Theirs is right", "Mine is right: correct hand 1", "Both were played: mine is hand 2"]
@@ -115,13 +115,13 @@ def clashed(new_phone, sitting):
     phone, page = offline_hand(new_phone, sitting, tricks=7)
     fill_offline(page, 8)
     page.locator("#go").tap()
-    expect(page.locator(".net")).to_contain_text("2 hands are kept")
+    expect(page.locator(".net")).to_contain_text("2 hands are saved")
     other = sitting.open(new_phone(), "Ann")
     fill(other, 9)
     other.locator("#go").tap()
     until(sitting.settled(1))
     online(phone)
-    waits(page, "someone wrote another hand")
+    waits(page, "someone else saved a different hand")
     look_at_both(page)
     return phone, page
 
@@ -163,7 +163,7 @@ def test_several_hands_without_a_network_are_all_kept_and_arrive_in_their_order(
     phone, page = offline_hand(new_phone, sitting)
     number = page.locator("#hand-form input[name=number]")
     expect(number).to_have_value("2")
-    expect(page.locator(".net")).to_have_text("No network. One hand is kept on this phone.")
+    expect(page.locator(".net")).to_have_text("No connection. One hand is saved on this phone.")
     expect(page.locator(".net")).to_be_in_viewport()
     for next_hand, tricks in (2, 7), (3, 10):
         expect(page.locator("#entry-title")).to_have_text(f"Hand {next_hand}")
@@ -171,7 +171,7 @@ def test_several_hands_without_a_network_are_all_kept_and_arrive_in_their_order(
         fill_offline(page, tricks)
         page.locator("#go").tap()
         expect(number).to_have_value(str(next_hand + 1))
-    expect(page.locator(".net")).to_have_text("No network. 3 hands are kept on this phone.")
+    expect(page.locator(".net")).to_have_text("No connection. 3 hands are saved on this phone.")
     assert sitting.match.length == 0
     online(phone)
     until(sitting.settled(3))
@@ -190,7 +190,7 @@ def test_half_a_hand_is_not_kept_as_if_it_were_whole(new_phone) -> None:
     thumb = Thumb(page)
     thumb.key("Who won the bidding?", "Cy")
     thumb.on(page.locator("label.key:has(#bid-8-hearts)"))
-    expect(page.locator(".net")).to_contain_text("No network")
+    expect(page.locator(".net")).to_contain_text("No connection")
     expect(page.locator(".play")).to_be_visible()  # what comes next can be entered all the same
     thumb.on(page.locator("#go.waits"))
     expect(page.locator(".net")).to_contain_text("not complete")
@@ -198,7 +198,7 @@ def test_half_a_hand_is_not_kept_as_if_it_were_whole(new_phone) -> None:
     expect(page.locator("#bid-8-hearts")).to_be_checked()
     thumb.number("tricks.0", 8)
     thumb.on(page.locator("#go:not(.waits)"))
-    waits(page, "Hand 1 is kept on this phone")
+    waits(page, "Hand 1 is saved on this phone")
     online(phone)
     until(sitting.settled(1))
     assert sitting.totals == [300, 20]
@@ -217,11 +217,11 @@ def test_what_the_site_asks_more_of_a_hand_is_said_as_it_is_and_mended(new_phone
     thumb.number("bid", 60)
     thumb.number("took.1", 70)
     thumb.on(page.locator("#go:not(.waits)"))
-    waits(page, "Hand 2 is kept on this phone")
+    waits(page, "Hand 2 is saved on this phone")
     online(phone)
-    waits(page, "something is still to be answered")
-    assert "someone wrote another" not in page.locator("#waiting").inner_text()
-    page.get_by_role("button", name="Mend it").tap()
+    waits(page, "an answer is missing")
+    assert "someone else saved" not in page.locator("#waiting").inner_text()
+    page.get_by_role("button", name="Fix it").tap()
     expect(page.get_by_role("group", name="Did either defender bid?")).to_be_visible()
     expect(page.locator("#waiting")).to_be_hidden()
     Thumb(page).number("defender_bid", "no")
@@ -239,10 +239,10 @@ def test_a_phone_whose_right_was_withdrawn_keeps_its_hand_to_be_copied(new_phone
     phone, page = offline_hand(new_phone, sitting)
     sitting.table.phones.filter(name="Bo").update(role="watcher")
     phone.context.set_offline(False)  # the page comes anew, for somebody who watches
-    waits(page, "could not be written")
+    waits(page, "can no longer keep score")
     waits(page, "bidder: 2")
     assert sitting.match.length == 0
-    page.get_by_role("button", name="Throw mine away").tap()
+    page.get_by_role("button", name="Delete", exact=True).tap()
     expect(page.locator("#waiting")).to_be_hidden()
     page.reload()
     expect(page.locator("#waiting")).to_be_hidden()

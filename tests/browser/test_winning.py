@@ -64,7 +64,7 @@ def test_else_its_link_is_copied(phone: Phone, sitting: Sitting) -> None:
     phone.context.add_init_script(COPIES)
     page = sitting.open(phone, "Cy")
     winner(page).get_by_text("Share").tap()
-    expect(winner(page).get_by_text("The link is copied.")).to_be_visible()
+    expect(winner(page).get_by_text("Link copied.")).to_be_visible()
     assert page.evaluate("window.copied") == f"{phone.url}{sitting.path}m/1/result"
 
 

@@ -187,7 +187,7 @@ def test_the_whole_evening_by_keyboard(new_phone) -> None:
     expect(page.locator("#reasons")).to_be_visible()
     reach("#door a[href$='amend']")
     page.keyboard.press("Enter")
-    expect(page.get_by_role("heading", name="Put hand 1 right")).to_be_visible()
+    expect(page.get_by_role("heading", name="Edit hand 1")).to_be_visible()
     choose("level+trumps", "8+none")
     reach("#why")
     page.keyboard.type("misheard")

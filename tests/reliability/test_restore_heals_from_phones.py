@@ -117,9 +117,9 @@ def test_two_phones_that_are_opened_again_bring_back_what_the_copy_does_not_have
         pages = [opened(one, site, table) for one in (first, second)]
         for page in pages:
             told = page.locator("#_lost")
-            expect(told).to_contain_text("4 hands were played after the copy that was restored.")
-            expect(told).to_contain_text("One correction was made after it. Put them back?")
-        pages[1].get_by_role("button", name="Put back").tap()
+            expect(told).to_contain_text("The site was restored from a backup. 4 hands were played after it.")
+            expect(told).to_contain_text("One edit was made after it. Restore them?")
+        pages[1].get_by_role("button", name="Restore", exact=True).tap()
         until(lambda: len(rows(site)) == 10)
         assert rows(site) == before
         for page in pages:
@@ -131,7 +131,7 @@ def test_two_phones_that_are_opened_again_bring_back_what_the_copy_does_not_have
         lose(site)
         for page in pages:
             expect(page.locator("#_lost")).to_be_visible()
-        pages[0].get_by_role("button", name="Put back").tap()
+        pages[0].get_by_role("button", name="Restore", exact=True).tap()
         until(lambda: rows(site) == before)
 
 
@@ -145,9 +145,7 @@ def test_a_watchers_phone_that_stayed_open_offers_and_cannot_put_back(browser: B
         before = rows(site)
         until(keeps(page, 9))
         lose(site)
-        expect(page.locator("#_lost")).to_contain_text(
-            "Somebody who keeps score says whether they come back."
-        )
+        expect(page.locator("#_lost")).to_contain_text("A scorer decides whether to restore them.")
         assert page.locator("#_lost button").count() == 0
         assert len(rows(site)) == 5
         token = {one["name"]: one["value"] for one in stranger.cookies()}["csrf"]
@@ -179,13 +177,13 @@ def test_a_phone_whose_kept_hands_were_changed_is_refused_and_told_so(browser: B
         lose(site)
         page = opened(first, site, table)
         note = page.locator("section[id^=apart]")
-        expect(note).to_contain_text("do not go on from what stands on the sheet now")
+        expect(note).to_contain_text("do not fit the sheet as it is now")
         expect(note.locator("pre")).to_contain_text("mine 6")
         assert page.locator("#_lost").count() == 0
         assert len(rows(site)) == 5
         page.reload()
         expect(note).to_be_visible()
-        note.get_by_role("button", name="Throw them away").tap()
+        note.get_by_role("button", name="Delete them").tap()
         expect(note).to_have_count(0)
         until(keeps(page, 5))
 

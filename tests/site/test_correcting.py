@@ -226,7 +226,7 @@ def line(cast: Cast, who: str = "Bo") -> str:
 def test_a_line_says_what_was_saved_and_has_the_key_that_undoes_it(played: Cast) -> None:
     assert line(played) == f"{called(played, 3)} saved · Undo"
     assert played.post("Bo", "undo", data=undone(played, 3)).status_code == 303
-    assert line(played) == f"{called(played, 3)} taken back · Put it back"
+    assert line(played) == f"{called(played, 3)} deleted · Restore"
     assert line(played, "Cy") == ""
 
 
@@ -238,7 +238,7 @@ def test_a_hand_that_was_taken_back_is_put_back_the_very_same_at_one_tap(played:
     assert first.status_code == 303
     assert again.headers["Idempotent-Replayed"] == "true"
     assert played.story.sheet == before
-    assert line(played) == f"{called(played, 3)} is back · Undo"
+    assert line(played) == f"{called(played, 3)} restored · Undo"
     # It was never said otherwise: nothing marks it as corrected.
     board = played.get("Cy", "table").context["board"]
     assert not any(row.amended for row in board.rows)
@@ -253,7 +253,7 @@ def test_two_taps_on_undo_take_one_hand_back(played: Cast) -> None:
 
 def test_a_hand_in_the_middle_is_put_back_where_it_was(played: Cast) -> None:
     played.post("Ann", "strike", 2, data=struck(played, 2))
-    assert line(played) == f"{called(played, 2)} taken back · Put it back"
+    assert line(played) == f"{called(played, 2)} deleted · Restore"
     assert played.post("Bo", "restore", data=undone(played, 2)).status_code == 303
     assert [row.number for row in played.story.sheet.rows] == [1, 2, 3]
     assert line(played) == ""  # not the last hand, which is the only one that undo takes back

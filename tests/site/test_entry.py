@@ -78,7 +78,7 @@ def test_two_who_enter_the_same_are_told_so(cast: Cast) -> None:
     theirs, mine = cast.form(cast.hands[0]), cast.form(cast.hands[0])
     cast.post("Ann", "hand", data=theirs)
     answer = cast.post("Bo", "hand", data=mine, follow=True)
-    assert "already been entered by Ann" in text(answer)
+    assert "already saved by Ann" in text(answer)
     assert Entry.objects.count() == 1
 
 
@@ -180,7 +180,7 @@ def test_the_hand_begun_is_there_on_every_phone(cast: Cast) -> None:
     assert entry.kind == said["kind"]
     shown = {path: value for path, value in boxes(cast.game, hand).items() if path in entry.form.answers}
     assert shown
-    assert "Hand 1 is on" in text(cast.get("Cy", "table"))
+    assert "1 in progress" in text(cast.get("Cy", "table"))
 
 
 def test_saving_puts_the_hand_begun_away(cast: Cast) -> None:

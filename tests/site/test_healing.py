@@ -76,20 +76,18 @@ def test_every_line_comes_back_as_it_was_with_its_hash_its_key_its_time_and_who_
     assert state(cast, lines) == healing.ASKED
     assert len(stored(cast)) == 5, "nothing is written before the table was asked"
     for who, words in (
-        ("Ann", "Put them back?"),
-        ("Cy", "Somebody who keeps score says"),
-        ("Di", "Somebody"),
+        ("Ann", "Restore them?"),
+        ("Cy", "A scorer decides"),
+        ("Di", "A scorer"),
     ):
         page = text(cast.get(who, "sheet"))
-        assert (
-            "3 hands were played after the copy that was restored. One correction was made after it." in page
-        )
+        assert "3 hands were played after it. One edit was made after it." in page
         assert words in page
     assert put_back(cast) == 303
     assert stored(cast) == before
     assert hash_chain.broken_link(cast.match) is None
     assert cast.story.sheet.totals == totals
-    assert "copy that was restored" not in text(cast.get("Ann", "sheet"))
+    assert "restored from a backup" not in text(cast.get("Ann", "sheet"))
     # The other phone learns that nothing is missing any more, and a second tap does nothing.
     assert state(cast, lines, "Ann") == healing.THERE
     assert put_back(cast, "Bo") == 303
@@ -156,7 +154,7 @@ def test_a_forged_continuation_is_refused_whatever_it_changes(cast: Cast) -> Non
     for changed in forged(cast, lines):
         told = offer(cast, changed, "Ann")
         assert (told.status_code, told.json()["state"]) == (409, healing.APART), changed[6]
-        assert "cannot be put back" in told.json()["said"]
+        assert "cannot be restored" in told.json()["said"]
     assert not Offered.objects.exists()
     # What is true before the lie is taken, and nothing of what comes after it.
     changed = copy.deepcopy(lines)
@@ -196,7 +194,7 @@ def test_what_was_written_since_is_never_written_over(cast: Cast) -> None:
     assert state(cast, lines) == healing.ASKED
     cast.write(agreed(40, cast.example.seating.sides))
     now = stored(cast)
-    assert "copy that was restored" not in text(cast.get("Ann", "sheet"))
+    assert "restored from a backup" not in text(cast.get("Ann", "sheet"))
     assert put_back(cast) == 303
     assert stored(cast) == now
     assert state(cast, lines) == healing.APART
@@ -208,7 +206,7 @@ def test_the_table_may_leave_them_out_and_is_not_asked_again_until_another_copy(
     assert state(cast, lines) == healing.ASKED
     assert put_back(cast, do="leave") == 303
     assert state(cast, lines, "Ann") == healing.LEFT
-    assert "copy that was restored" not in text(cast.get("Ann", "sheet"))
+    assert "restored from a backup" not in text(cast.get("Ann", "sheet"))
     assert len(stored(cast)) == 5
     restore(cast, 4)
     assert state(cast, lines, "Ann") == healing.ASKED
@@ -330,7 +328,10 @@ def test_what_no_script_of_ours_sends_is_refused(cast: Cast) -> None:
     restore(cast, 5)
     for said in MALFORMED:
         told = cast.clients["Ann"].post(f"/t/{cast.table.code}/offer", {"match": 1, "lines": said})
-        assert (told.status_code, told.content) == (400, b"That form was not one of ours."), said
+        assert (told.status_code, told.content) == (
+            400,
+            b"This form could not be read. Reload the page and try again.",
+        ), said
 
 
 def test_odd_parts_of_a_line_are_no_fault_of_ours(cast: Cast) -> None:

@@ -91,7 +91,7 @@ def test_guests_with_the_same_old_picture_are_one_guess(cast: Cast) -> None:
         assert Client().get("/t/AAAAAAAAAAAA/").status_code == 404, n
     told = Client().post(join, {"secret": "an older link still"})
     assert told.status_code == 403
-    assert "no longer lets anyone in" in text(told)
+    assert "This link no longer works" in text(told)
     # Even when somebody here has guessed too often, what is known to be wrong is answered as ever.
     for n in range(2 * MOST):
         Client().post(join, {"secret": f"{n:032x}"})

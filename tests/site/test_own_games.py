@@ -61,8 +61,8 @@ def test_its_link_opens_it_on_any_phone_as_it_was_kept() -> None:
     page = open_own(bo, "Canasta")
     begun = page.context["start"]
     assert (begun.preset, begun.title, begun.shape.seats) == (preset, "Canasta", Match.objects.get().seats)
-    assert "Take it off this phone" not in text(page)
-    assert "Take it off this phone" in text(open_own(ann, "Canasta"))
+    assert "Remove from this phone" not in text(page)
+    assert "Remove from this phone" in text(open_own(ann, "Canasta"))
     start(bo, "Canasta")
     assert OwnGame.objects.count() == 2  # now each has it
 
@@ -172,7 +172,7 @@ def test_a_phone_keeps_only_so_many(cast: Cast, monkeypatch: pytest.MonkeyPatch)
     assert keep(cast, title="Game 1").status_code == 303
     answer = keep(cast, title="One more")
     assert answer.status_code == 422
-    assert "take one away first" in text(answer)
+    assert "Remove one first" in text(answer)
     # A table that is started has its name all the same.
     phone = cast.clients["Ann"]
     assert start(phone, "One more").status_code == 302

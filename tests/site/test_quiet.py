@@ -66,8 +66,8 @@ def test_what_happens_in_between_is_seen(cast: Cast) -> None:
 
 def test_a_question_and_its_end_are_seen_at_once(cast: Cast) -> None:
     cast.play(2)
-    assert "questioned" not in text(cast.get("Cy", "table"))
+    assert "Disputed" not in text(cast.get("Cy", "table"))
     cast.post("Di", "question", 1, data={"reason": "?"})
-    assert "questioned" in text(cast.get("Cy", "table"))
+    assert "Disputed" in text(cast.get("Cy", "table"))
     cast.post("Ann", "stands", 1, data={})
-    assert "questioned" not in text(cast.get("Cy", "table"))
+    assert "Disputed" not in text(cast.get("Cy", "table"))

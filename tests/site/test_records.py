@@ -133,5 +133,5 @@ def test_a_hand_that_was_put_right_is_marked_in_the_race_and_said(cast: Cast) ->
     page = cast.get("Cy", "table").content.decode()
     title = re.search(r'<title id="race-title">(.*?)</title>', page)
     assert title
-    assert "put right: 2" in title[1]
+    assert "edited: 2" in title[1]
     assert page.count('class="amends"') == 1

@@ -26,7 +26,7 @@ def test_a_rematch_has_the_same_rules_and_people_and_the_next_dealer(cast: Cast)
 
 def test_a_game_is_broken_off_only_when_somebody_says_so_twice(cast: Cast) -> None:
     cast.play(1)
-    assert "stays to be read" in text(cast.get("Ann", "rematch"))
+    assert "You can still read the current game" in text(cast.get("Ann", "rematch"))
     assert cast.table.matches.count() == 1
     assert cast.get("Cy", "rematch").status_code == 403
 
@@ -47,4 +47,4 @@ def test_the_table_follows_to_the_new_match_and_the_old_one_stays_to_be_read(cas
     assert page.context["place"].match.number == 1
     assert "hand-form" not in page.content.decode()
     assert reverse("table", args=[cast.table.code]) in page.content.decode()
-    assert "an older game" in text(page)
+    assert "an earlier game" in text(page)

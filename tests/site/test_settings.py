@@ -143,7 +143,7 @@ def test_what_changes_something_must_come_from_our_own_pages(said: str, status: 
 def test_a_form_without_its_token_is_refused_in_words() -> None:
     answer = Client(enforce_csrf_checks=True).post("/i18n/setlang/", {"language": "en"})
     assert answer.status_code == 403
-    assert b"Go back, open the page again" in answer.content
+    assert b"Go back, reload the page" in answer.content
 
 
 @pytest.mark.django_db

@@ -49,7 +49,7 @@ def agree(cast: Cast, who: str = "Bo", stake: str = "0.05", currency: str = "€
 
 def test_who_pays_whom_is_said_at_any_time_in_points(cast: Cast) -> None:
     page = text(cast.get("Di", "settle"))
-    assert "As it would be if the game stopped now" in page
+    assert "As if the game ended now" in page
     assert "Bo pays Ann 6" in page
     assert "Cy pays Ann 42" in page
     assert "less 42 in all" in page
@@ -96,7 +96,7 @@ def test_an_empty_box_agrees_on_nothing_again(cast: Cast) -> None:
 def test_what_is_no_worth_is_refused_with_what_was_typed_still_there(cast: Cast, stake: str) -> None:
     answer = agree(cast, stake=stake)
     assert answer.status_code == 422
-    assert "A number more than nothing" in text(answer)
+    assert "Enter a number above zero" in text(answer)
     assert answer.context["stake"] == stake
     cast.table.refresh_from_db()
     assert cast.table.stake == ""
@@ -143,5 +143,5 @@ def test_amounts_are_exact_and_look_like_money(amount: Fraction, written: str) -
 
 def test_a_worth_is_read_as_people_write_it() -> None:
     assert read_stake("0,05") == read_stake(" 0.05 ") == read_stake("1/20") == Fraction(1, 20)
-    with pytest.raises(ValueError, match="more than nothing"):
+    with pytest.raises(ValueError, match="above zero"):
         read_stake("0")

@@ -58,8 +58,8 @@ def test_nothing_is_stopped_before_anything_was_played(cast: Cast) -> None:
 def test_who_only_watches_stops_nothing(played: Cast) -> None:
     assert played.get("Cy", "stop").status_code == 403
     assert stop(played, "Di").status_code == 403
-    assert "We stop here" not in text(played.get("Cy", "table"))
-    assert "We stop here" in text(played.get("Bo", "table"))
+    assert "End the game" not in text(played.get("Cy", "table"))
+    assert "End the game" in text(played.get("Bo", "table"))
 
 
 def test_a_hand_written_meanwhile_is_not_stopped_over(played: Cast) -> None:
@@ -67,7 +67,7 @@ def test_a_hand_written_meanwhile_is_not_stopped_over(played: Cast) -> None:
     played.write(agreed(0, played.example.seating.sides))
     answer = stop(played, number=seen)
     assert answer.status_code == 409
-    assert "Nothing was stopped" in text(answer)
+    assert "The game was not ended" in text(answer)
     assert played.story.sheet.outcome is None
 
 

@@ -55,11 +55,13 @@ def fresh(place: MatchContext) -> MatchContext:
 
 def malformed(request: HttpRequest, _problem: Malformed) -> HttpResponse:
     """No page of ours sends this."""
-    return HttpResponseBadRequest(_("That form was not one of ours."), content_type="text/plain")
+    return HttpResponseBadRequest(
+        _("This form could not be read. Reload the page and try again."), content_type="text/plain"
+    )
 
 
 def reused_words() -> str:
-    return _("This form had already been sent. Look at the sheet, then save once more if it is not there.")
+    return _("This form was already sent. Check the sheet, and save again if it is not there.")
 
 
 def text_or_page(

@@ -164,7 +164,10 @@ def strike(request: HttpRequest, code: str, n: int, number: int) -> HttpResponse
                 return answers.saved(place, answer)
             case commands.Conflict():
                 place = answers.fresh(place)
-                wrong, status = _("Someone has written this hand again meanwhile. Look once more."), 409
+                wrong, status = (
+                    _("Someone else has edited this hand in the meantime. Check it, then save again."),
+                    409,
+                )
             case commands.Refused(problems):
                 wrong, status = place.words.read(problems[0].words), 422
             case commands.KeyReused():
@@ -211,7 +214,7 @@ def undo(request: HttpRequest, code: str, n: int) -> HttpResponse:
     if not (rows and rows[-1].number == number) and not sent_before(place, asked):
         return page(request, place, status=409, trouble=_("There is a newer hand now. Nothing was undone."))
     return respond(
-        request, place, asked, _("Someone has written this hand again meanwhile. Nothing was undone.")
+        request, place, asked, _("Someone else has edited this hand in the meantime. Nothing was undone.")
     )
 
 
@@ -233,12 +236,12 @@ def restore(request: HttpRequest, code: str, n: int) -> HttpResponse:
             # The page that writes it anew, and asks for the reason that a closed sheet needs.
             return redirect_see_other("amend", code, n, number)
         asked = request_parsing.write_command(
-            place, request.POST.get("key", ""), number, rev, hand, _("put back")
+            place, request.POST.get("key", ""), number, rev, hand, _("restored")
         )
     except Malformed as problem:
         return answers.malformed(request, problem)
     return respond(
-        request, place, asked, _("Someone has written this hand again meanwhile. Nothing was put back.")
+        request, place, asked, _("Someone else has edited this hand in the meantime. Nothing was restored.")
     )
 
 

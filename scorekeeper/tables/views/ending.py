@@ -66,4 +66,6 @@ def stop(request: HttpRequest, code: str, n: int) -> HttpResponse:
         asked = request_parsing.write_command(place, request.POST.get("key", ""), number, 0, Stopped())
     except Malformed as problem:
         return answers.malformed(request, problem)
-    return respond(request, place, asked, _("Someone has written a hand meanwhile. Nothing was stopped."))
+    return respond(
+        request, place, asked, _("Someone else has saved a hand in the meantime. The game was not ended.")
+    )

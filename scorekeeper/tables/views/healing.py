@@ -46,10 +46,10 @@ def offer(request: HttpRequest, code: str) -> HttpResponse:
     told = {"state": state}
     if state == healing.APART:
         told["said"] = _(
-            "This phone has kept hands that the site has lost, but they do not go on from what stands on the "
-            "sheet now, so they cannot be put back. They stay here for a week."
+            "This phone has hands that the site lost, but they do not fit the sheet as it is now, so they "
+            "cannot be restored. They stay on this phone for a week."
         )
-        told["drop"] = _("Throw them away")
+        told["drop"] = _("Delete them")
     return JsonResponse(told, status=409 if state in (healing.APART, healing.GAP) else 200)
 
 

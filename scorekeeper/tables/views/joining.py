@@ -48,7 +48,7 @@ def join(request: HttpRequest, code: str) -> HttpResponse:
     secret = request.POST.get("secret", "").strip().rpartition("#")[2]
     if not phones.invited(place.table, secret):
         limits.missed(request, f"{code}#{secret[:64]}")
-        problem = _("This link no longer lets anyone in. Ask at the table for a new one.")
+        problem = _("This link no longer works. Ask at the table for a new one.")
         return render(request, "tables/join.html", {"place": place, "problem": problem}, status=403)
     key = phones.key_of(request) or phones.new_key()
     phone = phones.let_in(place.table, key, models.Role.SCORER)
@@ -86,7 +86,7 @@ def look(request: HttpRequest, code: str) -> HttpResponse:
     key = phones.key_of(request) or phones.new_key()
     if not phones.let_watch(place.table, key, secret):
         limits.missed(request, f"{code}#{secret[:64]}")
-        problem = _("This link no longer lets anyone in. Ask at the table for a new one.")
+        problem = _("This link no longer works. Ask at the table for a new one.")
         return render(request, "tables/look.html", {"place": place, "problem": problem}, status=403)
     return phones.remember(redirect("table", code), key)
 
@@ -105,7 +105,9 @@ def fading(request: HttpRequest, code: str) -> HttpResponse:
     place = access.require_host(request, code)
     days = request.POST.get("days", "")
     if place.table.club_id is not None or days not in map(str, models.FADES):
-        return HttpResponseBadRequest(_("That form was not one of ours."), content_type="text/plain")
+        return HttpResponseBadRequest(
+            _("This form could not be read. Reload the page and try again."), content_type="text/plain"
+        )
     models.Table.objects.filter(pk=place.table.pk).update(fades_after=int(days))
     return _to_phones(code)
 

@@ -33,14 +33,14 @@ def ask(request: HttpRequest, code: str) -> HttpResponse:
     try:
         name = typed_names.clean_name(typed)
         if not name:
-            raise ValidationError(_("Say whose phone this is."))
+            raise ValidationError(_("Choose whose phone this is."))
     except ValidationError as problem:
         return render(request, "tables/ask.html", shown | {"wrong": problem.messages[0]}, status=422)
     key = phones.key_of(request) or phones.new_key()
     try:
         permissions.ask(place.table, key, name)
     except permissions.NotNow:
-        wrong = _("Not just now: try again in a minute, or ask at the table for the score link.")
+        wrong = _("Try again in a minute, or ask at the table for the score link.")
         return render(request, "tables/ask.html", shown | {"wrong": wrong}, status=429)
     return phones.remember(redirect("table", code), key)
 

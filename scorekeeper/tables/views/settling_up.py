@@ -50,7 +50,7 @@ def settle(request: HttpRequest, code: str, n: int) -> HttpResponse:
 def _clean(text: str) -> str:
     """What it is paid in, as it can be kept. Raises ``ValidationError``."""
     if len(text) > LONGEST_CURRENCY:
-        raise ValidationError(_("At most %(n)d letters, please.") % {"n": LONGEST_CURRENCY})
+        raise ValidationError(_("At most %(n)d characters.") % {"n": LONGEST_CURRENCY})
     return typed_names.clean_name(text)
 
 
