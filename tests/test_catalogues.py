@@ -62,6 +62,16 @@ def test_only_literal_texts_are_marked(path):
                 assert isinstance(text, ast.Constant), f"{path}:{node.lineno}"
 
 
+def test_what_marks_a_text_has_a_name_by_which_texts_are_found():
+    """A text marked by another name, ``gettext_lazy as _lazy``, is in no catalogue."""
+    for path in (*ROOT.glob("scorekeeper/**/*.py"), *ROOT.glob("games/**/*.py")):
+        for node in ast.walk(ast.parse(path.read_text())):
+            if isinstance(node, ast.ImportFrom):
+                for name in node.names:
+                    if name.name in CATALOGUES.KEYWORDS:
+                        assert (name.asname or name.name) in CATALOGUES.KEYWORDS, f"{path}:{node.lineno}"
+
+
 def catalogue(*messages, **fuzzy) -> Catalog:
     made = Catalog(locale="fr")
     for message, string in messages:
