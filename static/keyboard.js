@@ -81,7 +81,7 @@ function showSentence(hand) {
     const next = own.find((step) => step.dataset.must !== undefined && !isAnswered(step));
     const shown = given.filter((step) => step.dataset.must !== undefined || said(kind, step.dataset.step) !== "");
     if (!shown.length && (asks || !next)) continue;
-    words.append(before);
+    words.append(words.childNodes.length ? before : before.replace(/^[,;:\s]+/, ""));
     shown.forEach((step, n) => {
       if (n) words.append(" ");
       words.append(chip([...named(step), ...answerOf(kind, step.dataset.step)], step.dataset.step, step));
@@ -99,12 +99,13 @@ function showSentence(hand) {
 
 const isUsual = (hand, step) => {
   const usual = JSON.parse(hand.dataset.usual)[step.dataset.step] ?? "";
-  const answer = said(step.closest(".kind"), step.dataset.step) ?? "";
-  return answer === [].concat(usual).join(" ") || (answer === "" && usual === "no"); // a switch that is off
+  const answer = said(step.closest(".kind"), step.dataset.step);
+  return answer === undefined || answer === [].concat(usual).join(" ") || (answer === "" && usual === "no"); // a switch that is off
 };
 
 // Whose answer it is, where several players give one.
-const named = (step) => (step.dataset.side !== undefined && step.dataset.total === undefined ? [$(".of", step).textContent, " "] : []);
+const shares = (step) => step.dataset.total !== undefined && $$(`[data-question="${step.dataset.question}"]`, step.parentElement).length === 2;
+const named = (step) => (step.dataset.side !== undefined && !shares(step) ? [$(".of", step).textContent, " "] : []);
 
 function answerOf(kind, path) {
   const inputs = shows(kind, path);

@@ -108,6 +108,8 @@ class _Growing:
     def read(self, answer: Any, path: str) -> Any:
         """An answer that the function asks for; raises where it is not known yet."""
         if isinstance(answer, PerSide | PerSeat):
+            if not answer:
+                raise _TooMany  # nobody's answer is not the same as no answer of anybody
             return _WatchedEach.of(answer, path, self)
         if path in self.known:
             return self.known[path]
@@ -197,21 +199,37 @@ class _WatchedEach(tuple[Any, ...]):
         for index in range(len(self)):
             yield self[index]
 
+    # A tuple looks its members up without asking for each.
+    def __contains__(self, answer: object) -> bool:
+        return any(one == answer for one in self)
+
+    def __eq__(self, other: object) -> bool:
+        return tuple(self) == other
+
+    def __ne__(self, other: object) -> bool:
+        return tuple(self) != other
+
+    __hash__ = None  # type: ignore[assignment]
+
 
 def _forced(form: HandForm) -> Iterator[tuple[str, Tree]]:
-    """The boxes of a player where, after the answer who it is about, nothing but the usual can stand.
+    """The boxes of a player where, after one other answer, nothing but the usual can stand.
 
-    The site looks at all answers together; here each is looked at alone, so a phone may ask once more than
-    it must, and never less.
+    That answer is who it is about (who went out, who holds the bank), or what the player chose before. The site
+    looks at all answers together; here each is looked at alone, so a phone may ask once more than it must.
     """
     boxes = form.box_of
-    deciding = [box for box in boxes.values() if box.side is None and box.shape == "who" and box.required]
-    free = [
-        box for box in boxes.values() if box.side is not None and form.must_be_said(form.blanks[box.path])
-    ]
-    for other in deciding:
-        answers = {k: a for k, a in (answers_of(form.blanks[other.path], form.sheet) or {}).items() if k}
+    free = [box for box in boxes.values() if box.side is not None and form.is_step(form.blanks[box.path])]
+    for other in boxes.values():
+        field = form.blanks[other.path]
+        if other.side is None and (other.shape != "who" or field.ask.usual):
+            continue
+        if other.side is not None and (other.shape != "choice" or not form.is_step(field)):
+            continue
+        answers = answers_of(field, form.sheet) or {}
         for box in free:
+            if box.path == other.path or other.side not in (None, box.side):
+                continue
             off = [key for key, answer in answers.items() if refused_beside(form, box, {other.path: answer})]
             if 0 < len(off) < len(answers):
                 yield box.path, (other.path, {**dict.fromkeys(off, 0), "*": 1})

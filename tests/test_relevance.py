@@ -1,0 +1,119 @@
+"""What a phone knows of which questions matter is what the game says, whatever is answered."""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Iterator, Mapping
+from typing import Any
+
+import pytest
+
+from games import every_game
+from games.engine import (
+    ENGLISH,
+    Game,
+    Preset,
+    Seating,
+    Sheet,
+    empty_sheet,
+    irrelevant_paths,
+    record_fields,
+    with_placeholder_answers,
+)
+from scorekeeper.sheet.form_fields import shown
+from scorekeeper.sheet.hand_form import HandForm, refused_beside
+from scorekeeper.sheet.relevance import Tree, answers_of, relevance
+from tests.nightly import NIGHTLY
+
+TRIES = 200 if NIGHTLY else 6
+EVERY = [(game, preset) for game in every_game().values() for preset in game.presets]
+PRESETS = EVERY if NIGHTLY else [(game, game.presets[0]) for game in every_game().values()]
+
+
+def outcome(tree: Tree, said: Mapping[str, str]) -> int | None:
+    """What a tree says of these answers, by box as they are sent; "" for a box of which nothing was said."""
+    while isinstance(tree, tuple):
+        path, branches = tree
+        answer = said.get(path, "")
+        tree = branches[answer] if answer in branches else branches["*"]
+    return tree
+
+
+def answered(form: HandForm, sheet: Sheet[Any], chance: random.Random) -> dict[str, Any]:
+    """Some answers, to some of the questions."""
+    found = {}
+    for path, field in form.blanks.items():
+        answers = answers_of(field, sheet)
+        if answers and chance.random() < 0.8:
+            found[path] = chance.choice([*answers.values()])
+    return found
+
+
+def hands(game: Game[Any], preset: Preset[Any]) -> Iterator[tuple[HandForm, Sheet[Any]]]:
+    for shape in game.shapes(preset):
+        sheet = empty_sheet(game, Seating(*shape), preset.house)
+        for kind in game.kinds_at(sheet):
+            yield HandForm(game, game.hands[kind], sheet, ENGLISH), sheet
+
+
+@pytest.mark.parametrize(("game", "preset"), PRESETS, ids=[f"{g.slug}-{p.id}" for g, p in PRESETS])
+def test_the_trees_of_every_kind_say_what_its_record_says(game: Game[Any], preset: Preset[Any]) -> None:
+    chance = random.Random(f"{game.slug} {preset.id}")
+    for form, sheet in hands(game, preset):
+        trees, record = relevance(form), form.kind_of_record
+        conditional = [q.name for q in record_fields(record) if q.ask.relevant_if is not None]
+        for _try in range(TRIES):
+            known = answered(form, sheet, chance)
+            off = set(irrelevant_paths(with_placeholder_answers(record, known, sheet), sheet))
+            nothing = with_placeholder_answers(record, known, sheet)
+            said = {path: shown(answer) for path, answer in known.items()}
+            for name in conditional:
+                told = [outcome(tree, filled(said, tree, nothing)) for tree in trees.get(name, [1])]
+                if None not in told:
+                    assert (0 in told) is (name in off), (record, name, known)
+
+
+def filled(said: Mapping[str, str], tree: Tree, record: Any) -> dict[str, str]:
+    """The answers; where a box that the tree asks of has none, what the record holds without one."""
+    whole = dict(said)
+    while isinstance(tree, tuple):
+        path, branches = tree
+        answer = record
+        for part in path.split("."):
+            answer = answer[int(part)] if part.isdigit() else getattr(answer, part)
+        # A box that may be left out says "" as well where it was left out.
+        whole.setdefault(path, "" if "" in branches else shown(answer))
+        tree = branches.get(whole[path], branches.get("*"))
+    return whole
+
+
+@pytest.mark.parametrize(("game", "preset"), PRESETS, ids=[f"{g.slug}-{p.id}" for g, p in PRESETS])
+def test_no_box_is_spared_in_which_another_answer_could_stand(game: Game[Any], preset: Preset[Any]) -> None:
+    """Who went out has no cards left: that box is not asked, and no other."""
+    for form, sheet in hands(game, preset):
+        for path, trees in relevance(form).items():
+            box = form.box_of.get(path)
+            if box is None or box.side is None:
+                continue
+            for tree in trees:
+                assert isinstance(tree, tuple)
+                decides, branches = tree
+                for key, answer in (answers_of(form.blanks[decides], sheet) or {}).items():
+                    spared = branches.get(key, branches["*"]) == 0
+                    assert spared is refused_beside(form, box, {decides: answer}), (path, decides, key)
+
+
+def test_what_a_function_reads_of_too_many_answers_only_the_site_tells() -> None:
+    """Five Hundred: who was first past the target depends on the bid and on both sides' tricks."""
+    game = every_game()["five_hundred"]
+    sheet = empty_sheet(game, Seating(4, 2), game.presets[0].house)
+    assert relevance(HandForm(game, game.hands["contract"], sheet, ENGLISH))["first_there"] == [None]
+
+
+def test_a_side_at_the_hundred_makes_the_bidding_of_its_players_matter() -> None:
+    """Two Hundred, no totals yet: nobody is shut out, so nobody is asked whether a defender bid."""
+    game = every_game()["two_hundred"]
+    sheet = empty_sheet(game, Seating(4, 2), game.presets[0].house)
+    form = HandForm(game, game.hands["deal"], sheet, ENGLISH)
+    (tree,) = relevance(form)["defender_bid"]
+    assert outcome(tree, {"bidder": "0", "bid": "80"}) == 0
