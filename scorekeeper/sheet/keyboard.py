@@ -170,6 +170,7 @@ def entry_section(
             preview=draw("hand/preview.html", match.words, preview=preview, **values),
             beside=draw("hand/undo.html", match.words, **values) if board.last else "",
             action=links("hand"),
+            judge=links("ask_at_table", entry.auction_judge) if entry.auction_judge else "",
             target="#sheet",
             save=preview.save,
             changed=changed or clash is not None,
@@ -241,7 +242,7 @@ def _form(entry: HandEntry, values: dict[str, Any], match: LocalizedMatch, **mor
         pads=pads(entry, match.reader.language),
         usual=_json(usual),
         lacks=entry.lacks,
-        **{"reason_needed": True} | values | more,
+        **{"reason_needed": True, "judge": ""} | values | more,
     )
 
 

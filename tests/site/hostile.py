@@ -73,7 +73,7 @@ NUMBERS = (
 BYTES = ("%ED%A0%80", "%FF%FE", "%C0%80", "%", "%zz", "%F0%9F")
 
 FIELDS = (
-    "kind", "number", "rev", "key", "reason", "why", "before", "away", "quietly", "show", "start", "was",
+    "kind", "number", "rev", "key", "reason", "why", "before", "show", "start", "was",
     "preset", "shape", "first_dealer", "name.0", "name.99999", "since", "may", "secret", "language", "next",
     "settles", "hand", "as", "put", "q", "calls", "one", "option", "other", "apply", "whole", "same", "saved",
     "points.0", "points.0.n", "tricks.-1", "tricks.999999", "house-", "house-__class__", "a+b+c", "+", ".",

@@ -16,7 +16,7 @@ from scorekeeper.tables.access import MatchContext
 from scorekeeper.tables.request_parsing import Malformed
 
 from . import answers
-from .sheet import form_text, page
+from .sheet import page
 
 
 @never_cache
@@ -35,11 +35,8 @@ def hand(request: HttpRequest, code: str, n: int) -> HttpResponse:
         except hand_entry.UnknownKind:
             raise Http404 from None
         if asks_for_part(request):
-            return HttpResponse(
-                form_text(
-                    request, match_page.load_board(place), match_page.load_viewer(request, place), entry
-                )
-            )
+            board, viewer = match_page.load_board(place), match_page.load_viewer(request, place)
+            return HttpResponse(keyboard.entry_section(board, viewer, entry, previews.preview_hand(entry)))
         return page(request, place, entry)
     try:
         return save(request, place, request_parsing.sent_hand(place, request.POST))

@@ -16,9 +16,7 @@ from scorekeeper.sheet import hand_entry, keyboard, preview
 from scorekeeper.sheet.hand_entry import HandEntry
 from scorekeeper.sheet.page import hands as draw_hands
 from scorekeeper.sheet.page import sheet as draw_sheet
-from scorekeeper.sheet.presenters import MatchPresenter
 from scorekeeper.sheet.preview import Clash
-from scorekeeper.sheet.viewer import Viewer
 from scorekeeper.tables import access, match_page, request_parsing
 from scorekeeper.tables.access import MatchContext
 from scorekeeper.tables.hooks import page_hooks
@@ -108,10 +106,16 @@ def page(
     if entry is None and place.may_score and place.is_newest and place.closed is None:
         entry = hand_entry.draft(place.localized, place.match.begun)
     board, viewer = match_page.load_board(place), match_page.load_viewer(request, place)
+    would, form = None, Markup()
+    if entry is not None:
+        would = preview.preview_hand(entry)
+        kept = request_parsing.kept(request.POST) if status >= 400 else ""
+        changed = changed or status >= 400
+        form = keyboard.entry_section(board, viewer, entry, would, changed=changed, clash=clash, kept=kept)
     text = draw_sheet(
         board,
         viewer,
-        form=form_text(request, board, viewer, entry, status, clash, changed) if entry is not None else "",
+        form=form,
         night=(night := night_text(request, place)),
         note=note or match_page.say_once(place, request.GET),
         drawn="drawn" in request.GET,
@@ -120,28 +124,13 @@ def page(
     )
     if htmx.asks_for_part(request):
         return private(HttpResponse(text, status=status), place)
-    shown = {"place": place, "board": board, "viewer": viewer, "entry": entry, "text": text}
+    shown = {"place": place, "board": board, "viewer": viewer, "text": text}
+    shown |= {"entry": entry, "preview": would, "clash": clash}
     shown["at_night"] = bool(night)
     shown["around"] = page_hooks.membership(request, place.table)
     # The link to a table is what people send each other: it says how the game stands.
     tags = preview_tags(request, board, viewer, "table")
     return private(render(request, "tables/table.html", shown | tags, status=status), place)
-
-
-def form_text(
-    request: HttpRequest,
-    board: MatchPresenter,
-    viewer: Viewer,
-    entry: HandEntry,
-    status: int = 200,
-    clash: Clash | None = None,
-    changed: bool = False,
-) -> Markup:
-    """The form of the next hand."""
-    kept = request_parsing.kept(request.POST) if status >= 400 else ""
-    would = preview.preview_hand(entry)
-    changed = changed or status >= 400
-    return keyboard.entry_section(board, viewer, entry, would, changed=changed, clash=clash, kept=kept)
 
 
 def night_text(request: HttpRequest, place: MatchContext) -> str:
