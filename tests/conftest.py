@@ -61,11 +61,32 @@ PHONE = {
 }
 
 
-def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
-    """By night a test may take an hour."""
+def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
+    """By night a test may take an hour. What takes longest begins first: else the end waits for it."""
     for item in items:
         if PROFILE == "nightly":
             item.add_marker(pytest.mark.timeout(3600))
+    items[:] = longest_first(items, getattr(config, "workerinput", {}).get("workercount", 1))
+
+
+def longest_first(items: list[pytest.Item], processes: int) -> list[pytest.Item]:
+    """The tests in an order of which one process begins with the browser's and another with those of sites.
+
+    Each begins with one part of the list, of equal length, and takes from the others' ends when it is done.
+    """
+    with_browser = [item for item in items if item.get_closest_marker("browser")]
+    of_sites = [
+        item
+        for item in items
+        if not item.get_closest_marker("browser")
+        and (item.get_closest_marker("chaos") or item.get_closest_marker("slow"))
+    ]
+    long = {*with_browser, *of_sites}
+    short = [item for item in items if item not in long]
+    if processes == 1:
+        return [*with_browser, *of_sites, *short]
+    beside = max(0, len(items) // processes - len(with_browser))
+    return [*with_browser, *short[:beside], *of_sites, *short[beside:]]
 
 
 @pytest.fixture(scope="session")

@@ -116,6 +116,7 @@ def test_the_first_weeks_of_a_club(new_phone: Callable[..., Phone], tmp_path: Pa
         phones[name].open(f"/c/{club.code}/nights/{night.pk}/")
     for number in (1, 2):
         vic.get_by_role("button", name=f"Draw round {number}").tap()
+        expect(vic.get_by_role("link", name="End the round")).to_be_visible()
         for name in ("Una", "Wim"):
             expect(pages[name].get_by_text(re.compile("^You sit at table [123], "))).to_be_visible()
         for table in night.played_rounds.get(number=number).tables.all():

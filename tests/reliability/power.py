@@ -33,6 +33,13 @@ def acknowledged(total: int) -> bytes:
     return ACKNOWLEDGED.encode() + HEAD.pack(0, total, 0)
 
 
+def there_before(path: Path) -> bytes:
+    """The records of a file that was on the disk, whole, before anything was recorded."""
+    name, content = str(path).encode(), path.read_bytes()
+    written = b"W" + HEAD.pack(len(name), 0, len(content)) + name + content
+    return written + b"S" + HEAD.pack(len(name), 0, 0) + name
+
+
 def events(recording: bytes) -> Iterator[Event]:
     """The records of a recording, in order."""
     at = 0
@@ -131,7 +138,7 @@ def hands_in(base: Path, verdict: Verdict) -> int:
                 verdict.corrupt.append(whole)
             return int(recovered.execute("select count(*) from tables_entry").fetchone()[0])
         except sqlite3.OperationalError:
-            return 0  # cut before the tables were made
+            return 0  # nothing of it had reached the disk
         except sqlite3.DatabaseError as damage:
             verdict.corrupt.append(str(damage))
             return 0

@@ -150,7 +150,7 @@ def hand(table: Seeded, number: int, value: str, rev: int = 0, key: str = "") ->
 def running(workers: int = 1, folder: Path | None = None, **environment: str) -> Iterator[Site]:
     """A site with so many processes, on a database of its own of the kind the tests run on.
 
-    In a ``folder`` of the test's it makes its tables itself; else it begins with a copy of empty ones.
+    It lies in a ``folder`` of the test's or in one that goes with it, and begins with empty tables.
     """
     with (
         tempfile.TemporaryDirectory() as scratch,
@@ -218,8 +218,8 @@ def end(process: subprocess.Popen[Any], seconds: float = 15) -> None:
 def _database(scratch: Path, folder: Path | None) -> Iterator[str]:
     if connection.vendor == "sqlite":
         file = (folder or scratch) / "site.sqlite3"
-        if folder is None:
-            shutil.copy(_empty_file(), file)
+        if not file.exists():
+            shutil.copy(empty_file(), file)
         yield f"sqlite:///{file}"
         return
     with _made_database(f'template "{_empty_database()}"') as name:
@@ -238,8 +238,11 @@ def _made_database(like: str = "") -> Iterator[str]:
 
 
 @cache
-def _empty_file() -> Path:
-    """A SQLite file with all tables and nothing in them, once for every process of tests."""
+def empty_file() -> Path:
+    """A SQLite file with all tables and nothing in them, made once for every process of tests.
+
+    To make the tables takes five seconds, to copy the file none.
+    """
     folder = Path(tempfile.mkdtemp())
     atexit.register(shutil.rmtree, folder)
     _make_tables(f"sqlite:///{folder / 'empty.sqlite3'}", folder)

@@ -127,6 +127,7 @@ def test_every_hand_is_linearizable_while_workers_are_killed():
 
 
 @pytest.mark.chaos
+@pytest.mark.looks
 @pytest.mark.timeout(300)
 @pytest.mark.parametrize("mutant", ["last_write_wins", "stale_reads"])
 def test_a_mutant_is_caught(mutant):

@@ -11,8 +11,8 @@ from pathlib import Path
 import pytest
 from django.db import connection
 
-from tests.reliability.power import Verdict, acknowledged, cut_everywhere
-from tests.reliability.site import hand, running
+from tests.reliability.power import Verdict, acknowledged, cut_everywhere, there_before
+from tests.reliability.site import empty_file, hand, running
 
 HANDS = int(os.environ.get("POWER_HANDS", "40"))  # for each of two phones; a night's run takes 300
 EVERY = 5  # a cut at every so many-th record besides those at each answer
@@ -37,7 +37,9 @@ def cuts_of_an_evening(recorder: Path, folder: Path, **environment: str) -> Verd
     recording = folder / "recording"
     kept = folder / "kept"
     kept.mkdir()
-    recording.touch()
+    site_file = kept / "site.sqlite3"
+    shutil.copy(empty_file(), site_file)
+    recording.write_bytes(there_before(site_file))
     preload = {"LD_PRELOAD": str(recorder), "RECORD_LOG": str(recording), "RECORD_FOLDER": f"{kept}/"}
     answered, lock = 0, threading.Lock()
     with running(workers=2, folder=kept, **preload, **environment) as site:

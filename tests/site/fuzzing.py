@@ -20,6 +20,7 @@ from typing import Any, TypeVar
 from urllib.parse import quote, urlencode
 
 import pytest
+from django.db import connection
 
 from scorekeeper.matches import phones
 from tests.conftest import PROFILE
@@ -269,12 +270,14 @@ class Fuzz:
         values, typed = _in_turn(hostile.IN_ADDRESSES), _in_turn(hostile.TYPED)
         for number, route in enumerate(self.routes):
             cast = self.tables[number % len(self.tables)]
-            for nth, method in enumerate(EVERY_METHOD, start=number):
-                yield partial(self._at, cast, route, self.usual, method)
-                for who in people(nth % 2):
-                    yield partial(self._at, cast, route, who, method)
-            for method, kind, body in bodies(2):
-                yield partial(self._at, cast, route, self.usual, method, body, kind)
+            if PROFILE == "nightly" or connection.vendor == "sqlite":
+                # Refused or read before the database is asked: by day on one alone.
+                for nth, method in enumerate(EVERY_METHOD, start=number):
+                    yield partial(self._at, cast, route, self.usual, method)
+                    for who in people(nth % 2):
+                        yield partial(self._at, cast, route, who, method)
+                for method, kind, body in bodies(2):
+                    yield partial(self._at, cast, route, self.usual, method, body, kind)
             for name in route.parameters:
                 for value in values(2):
                     for method in ("GET", "POST"):

@@ -31,6 +31,7 @@ def tables(server: Server) -> list[Cast]:
     return [table_of(game, game.examples[0], hands=2) for game in every_game().values()]
 
 
+@pytest.mark.looks
 def test_at_tables_by_chance(tables: list[Cast], server: Server, caplog: Any) -> None:
     Fuzz(tables, random.Random(SEED), server.port, caplog).walk()
 
@@ -41,6 +42,7 @@ def test_at_tables_one_after_another(
     Fuzz(tables, random.Random(SEED), server.port, caplog, undoing, names_read).sweep()
 
 
+@pytest.mark.looks
 def test_in_clubs_by_chance(server: Server, caplog: Any, undoing: Any) -> None:
     ClubFuzz([ClubCast()], random.Random(SEED), server.port, caplog, undoing).walk()
 

@@ -23,7 +23,7 @@ STRUCK = range(20, HANDS - 1, 30)
 # What is carried away whole: one file of everything.
 WHOLE = {"record", "log"}
 
-pytestmark = pytest.mark.django_db
+pytestmark = [pytest.mark.django_db, pytest.mark.looks]
 
 
 @pytest.fixture

@@ -3,6 +3,7 @@
 import http.client
 import os
 import re
+import shutil
 import signal
 import sqlite3
 import subprocess
@@ -15,7 +16,7 @@ import pytest
 
 from scorekeeper.management.commands.serve import GRACE
 from tests.conftest import until
-from tests.reliability.site import end
+from tests.reliability.site import empty_file, end
 
 ROOT = Path(__file__).resolve().parents[2]
 # The commands are tried on a SQLite file of their own, whichever database the suite runs on.
@@ -25,7 +26,7 @@ pytestmark = pytest.mark.skipif(
 
 
 class Site:
-    """A site that was started with `serve` in an empty folder."""
+    """A site that was started with `serve`; in an empty folder it makes its database."""
 
     def __init__(self, var: Path, *options: str) -> None:
         self.var = var
@@ -75,7 +76,9 @@ class Site:
 def start(tmp_path: Path) -> Iterator[Callable[..., Site]]:
     sites: list[Site] = []
 
-    def make(*options: str) -> Site:
+    def make(*options: str, empty: bool = False) -> Site:
+        if not empty:
+            shutil.copy(empty_file(), tmp_path / "scorekeeper.sqlite3")
         sites.append(Site(tmp_path, *options))
         return sites[-1]
 
@@ -87,7 +90,7 @@ def start(tmp_path: Path) -> Iterator[Callable[..., Site]]:
 
 
 def test_it_makes_its_database_says_where_it_is_and_answers(start: Callable[..., Site]) -> None:
-    site = start()
+    site = start(empty=True)
     assert site.first_line == f"Scorekeeper is at  http://127.0.0.1:{site.port}/\n"
     assert site.get("/").status == 200
     assert site.get("/readyz").status == 200

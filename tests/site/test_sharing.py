@@ -191,6 +191,7 @@ def shown_to(cast: Cast, client: Client) -> dict[str, int]:
 
 
 @pytest.mark.django_db
+@pytest.mark.looks
 def test_a_watch_link_that_was_withdrawn_shows_nothing_any_more() -> None:
     """Neither to a stranger nor to who watched by it, on any page; those who keep score notice nothing."""
     cast = table_of(*rich_example(), hands=1)

@@ -22,7 +22,7 @@ from scorekeeper.tables.access import MatchContext
 from tests.desk import KEY, boxes, table_of
 from tests.test_sentences import MANY, ONE, disagreeing
 
-pytestmark = pytest.mark.django_db
+pytestmark = [pytest.mark.django_db, pytest.mark.looks]
 
 NAME = r"\b(?:Ann|Bo|Cy|Di|Eve|Flo|Gus|Hal)\b"
 SEVERAL = re.compile(rf"{NAME}(?:(?:, | & | and ){NAME})+")

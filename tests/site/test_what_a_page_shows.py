@@ -26,7 +26,7 @@ from scorekeeper.tables.hooks import page_hooks
 
 from .cast import Cast, agreed, new_key
 
-pytestmark = pytest.mark.django_db
+pytestmark = [pytest.mark.django_db, pytest.mark.looks]
 
 PAGES: tuple[tuple[str, tuple[int, ...]], ...] = (
     ("table", ()),

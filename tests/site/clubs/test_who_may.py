@@ -91,8 +91,10 @@ def test_every_address_has_a_row_and_every_row_an_address() -> None:
 
 
 @in_every_club_route
-@pytest.mark.parametrize("method", ["GET", "POST"])
-@pytest.mark.parametrize("published", [False, True], ids=["private", "published"])
+@pytest.mark.parametrize("method", [pytest.param("GET", marks=pytest.mark.looks), "POST"])
+@pytest.mark.parametrize(
+    "published", [False, pytest.param(True, marks=pytest.mark.looks)], ids=["private", "published"]
+)
 def test_who_may(route: Route, method: str, published: bool, cast: ClubCast) -> None:
     Club.objects.filter(pk=cast.club.pk).update(published=published)
     row = row_of(route)

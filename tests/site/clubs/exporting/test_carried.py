@@ -168,6 +168,18 @@ def test_a_night_is_laid_after_a_run_that_was_broken_off(
     assert whole(copy) == text
 
 
+EVENINGS: list[str] = []
+
+
+@pytest.fixture
+def evening_file(club: ClubCast) -> str:
+    """The file of a club with an evening, played once for all tests that only read it."""
+    if not EVENINGS:
+        an_evening(club)
+        EVENINGS.append(whole(club.club))
+    return EVENINGS[0]
+
+
 def changed(text: str, how: Any) -> str:
     """The file with its night changed."""
     lines = text.splitlines()
@@ -197,12 +209,11 @@ def changed(text: str, how: Any) -> str:
     ],
 )
 def test_a_night_that_cannot_be_is_told_with_its_line_and_nothing_is_in(
-    club: ClubCast, tmp_path: Path, how: Any
+    evening_file: str, tmp_path: Path, how: Any
 ) -> None:
-    an_evening(club)
     copy = Club.objects.create(name="Empty")
     with pytest.raises(CommandError, match="line 2"):
-        brought(changed(whole(club.club), how), tmp_path, copy)
+        brought(changed(evening_file, how), tmp_path, copy)
     assert not models.Match.objects.filter(table__club=copy).exists()
     assert not Night.objects.filter(club=copy).exists()
 
