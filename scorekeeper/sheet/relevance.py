@@ -216,7 +216,8 @@ def _forced(form: HandForm) -> Iterator[tuple[str, Tree]]:
     """The boxes of a player where, after one other answer, nothing but the usual can stand.
 
     That answer is who it is about (who went out, who holds the bank), or what the player chose before. The
-    site looks at all answers together; here each is looked at alone, so a phone may ask once more than it must.
+    site looks at all answers together; here each is looked at alone, so a phone may ask once more than it
+    must.
     """
     boxes = form.box_of
     free = [box for box in boxes.values() if box.side is not None and form.is_step(form.blanks[box.path])]
