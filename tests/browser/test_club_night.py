@@ -76,7 +76,7 @@ def test_a_night_of_three_tables_on_twelve_phones(new_phone: Callable[..., Phone
     page.locator(f"a.game[href$='game={partners_game().slug}']").tap()
     page.get_by_label("Name", exact=True).fill("Friday")
     page.get_by_label("Rounds", exact=True).fill("2")
-    page.get_by_label(re.compile("^Minutes a round")).fill("20")
+    page.get_by_label(re.compile("^Minutes per round")).fill("20")
     judged(page)
     page.get_by_role("button", name="Next: who is here?").tap()
     expect(page.get_by_role("heading", name="Who is here?")).to_be_visible()

@@ -132,7 +132,7 @@ def test_what_is_missing_is_not_scolded_before_it_is_asked(ann):
     game, id = question_with(Cards)
     page = ann.get(reverse("ask", args=[game.slug, id])).content.decode()
     assert 'class="wrong"' not in page
-    assert "as soon as all is said" in page
+    assert "to get the ruling" in page
 
 
 def test_a_card_that_is_no_card_is_said_and_kept_in_its_box(ann):

@@ -68,7 +68,7 @@ def who(request: HttpRequest, code: str) -> HttpResponse:
     try:
         name = typed_names.clean_name(request.POST.get("other") or request.POST.get("who", ""))
         if not name:
-            raise ValidationError(_("Say whose phone this is."))
+            raise ValidationError(_("Choose whose phone this is."))
     except ValidationError as problem:
         return render(request, "tables/who.html", shown | {"wrong": problem.messages[0]}, status=422)
     phones.name_phone(place.table, place.phone, name)
