@@ -81,7 +81,7 @@ function showSentence(hand) {
     const next = own.find((step) => step.dataset.must !== undefined && !isAnswered(step));
     const shown = given.filter((step) => step.dataset.must !== undefined || said(kind, step.dataset.step) !== "");
     if (!shown.length && (asks || !next)) continue;
-    words.append(words.childNodes.length ? before : before.replace(/^[,;:\s]+/, ""));
+    words.append(words.childNodes.length ? before : capital(before.replace(/^[,;:\s]+/, "")));
     shown.forEach((step, n) => {
       if (n) words.append(" ");
       words.append(chip([...named(step), ...answerOf(kind, step.dataset.step)], step.dataset.step, step));
@@ -96,6 +96,8 @@ function showSentence(hand) {
     words.append(" ", chip([$(".asks", step).textContent, ": ", ...named(step), ...answerOf(kind, step.dataset.step)], step.dataset.step, step, "grey"));
   line.replaceChildren(words);
 }
+
+const capital = (text) => text.charAt(0).toUpperCase() + text.slice(1);
 
 const isUsual = (hand, step) => {
   const usual = JSON.parse(hand.dataset.usual)[step.dataset.step] ?? "";

@@ -30,8 +30,8 @@ from games.engine import ENGLISH, Game, Seating, Sheet, empty_sheet, form_fields
 from scorekeeper.sheet.boxes import Group  # noqa: E402
 from scorekeeper.sheet.environment import draw  # noqa: E402
 from scorekeeper.sheet.form_fields import shown  # noqa: E402
-from scorekeeper.sheet.hand_boxes import draw_boxes  # noqa: E402
 from scorekeeper.sheet.hand_form import HandForm  # noqa: E402
+from scorekeeper.sheet.keyboard import draw_steps  # noqa: E402
 from scorekeeper.sheet.record_form import RecordForm, Sent  # noqa: E402
 
 
@@ -73,11 +73,8 @@ def hand_forms(game: Game[Any], sheet: Sheet[Any], examples: Mapping[str, Any]) 
         answers = to_form_data(hand) if hand is not None else {}
         for state in states(game.hands[kind], sheet, answers):
             form = HandForm(game, game.hands[kind], sheet, ENGLISH, **state)
-            groups = form.groups
-            for moment in ("auction", "play"):
-                asked = [group for group in groups if group.is_auction == (moment == "auction")]
-                check(form, draw_boxes(form, kind, moment, asked, "en"), asked)
-                drawn += 1
+            check(form, draw_steps(form, kind, "en"), form.groups)
+            drawn += 1
     return drawn
 
 

@@ -27,7 +27,7 @@ from markupsafe import escape  # noqa: E402
 
 from games import every_game  # noqa: E402 (after the refusal)
 from games.engine import Entry, Example, Game, Heading  # noqa: E402
-from scorekeeper.sheet import history, page, records, settling_up  # noqa: E402
+from scorekeeper.sheet import hand_entry, history, keyboard, page, preview, records, settling_up  # noqa: E402
 from scorekeeper.sheet.links import Links  # noqa: E402
 from scorekeeper.sheet.localized import LocalizedMatch  # noqa: E402
 from scorekeeper.sheet.presenters import MatchPresenter, row_of  # noqa: E402
@@ -74,8 +74,28 @@ def pages(match: LocalizedMatch) -> Iterator[tuple[str, str, list[str]]]:
     finished = records.FinishedMatch(1, match.names, frozenset({0}))
     evening = records.table_records([finished], [records.PlayedMatch(1, game.name, match)], match.words)
     yield "evening", page.evening(match, viewer, evening), ["This table so far"] if evening.hands else []
+    yield from forms(match, board, viewer)
     if settling_up.settled_up(match, viewer.stake) is not None:
         yield "payments", page.payments(match, viewer), ["<li>"]
+
+
+def forms(
+    match: LocalizedMatch, board: MatchPresenter, viewer: Viewer
+) -> Iterator[tuple[str, str, list[str]]]:
+    """The form of the next hand, its preview, two hands that clash, and a hand that is written again."""
+    first = match.state.order[0]
+    again = hand_entry.amending(match, first)
+    names = [f'name="{path}"' for path in again.form.blanks if again.kind == "adjustment"]
+    would = preview.consequences(again)
+    yield "correction", keyboard.correction(match, viewer, again, "amend", would, "/here"), ["<h1", *names]
+    if match.sheet.outcome is None:
+        entry = hand_entry.entering(match)
+        form = keyboard.entry_section(board, viewer, entry, preview.preview_hand(entry))
+        yield "entry", form, ['id="hand-form"', 'id="preview"', 'id="go"']
+        if again.hand is not None:
+            clash = preview.clash(match, again, first)
+            both = keyboard.entry_section(board, viewer, again, preview.preview_hand(again), clash=clash)
+            yield "clash", both, ['name="both"', str(escape(clash.mine))] if clash.theirs else []
 
 
 def main() -> None:

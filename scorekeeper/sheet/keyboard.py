@@ -28,6 +28,7 @@ from .relevance import relevance
 from .viewer import Viewer
 
 _PADS: Memory[Markup] = Memory(200)  # of 5 to 40 kB each
+_MATTERS: Memory[str] = Memory(400)
 
 
 @dataclass(frozen=True)
@@ -79,14 +80,30 @@ def pads(entry: HandEntry, language: str) -> tuple[KindPad, ...]:
 
 
 def _pad(entry: HandEntry, kind: Kind, form: HandForm, language: str) -> KindPad:
-    groups, own = form.groups, form.game.template_context(kind.id, form.sheet)
-    steps = tuple(steps_of(form, groups, kind.id, own))
-    about = kind.id, form.game.slug, language, groups, tuple(own.items()), tuple(form.answers.items())
-    text = _PADS.recall(
-        about, lambda: draw("hand/steps.html", form.words, steps=steps, own=own, answers=form.answers)
-    )
     pieces = sentence_pieces(form.kind_of_record, form.words)
-    return KindPad(kind, text, _json([list(piece) for piece in pieces]), _json(relevance(form)))
+    state = entry.match.state
+    matters = _MATTERS.recall(
+        # What no log names is looked at anew each time.
+        (state.key or object(), entry.number, entry.before, kind.id),
+        lambda: _json(relevance(form)),
+    )
+    return KindPad(kind, draw_steps(form, kind.id, language), _json([list(one) for one in pieces]), matters)
+
+
+def draw_steps(form: HandForm, kind: str, language: str) -> Markup:
+    """The questions of a kind of hand with their keys, by the game's own template or the general one.
+
+    The form of the next hand is nearly always the form of the hand before; to draw it costs ten to thirty
+    times as much as to find it.
+    """
+    groups, own = form.groups, form.game.template_context(kind, form.sheet)
+    about = kind, form.game.slug, language, groups, tuple(own.items()), tuple(form.answers.items())
+
+    def drawn() -> Markup:
+        steps = tuple(steps_of(form, groups, kind, own))
+        return draw("hand/steps.html", form.words, steps=steps, own=own, answers=form.answers)
+
+    return _PADS.recall(about, drawn)
 
 
 def _json(value: Any) -> str:

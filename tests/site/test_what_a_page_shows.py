@@ -20,7 +20,7 @@ from scorekeeper import words
 from scorekeeper.matches import commands, models, permissions, replay
 from scorekeeper.matches.closing import Closed
 from scorekeeper.matches.hooks import hooks
-from scorekeeper.sheet import hand_boxes, page
+from scorekeeper.sheet import keyboard, page
 from scorekeeper.tables import quiet
 from scorekeeper.tables.hooks import page_hooks
 
@@ -48,7 +48,8 @@ def forget() -> None:
     for kept in (
         page._ROWS._kept,
         page._SHEETS._kept,
-        hand_boxes._drawn._kept,
+        keyboard._PADS._kept,
+        keyboard._MATTERS._kept,
         quiet._found,
         replay._kept,
         replay._newest,
@@ -106,7 +107,7 @@ def a_phone_that_asks(cast: Cast) -> None:
 
 
 def a_hand_begun(cast: Cast) -> None:
-    assert cast.post("Bo", "begun", data=cast.form(cast.hands[2])).status_code == 303
+    assert cast.post("Bo", "begun", data=cast.form(cast.hands[2])).status_code == 204
 
 
 def the_first_dealer(cast: Cast) -> None:

@@ -144,7 +144,7 @@ ROWS = {
     "paper": Row(),
     "hand": Row(get=SCORERS, post=SCORERS, sent=hand),
     "preview": Row(get=NOBODY, post=SCORERS, sent=hand, answer=200),
-    "begun": Row(get=NOBODY, post=SCORERS, sent=lambda cast: cast.form(cast.hands[0])),
+    "begun": Row(get=NOBODY, post=SCORERS, sent=lambda cast: cast.form(cast.hands[0]), answer=204),
     "log": Row(),
     "offer": Row(get=NOBODY, post=OPEN, sent=lambda cast: offered(lost(cast)), answer=200),
     "put_back": Row(get=NOBODY, post=SCORERS, sent=asked),
