@@ -52,7 +52,7 @@ def test_enter_goes_from_name_to_name_and_then_to_the_key(new_phone: Callable[..
         page.keyboard.press("Enter")
     expect(page.locator("form.start .act button")).to_be_focused()
     page.keyboard.press("Enter")
-    expect(page.locator("#board")).to_contain_text("Di")
+    expect(page.locator("#strip")).to_contain_text("Di")
 
 
 def test_what_is_decided_behind_the_line_holds(new_phone: Callable[..., Phone]) -> None:

@@ -74,6 +74,7 @@ def test_the_next_hand_has_the_number_of_the_one_taken_back(
 ) -> None:
     ann, tv = sitting.open(new_phone(**SMALL), "Ann"), sitting.open(new_phone(), "Cy", sitting.path + "tv")
     line(ann).get_by_role("button", name="Undo").tap()
+    expect(line(ann)).to_contain_text("Hand 3 deleted")
     expect(tv.locator(".tv-head")).to_contain_text("Hand 3")
     sitting.write(4, Adjustment(PerSide((60, 0)), "agreed anew"))
     expect(ann.locator("#entry-title")).to_have_text("Hand 4")
