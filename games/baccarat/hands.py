@@ -160,8 +160,8 @@ class Coup(Bets):
 
     title: ClassVar[str] = _("A coup")
     sentence: ClassVar[str] = _(
-        "{winner}; Punto {punto_points}, cards {punto_cards}; Banco {banco_points}, cards {banco_cards}; "
-        "{pairs}"
+        "Bets: {on}, {stake}; {winner}; Punto {punto_points}, cards {punto_cards}; "
+        "Banco {banco_points}, cards {banco_cards}; {pairs}"
     )
 
     winner: Annotated[Winner, Ask(_("Who won?"), rule=rule.CLOSEST)]
@@ -201,7 +201,7 @@ class Shown(Bets):
     """The very cards: who draws is checked, and who won follows."""
 
     title: ClassVar[str] = _("By cards")
-    sentence: ClassVar[str] = _("Punto {punto}; Banco {banco}")
+    sentence: ClassVar[str] = _("Bets: {on}, {stake}; Punto {punto}; Banco {banco}")
 
     punto: Annotated[
         Cards, Ask(_("Punto's cards"), least=FEWEST_CARDS, most=MOST_CARDS, of=the_pack, rule=rule.DEAL)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
-from functools import partial
+from functools import cached_property, partial
 from typing import Any, get_origin
 
 from games.engine import (
@@ -50,9 +50,19 @@ class HandForm(RecordForm):
         return blank.must_be_said
 
     def is_step(self, blank: FormField) -> bool:
-        """Whether it is asked by itself: what must be said, and what each player does before the play."""
+        """Whether it is asked by itself: what must be said, and what each player does before the play.
+
+        Stakes that still lie there from the last hand are not asked for again.
+        """
         bet = blank.place is not None and blank.ask.moment is Moment.AUCTION and not blank.ask.seldom
-        return blank.must_be_said or bet
+        return blank.must_be_said or (bet and blank.question not in self.lying)
+
+    @cached_property
+    def lying(self) -> frozenset[str]:
+        """The questions that begin with the answers of the hand before."""
+        kind = next((name for name, one in self.game.hands.items() if one is self.kind_of_record), None)
+        known = self.game.initial_answers(kind, self.sheet) if kind is not None else {}
+        return frozenset(path.partition(".")[0] for path in known)
 
     def shows_nothing_unsaid(self, blank: FormField) -> bool:
         return self.is_step(blank)
