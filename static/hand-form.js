@@ -203,6 +203,8 @@ export function nextHand(hand) {
       else each.value = value ?? "";
       delete each.dataset.added;
     }
+    const kind = $("[name=kind]:checked", hand)?.value;
+    if (kind) for (const each of $$(".kind", hand)) each.hidden = each.disabled = each.dataset.kind !== kind;
     for (const step of steps(hand)) for (const about of ["own", "done", "site"]) delete step.dataset[about];
   }
   for (const each of changed ? ["sent"] : ["dirty", "sent", "unseen"]) delete hand.dataset[each];

@@ -22,7 +22,7 @@ function current(hand) {
 }
 
 // Everything the keyboard shows, by what the form says now.
-export function askNext(hand = form(), { focus = false } = {}) {
+export function askNext(hand, { focus = false } = {}) {
   if (!hand || !kindOf(hand)) return;
   settle(hand);
   const step = current(hand);
@@ -90,10 +90,12 @@ function showSentence(hand) {
     asks ||= Boolean(next);
     words.append(after);
   }
-  // What nearly always goes without saying, and was said.
+  // What the sentence has no place for, and what nearly always goes without saying and was said.
   const spoken = new Set(JSON.parse(kind.dataset.sentence).map(([, question]) => question));
-  for (const step of all.filter((each) => optional(each) && isOn(each) && !spoken.has(each.dataset.question) && !isUsual(hand, each)))
-    words.append(" ", chip([$(".asks", step).textContent, ": ", ...named(step), ...answerOf(kind, step.dataset.step)], step.dataset.step, step, "grey"));
+  for (const step of all.filter((each) => isOn(each) && !spoken.has(each.dataset.question) && (optional(each) ? !isUsual(hand, each) : isAnswered(each)))) {
+    const asks = optional(step) ? [$(".asks", step).textContent, ": "] : [];
+    words.append(" ", chip([...asks, ...named(step), ...answerOf(kind, step.dataset.step)], step.dataset.step, step, "grey"));
+  }
   line.replaceChildren(words);
 }
 
@@ -172,7 +174,9 @@ function showSave(hand) {
 function wantPreview(hand) {
   const preview = $("#preview", hand);
   if (!preview || cut) return;
-  const whole = !unanswered(hand).length;
+  const left = unanswered(hand);
+  // What only the site asks for, it may ask no more by what was said since.
+  const whole = left.every((step) => step.dataset.site === "on") && (!left.length || hand.dataset.unseen !== undefined);
   const bid = steps(hand).filter((step) => step.dataset.moment === "auction");
   const bidding = bid.length && bid.every((step) => step.dataset.must === undefined || !isOn(step) || isAnswered(step))
     ? bid.map((step) => said(step.closest(".kind"), step.dataset.step)).join("|") : "";
@@ -200,7 +204,7 @@ document.addEventListener("change", (event) => {
   if (!answers || arrows) {
     opened = step;
     askNext(hand);
-    if (!unanswered(hand).length) wantPreview(hand);
+    wantPreview(hand);
   } else goOn(hand);
 });
 
@@ -217,7 +221,7 @@ document.addEventListener("input", (event) => {
   fillTheRest(event.target);
   askNext(hand);
   clearTimeout(typing);
-  typing = setTimeout(() => !unanswered(hand).length && wantPreview(hand), 350);
+  typing = setTimeout(() => wantPreview(hand), 350);
 });
 let typing; // until somebody who types pauses
 
@@ -231,6 +235,9 @@ function changeKind(hand, key) {
     const same = $(`input[name="${CSS.escape(input.name)}"][value="${CSS.escape(input.value)}"]`, now);
     if (same && input.closest("[data-must]")) same.checked = true;
   }
+  // One group has one answer over all kinds: what this kind says by itself gave way to another's.
+  for (const input of $$("input[type=radio]", now))
+    if (input.defaultChecked && !$(`input[name="${CSS.escape(input.name)}"]:checked`, now)) input.checked = true;
   opened = undefined;
   touched(hand);
   askNext(hand, { focus: !arrows });
@@ -437,7 +444,7 @@ document.addEventListener("network", (event) => {
 });
 
 // A form that has just come.
-export function begin(hand = form()) {
+function begin(hand) {
   if (!hand || !$(".keyboard", hand)) return;
   if (hand.dataset.drawn === undefined) {
     hand.dataset.drawn = "";
@@ -446,4 +453,4 @@ export function begin(hand = form()) {
   }
   askNext(hand);
 }
-begin();
+begin(form());

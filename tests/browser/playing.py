@@ -68,7 +68,7 @@ def agree(page: Page, box: str, value: str) -> None:
 
 def kind(page: Page, title: str) -> None:
     """Another kind of hand."""
-    page.locator(".kinds:visible").get_by_text(title, exact=True).tap()
+    page.locator(".kinds label.key:visible").filter(has=page.get_by_text(title, exact=True)).tap()
 
 
 def step_of(page: Page, box: str) -> Locator:
@@ -84,11 +84,12 @@ def ask_for(page: Page, box: str) -> Locator:
     expect(step).to_be_attached()
     if not step.is_visible():
         path = step.get_attribute("data-step")
-        small = page.locator(f"[data-open='{path}']:visible")
+        small = page.locator(f".extras [data-open='{path}']:visible")
+        chip = page.locator(f".chip[data-open='{path}']:visible")
         below = step.get_attribute("data-below")
-        if not small.count() and below and not step_of(page, below).is_visible():
+        if not small.count() and not chip.count() and below and not step_of(page, below).is_visible():
             page.locator(f".chip[data-open='{below}']").tap()
-        small.first.tap()
+        small.or_(chip).first.tap()
     if step.get_attribute("data-shape") != "switch":
         expect(step).to_be_visible()
     return step
@@ -112,7 +113,7 @@ def answer(page: Page, box: str, value: str) -> None:
             page.locator(".next-step").tap()
         return
     typed = step.locator(f"input[name='{box}']")
-    pad = page.locator(".cards-box").filter(has=typed)
+    pad = step.locator(".cards-box")
     if pad.count():
         if pad.locator("details:not([open])").count():
             pad.locator("summary").tap()
@@ -128,6 +129,12 @@ def answer(page: Page, box: str, value: str) -> None:
     expect(typed).to_have_value(value)
     if step.is_visible():
         page.locator("#pad [data-put=next]").tap()
+
+
+def say_why(page: Page, reason: str) -> None:
+    """Why a hand is put right: the last step of a correction, in words of one's own."""
+    expect(page.locator(".step.reason.asked")).to_be_visible()
+    page.locator("input[name=reason]").fill(reason)
 
 
 def hand(page: Page, answers: str, title: str = "") -> None:

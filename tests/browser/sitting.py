@@ -109,6 +109,16 @@ class Thumb:
         """The keyboard has come to this box by itself."""
         expect(self.page.locator(f".step.asked[data-step='{box}']")).to_be_visible()
 
+    def say(self, answers: str) -> None:
+        """Answers such as "bidder 1, bid 60", each when it is asked; digits go by the pad."""
+        for each in answers.split(", "):
+            box, _space, value = each.partition(" ")
+            self.asked(box.split("+")[0])
+            if self.page.locator("#pad").is_visible():
+                self.pad(value)
+            else:
+                self.number(box, value)
+
     def save(self, hand: int) -> None:
         """The wide key, once it says what it will do; then the next hand is asked for."""
         self.on(self.page.locator("#go", has_text="Save:"))

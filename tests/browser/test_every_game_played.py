@@ -42,10 +42,10 @@ def test_rummy(phone: Phone, tmp_path: Path) -> None:
 def test_gin_rummy(phone: Phone, tmp_path: Path) -> None:
     page = start(phone, "gin_rummy", "Ann Bo")
     hand(page, "knocker 0, knocker_deadwood 4, defender_deadwood 23")  # 19
-    hand(page, "knocker 1, knocker_deadwood 0, defender_deadwood 40, big_gin no")  # gin: 40 + 25
+    hand(page, "knocker 1, knocker_deadwood 0, big_gin no, defender_deadwood 40")  # gin: 40 + 25
     hand(page, "knocker 0, knocker_deadwood 8, defender_deadwood 8")  # level is an undercut: 25 for Bo
     passed(page, "A dead hand")
-    hand(page, "knocker 1, knocker_deadwood 0, defender_deadwood 20, big_gin no")  # gin: 45, and Bo has 135
+    hand(page, "knocker 1, knocker_deadwood 0, big_gin no, defender_deadwood 20")  # gin: 45, and Bo has 135
     # Bo 135 + 3 boxes of 25 + 100 for the game; Ann 19 + 1 box.
     won(page, "Bo", "5.1", "44 310", tmp_path)
     ask(page, "level", "", "undercut")
@@ -106,7 +106,7 @@ def test_ninety_nine(phone: Phone, tmp_path: Path) -> None:
     page = start(phone, "ninety_nine", THREE, game_length="deals:2")
     hand(page, "bids.0 3, bids.1 2, bids.2 4, tricks.0 3, tricks.1 4")  # Ann alone: 3 + 30
     # All three: 10 each besides their tricks, and Bo had declared: 30.
-    hand(page, "premiums.1 declare, bids.0 2, bids.1 3, bids.2 4, tricks.0 2, tricks.1 3")
+    hand(page, "bids.0 2, bids.1 3, premiums.1 declare, bids.2 4, tricks.0 2, tricks.1 3")
     won(page, "Bo", "6.1", "45 47 16", tmp_path)
     ask(page, "next_trump", "made 2", "♥")
 

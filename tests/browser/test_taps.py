@@ -1,9 +1,12 @@
-"""With one thumb: how many taps an ordinary hand takes, on the smallest phone."""
+"""With one thumb: how many taps an ordinary hand takes, on the smallest phones, and nothing scrolls."""
 
 from __future__ import annotations
 
+import time
+from typing import Any, NamedTuple
+
 import pytest
-from playwright.sync_api import expect
+from playwright.sync_api import Page, Route, expect
 
 from games import every_game
 from games.engine import Adjustment, PerSide
@@ -13,213 +16,261 @@ from .sitting import NAMES, Sitting, Thumb
 
 pytestmark = [pytest.mark.browser, pytest.mark.looks]
 
-
-def test_an_ordinary_hand_of_two_hundred_takes_four_taps(phone: Phone) -> None:
-    sitting = Sitting("two_hundred")
-    thumb = Thumb(sitting.open(phone, "Ann"))
-    thumb.key("Who won the bidding?", "Bo")
-    thumb.number("bid", 60)
-    thumb.number("took.1", 70)
-    thumb.save(1)
-    assert thumb.taps == 4
-    assert sitting.totals == [30, 70]
+THREE = NAMES[:3]
+SMALL, SMALLEST = {"width": 360, "height": 600}, {"width": 320, "height": 568}
 
 
-def test_an_ordinary_hand_of_five_hundred_takes_four_taps(phone: Phone) -> None:
+class Ordinary(NamedTuple):
+    """An ordinary hand of a game, answer by answer, and the taps it takes with the one that saves."""
+
+    slug: str
+    answers: str
+    taps: int
+    totals: list[int]
+    names: tuple[str, ...] = THREE
+    preset: str = ""
+
+
+ORDINARY = (
+    Ordinary("two_hundred", "bidder 1, bid 60, took.1 70", 4, [30, 70], NAMES),
+    Ordinary("five_hundred", "bidder 2, level+trumps 8+hearts, tricks.0 9", 4, [300, 10], NAMES),
+    Ordinary("big_two", "winner 0, left.1 3, left.2 7, left.3 1", 5, [11, -3, -7, -1], NAMES),
+    Ordinary(
+        "skat", "declarer 1, game clubs, matadors+without 2+no, points 9 1", 6, [0, 48, 0], preset="simple"
+    ),
+    Ordinary("ninety_nine", "bids.0 3, bids.1 2, bids.2 4, tricks.0 3, tricks.1 4", 6, [33, 4, 2]),
+    Ordinary("sergeant_major", "tricks.0 9, tricks.1 5", 3, [1, 2, -3]),
+    Ordinary("go_fish", "books.0 5, books.1 6", 3, [5, 6, 2]),
+    Ordinary("old_maid", "maid 2", 2, [0, 0, 1]),
+    # 50 cannot be at a hole: the next player is asked for.
+    Ordinary("golf", "points.0 1 7, points.1 5, points.2 2 next", 6, [17, 5, 2]),
+    # Bo went out: he has none left, and is not asked.
+    Ordinary("rummy", "winner 1, left.0 10s 5 next, left.2 A 9 next", 8, [0, 25, 0]),
+    Ordinary("crazy_eights", "winner 2, left.0 8 next, left.1 10s next", 6, [0, 0, 60]),
+    Ordinary("gin_rummy", "knocker 0, knocker_deadwood 4, defender_deadwood 2 3", 5, [19, 0], NAMES[:2]),
+    Ordinary(
+        "rummy_500",
+        "laid.0 5 5 next, held.0 5 next, laid.1 4 0 next, held.1 0, laid.2 1 0 next, held.2 3 0 next",
+        16,
+        [50, 40, -20],
+    ),
+    # Ann's bank: what each of the others bets, and how much; then who won.
+    Ordinary("baccarat", "on.1 punto, stake.1 10, on.2 banco, stake.2 20, winner punto", 6, [10, 10, -20]),
+    Ordinary("let_it_ride", "kept.1 1, kept.2 1", 3, [2, -1, -1]),
+    Ordinary("tally", "points.0 1 2 next, points.1 7 next, points.2 0 next", 8, [12, 7, 0]),
+)
+
+
+def test_there_is_an_ordinary_hand_of_every_game() -> None:
+    assert {one.slug for one in ORDINARY} == set(every_game())
+
+
+def slowly(route: Route) -> None:
+    time.sleep(0.4)
+    route.continue_()
+
+
+@pytest.mark.parametrize("hand", ORDINARY, ids=[one.slug for one in ORDINARY])
+def test_an_ordinary_hand_takes_few_taps_and_nothing_scrolls(phone: Phone, hand: Ordinary) -> None:
+    """On both small phones; on the smaller one each answer of the site takes 400 ms more."""
+    for size in SMALL, SMALLEST:
+        phone.page.set_viewport_size(size)
+        sitting = Sitting(hand.slug, hand.preset, hand.names)
+        page = sitting.open(phone, "Ann")
+        if size is SMALLEST:
+            page.route("**/preview", slowly)
+        page.evaluate(
+            """() => {
+                window.scrolled = 0;
+                document.addEventListener("scroll", () => scrolled++, true);
+            }"""
+        )
+        thumb = Thumb(page)
+        thumb.say(hand.answers)
+        thumb.on(page.locator("#go", has_text="Save:"))
+        assert thumb.taps == hand.taps
+        assert page.evaluate("[scrolled, scrollY]") == [0, 0], size
+        expect(page.locator("#hand-form input[name=number]")).to_have_value("2")
+        assert sitting.totals == hand.totals
+        page.unroute("**/preview")
+
+
+def test_a_misere_is_its_key_three_answers_and_the_key_that_saves(phone: Phone) -> None:
     sitting = Sitting("five_hundred")
     thumb = Thumb(sitting.open(phone, "Ann"))
-    thumb.key("Who won the bidding?", "Cy")
-    thumb.on(thumb.page.locator("label.key:has(#bid-8-hearts)"))
-    thumb.number("tricks.0", 9)
-    thumb.save(1)
-    assert thumb.taps == 4
-    assert sitting.totals == [300, 10]
-
-
-def test_an_ordinary_hand_of_big_two_takes_five_taps(phone: Phone) -> None:
-    sitting = Sitting("big_two")
-    thumb = Thumb(sitting.open(phone, "Ann"))
-    thumb.key("Who went out?", "Ann")
-    for box, cards in ("left.1", 3), ("left.2", 7), ("left.3", 1):
-        thumb.number(box, cards)
+    thumb.on(thumb.page.locator(".kinds label.key", has_text="Misère"))
+    thumb.say("bidder 1, open no, made yes")
     thumb.save(1)
     assert thumb.taps == 5
-    assert sum(sitting.totals) == 0
+    assert sitting.totals == [0, 250]
 
 
-THREE = ("Ann", "Bo", "Cy")
-
-
-def test_an_ordinary_hand_of_skat_takes_six_taps_and_shows_its_line_before_it_is_saved(phone: Phone) -> None:
-    sitting = Sitting("skat", "simple", THREE)
+@pytest.mark.parametrize("slug", ["two_hundred", "five_hundred", "skat"])
+def test_everyone_passed_is_one_tap_and_save(phone: Phone, slug: str) -> None:
+    names = THREE if slug == "skat" else NAMES
+    sitting = Sitting(slug, names=names)
     thumb = Thumb(sitting.open(phone, "Ann"))
-    thumb.key("Who played alone?", "Bo")
-    thumb.number("game", "clubs")
-    thumb.on(thumb.page.locator("label.key:has(#matadors-with-2)"))
-    thumb.asked("points")
-    thumb.pad("9 1")
-    expect(thumb.page.locator("#preview")).to_contain_text("with 2, game 3, schneider 4 × 12 = 48")
+    thumb.on(thumb.page.locator(".kinds label.key", has_text="Everyone passed"))
     thumb.save(1)
-    assert thumb.taps == 6
-    assert sitting.totals == [0, 48, 0]
+    assert thumb.taps == 2
+    assert sitting.match.length == 1
+
+
+def test_undo_is_one_tap(phone: Phone) -> None:
+    sitting = Sitting("five_hundred", hands=({"kind": "passed_in"},))
+    page = sitting.open(phone, "Ann")
+    Thumb(page).on(page.get_by_role("button", name="Undo: Hand 1"))
+    expect(page.locator("#talk")).to_contain_text("Hand 1 taken back")
+    expect(page.locator("#entry-title")).to_have_text("Hand 1")
+    expect(page.locator("#rows tbody:not(.struck)")).to_have_count(0)
+    assert sitting.totals == [0, 0]
 
 
 def test_skat_asks_for_the_bid_only_where_it_matters(phone: Phone) -> None:
     thumb = Thumb(Sitting("skat", "simple", THREE).open(phone, "Ann"))
-    bid = thumb.page.locator("details.seldom[data-question=bid]")
-    thumb.key("Who played alone?", "Bo")
-    thumb.number("game", "grand")
-    thumb.on(thumb.page.locator("label.key:has(#matadors-with-1)"))
-    expect(bid).to_be_visible()  # 48: more may have been bid
-    thumb.on(thumb.page.locator("label.key:has(#matadors-with-2)"))
-    expect(bid).to_be_hidden()  # 72
+    bid = thumb.page.locator(".extras [data-open=bid]")
+    thumb.say("declarer 1, game grand, matadors+without 1+no, points 9 1")
+    expect(bid).to_be_visible()  # 72 with schneider: more may have been bid
+    expect(thumb.page.locator("#preview")).to_contain_text("with 1, game 2, schneider 3 × 24 = 72")
 
 
-def test_a_deal_of_rummy_at_three_takes_at_most_ten_taps_card_by_card(phone: Phone) -> None:
+def test_a_deal_of_rummy_counts_card_by_card_or_by_totals(phone: Phone) -> None:
     sitting = Sitting("rummy", "", THREE)
     thumb = Thumb(sitting.open(phone, "Ann"))
-    thumb.key("Who went out?", "Bo")
-    thumb.asked("left.0")  # Bo has none, and is not asked
-    thumb.pad("10s 10s 5 next")
-    expect(thumb.page.locator("output.added").first).to_have_text("3 cards")
+    thumb.say("winner 1, left.0 10s 10s 5")
+    expect(thumb.page.locator("#pad .added")).to_have_text("10s + 10s + 5 = 25 · 3 cards")
+    thumb.pad("next")
     thumb.asked("left.2")
-    thumb.pad("A 9 4")
-    expect(thumb.page.locator(".pad-of p")).to_contain_text("A + 9 + 4 = 14")
+    thumb.pad("turn 1 4")  # the phone remembers how it likes to count
     thumb.save(1)
-    assert thumb.taps == 9
     assert sitting.totals == [0, 39, 0]
+    thumb.say("winner 1, left.0 2 5, left.2 1 next")
+    thumb.save(2)
+    assert sitting.totals == [0, 65, 0]
 
 
-def test_a_deal_of_rummy_at_three_takes_seven_taps_by_totals(phone: Phone) -> None:
-    sitting = Sitting("rummy", "", THREE)
-    thumb = Thumb(sitting.open(phone, "Ann"))
-    thumb.key("Who went out?", "Bo")
-    thumb.asked("left.0")
-    thumb.pad("turn 2 5")  # the phone remembers how it likes to count
-    thumb.asked("left.2")
-    thumb.pad("1 4")
-    thumb.save(1)
-    assert thumb.taps == 7
-    assert sitting.totals == [0, 39, 0]
-
-
-def test_a_hole_of_golf_by_totals_takes_two_taps_a_player(phone: Phone) -> None:
-    sitting = Sitting("golf", "", THREE)
-    thumb = Thumb(sitting.open(phone, "Ann"))
-    thumb.asked("points.0")
-    thumb.pad("1 7")
-    thumb.asked("points.1")
-    thumb.pad("5")  # 50 cannot be: the next player is asked for
-    thumb.asked("points.2")
-    thumb.pad("2 next")
-    thumb.save(1)
-    assert thumb.taps == 6
-    assert sitting.totals == [17, 5, 2]
-
-
-def test_a_round_of_old_maid_takes_two_taps(phone: Phone) -> None:
-    sitting = Sitting("old_maid", "", THREE)
-    thumb = Thumb(sitting.open(phone, "Ann"))
-    thumb.key("Who was left with her?", "Cy")
-    thumb.save(1)
-    assert thumb.taps == 2
-    assert sitting.totals == [0, 0, 1]
-
-
-def test_a_round_of_go_fish_takes_a_tap_a_player_and_the_last_one_follows(phone: Phone) -> None:
-    sitting = Sitting("go_fish", "", THREE)
-    thumb = Thumb(sitting.open(phone, "Ann"))
-    thumb.number("books.0", 5)
-    thumb.number("books.1", 6)
-    thumb.save(1)
-    assert thumb.taps == 3
-    assert sitting.totals == [5, 6, 2]
-
-
-def test_a_bet_at_baccarat_takes_two_taps_and_lies_there_for_the_next_coup(phone: Phone) -> None:
+def test_a_bet_at_baccarat_lies_there_for_the_next_coup(phone: Phone) -> None:
     sitting = Sitting("baccarat", "", THREE)
     thumb = Thumb(sitting.open(phone, "Ann"))
-    expect(thumb.page.locator("label.key:visible:has(input[name='on.0'])")).to_have_count(0)  # Ann's bank
-    for seat, spot, stake in (1, "punto", 10), (2, "banco", 20):
-        thumb.number(f"on.{seat}", spot)
-        thumb.number(f"stake.{seat}", stake)
-    thumb.number("winner", "punto")
+    thumb.say("on.1 punto, stake.1 10, on.2 banco, stake.2 20, winner punto")
     thumb.save(1)
-    assert thumb.taps == 2 * 2 + 2
-    assert sitting.totals == [10, 10, -20]
     # Bo's bank now: Cy's chips still lie on Banco, and the coup is two taps.
-    thumb.number("winner", "punto")
+    expect(thumb.page.locator("[data-kind=coup] input[name='on.2'][value=banco]")).to_be_checked()
+    thumb.say("winner punto")
     thumb.save(2)
     assert thumb.taps == 6 + 2
     assert sitting.totals == [10, 30, -40]
 
 
-@pytest.mark.parametrize("slug", ["two_hundred", "five_hundred"])
-def test_everyone_passed_is_one_tap(phone: Phone, slug: str) -> None:
-    sitting = Sitting(slug)
-    thumb = Thumb(sitting.open(phone, "Ann"))
-    thumb.on(thumb.page.get_by_role("button", name="Everyone passed"))
-    expect(thumb.page.locator("#hand-form input[name=number]")).to_have_value("2")
-    assert thumb.taps == 1
+def test_a_double_tap_answers_one_question(phone: Phone) -> None:
+    """A key that has just appeared takes no finger that was already on its way."""
+    page = Sitting("big_two").open(phone, "Ann")
+    key = page.locator("label.key:has(input[name=winner][value='0'])")
+    box = key.bounding_box()
+    assert box
+    hit = page.evaluate(
+        """([x, y]) => [1, 2].map(() => {
+            const hit = document.elementFromPoint(x, y).closest("label, button");
+            hit?.click();
+            return hit?.textContent.trim();
+        })""",
+        [box["x"] + box["width"] / 2, box["y"] + box["height"] / 2],
+    )
+    assert hit == ["Ann", None]
+    Thumb(page).say("left.1 3")  # a moment later it does
 
 
-def test_undo_is_one_tap(phone: Phone) -> None:
+def test_what_was_said_is_one_tap_from_being_changed(phone: Phone) -> None:
     sitting = Sitting("five_hundred")
-    page = sitting.open(phone, "Ann")
-    Thumb(page).on(page.get_by_role("button", name="Everyone passed"))
-    Thumb(page).on(page.get_by_role("button", name="Undo hand 1"))
-    expect(page.locator("tbody.struck")).to_have_count(1)
+    thumb = Thumb(sitting.open(phone, "Ann"))
+    thumb.say("bidder 2, level+trumps 8+hearts, tricks.0 9")
+    thumb.on(thumb.page.locator("#sentence .chip[data-open=bidder]"))
+    thumb.say("bidder 1")
+    thumb.save(1)
+    assert sitting.totals == [90, -300]  # 8 ♥ is Bo's now, and his side took one trick
+
+
+def text_cut(page: Page) -> list[str]:
+    """Keys that are asked now whose text does not fit into them."""
+    cut: list[str] = page.evaluate(
+        """() => [...document.querySelectorAll(".keyboard :is(.key, button)")]
+            .filter((e) => e.offsetParent && !e.closest(".unseen"))
+            .filter((e) => e.scrollWidth > e.clientWidth + 1 || e.scrollHeight > e.clientHeight + 1)
+            .map((e) => e.textContent.trim())"""
+    )
+    return cut
+
+
+def test_with_text_twice_as_large_nothing_is_cut_and_save_is_reached(new_phone: Any) -> None:
+    phone = new_phone(viewport=SMALL, bypass_csp=True)
+    for hand in ORDINARY:
+        page = Sitting(hand.slug, hand.preset, hand.names).open(phone, "Ann")
+        page.add_style_tag(content="html { font-size: 212.5% !important }")
+        thumb = Thumb(page)
+        for answer in hand.answers.split(", "):
+            assert text_cut(page) == [], (hand.slug, answer)
+            assert page.evaluate("document.documentElement.scrollWidth") <= SMALL["width"], hand.slug
+            thumb.say(answer)
+        go = page.locator("#go", has_text="Save:")
+        go.scroll_into_view_if_needed()
+        expect(go).to_be_in_viewport(ratio=0.9)
+        assert text_cut(page) == [], hand.slug
 
 
 def test_every_key_is_large_enough_for_a_thumb_and_nothing_sticks_out(phone: Phone) -> None:
-    for slug, game in every_game().items():
-        seats = game.presets[0].shapes[0][0] if game.presets[0].shapes else game.seatings[0].seats
-        page = Sitting(slug, names=(*NAMES, "Ed", "Flo")[:seats]).open(phone, "Ann")
-        expect(page.locator("#hand-form")).to_be_visible()
-        small = page.evaluate(
-            """() => [...document.querySelectorAll("a, button, label.key, summary")]
-                .filter((e) => e.offsetParent && !e.closest(".skip, [aria-hidden=true]"))
-                .map((e) => [e.outerHTML.slice(0, 90), e.getBoundingClientRect()])
-                .filter(([, box]) => box.width < 44 || box.height < 44)
-                .map(([html, box]) => `${html}: ${box.width} × ${box.height}`)"""
-        )
-        assert small == []
-        assert page.evaluate("() => document.documentElement.scrollWidth") == 360
+    for hand in ORDINARY:
+        page = Sitting(hand.slug, hand.preset, hand.names).open(phone, "Ann")
+        thumb = Thumb(page)
+        for answer in hand.answers.split(", "):
+            small = page.evaluate(
+                """() => [...document.querySelectorAll("a, button, label.key, summary")]
+                    .filter((e) => e.offsetParent && !e.closest(".skip, [aria-hidden=true]"))
+                    .map((e) => [e.outerHTML.slice(0, 90), e.getBoundingClientRect()])
+                    .filter(([, box]) => box.width < 44 || box.height < 44)
+                    .map(([html, box]) => `${html}: ${box.width} × ${box.height}`)"""
+            )
+            assert small == [], (hand.slug, answer)
+            assert page.evaluate("() => document.documentElement.scrollWidth") == 360
+            thumb.say(answer)
 
 
 def test_what_decides_is_asked_before_the_cards_are_counted(phone: Phone) -> None:
-    """200, with a side at 100: whether the defenders bid decides their points."""
+    """200, with a side at 100: whether the defenders bid decides, and is not taken for granted."""
     sitting = Sitting("two_hundred")
     sitting.write(1, Adjustment(PerSide((100, 0)), "so far"))
     thumb = Thumb(sitting.open(phone, "Ann"))
-    thumb.key("Who won the bidding?", "Bo")
-    thumb.number("bid", 60)
-    go = thumb.page.locator("#go")
-    expect(go).to_have_text("Save hand 2")
-    expect(thumb.page.get_by_role("group", name="Did either defender bid?")).to_be_visible()
-    expect(thumb.page.locator(".play")).to_be_hidden()
-    thumb.number("defender_bid", "yes")
-    thumb.number("took.1", 70)
-    expect(go).to_contain_text("Save: ")
+    thumb.say("bidder 1, bid 60")
+    thumb.asked("defender_bid")
+    expect(thumb.page.locator("#go")).to_have_text("2 to answer")
+    thumb.say("defender_bid yes, took.1 70")
     thumb.save(2)
     assert sitting.totals == [130, 70]
 
 
-def test_what_alone_is_still_to_be_answered_stands_on_the_key_that_saves(phone: Phone) -> None:
+def test_how_many_are_still_to_be_answered_stands_on_the_key_that_saves(phone: Phone) -> None:
+    """And the key itself leads to the first of them; nothing is sent."""
     sitting = Sitting("skat", "simple", THREE)
     thumb = Thumb(sitting.open(phone, "Ann"))
-    thumb.key("Who played alone?", "Bo")
-    thumb.number("game", "clubs")
-    thumb.on(thumb.page.locator("label.key:has(#matadors-with-2)"))
-    thumb.asked("points")
-    thumb.pad("1 2 0")
     go = thumb.page.locator("#go")
-    expect(go).to_have_text("Still to answer: Tricks")
+    thumb.say("declarer 1, game clubs, matadors+without 2+no, points 1 2 0")
+    thumb.asked("tricks")  # with all the card points, the tricks decide
+    expect(go).to_have_text("1 to answer")
+    thumb.on(thumb.page.locator("#sentence .chip[data-open=game]"))
     thumb.on(go)
-    expect(thumb.page.locator(".question:has(.wrong)")).to_contain_text("Tricks")
+    thumb.asked("tricks")
     assert sitting.match.length == 0
-    phone.complaints.clear()  # the browser's own word for a 422
-    thumb.number("tricks", "some")
+    thumb.say("tricks some")
+    thumb.save(1)
+    assert sitting.totals == [0, 48, 0]
+
+
+def test_a_question_that_a_half_typed_number_raised_goes_with_the_whole_number(phone: Phone) -> None:
+    """Of 9 card points the tricks decide; of 91 they do not."""
+    sitting = Sitting("skat", "simple", THREE)
+    thumb = Thumb(sitting.open(phone, "Ann"))
+    thumb.say("declarer 1, game clubs, matadors+without 2+no, points 9")
+    expect(thumb.page.locator("#go")).to_have_text("1 to answer")  # the site has seen the 9
+    thumb.pad("1")
     thumb.save(1)
     assert sitting.totals == [0, 48, 0]
 
@@ -227,14 +278,11 @@ def test_what_alone_is_still_to_be_answered_stands_on_the_key_that_saves(phone: 
 def test_more_matadors_than_four_are_a_key_behind_a_key(phone: Phone) -> None:
     sitting = Sitting("skat", "simple", THREE)
     thumb = Thumb(sitting.open(phone, "Ann"))
-    thumb.key("Who played alone?", "Bo")
-    thumb.number("game", "clubs")
-    more = thumb.page.locator("details.seldom:has(#matadors-without-5)")
-    thumb.on(more.locator("summary"))
-    thumb.on(more.locator("label.key:has(#matadors-without-5)"))
-    expect(more.locator(".said")).to_have_text("without 5")
-    thumb.asked("points")
-    thumb.pad("7 0")
+    thumb.say("declarer 1, game clubs")
+    thumb.asked("matadors")
+    thumb.on(thumb.page.locator(".step.asked details.more summary"))
+    thumb.say("matadors+without 5+yes, points 7 0")
+    expect(thumb.page.locator("#sentence")).to_contain_text("without 5")
     expect(thumb.page.locator("#preview")).to_contain_text("without 5, game 6")
     thumb.save(1)
     assert sitting.totals == [0, 72, 0]

@@ -20,8 +20,8 @@ KEYWORDS = """
 # What the browser has, as far as we use it; and htmx, a classic script that every page loads before.
 BROWSER = """
     htmx
-    Boolean CSS CustomEvent Date Event FormData Infinity Intl JSON Math Number Object Set String URL
-    URLSearchParams Uint8Array clearTimeout crypto decodeURIComponent document fetch history isSecureContext
+    Array Boolean CSS CustomEvent Date Event FormData Infinity Intl JSON Map Math Number Object Set String
+    URL URLSearchParams Uint8Array WeakMap clearTimeout crypto decodeURIComponent document fetch history isSecureContext
     localStorage location matchMedia navigator parseInt performance print requestAnimationFrame
     sessionStorage setInterval setTimeout window
 """
