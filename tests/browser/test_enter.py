@@ -6,25 +6,49 @@ import pytest
 from playwright.sync_api import expect
 
 from games.engine import Adjustment, PerSide
-from tests.conftest import Phone
+from tests.conftest import Phone, until
 
-from .sitting import Sitting
+from .sitting import Sitting, Thumb
 
 pytestmark = [pytest.mark.browser, pytest.mark.looks]
 
 
-@pytest.mark.parametrize("slug", ["tally", "rummy"])
-def test_enter_in_a_box_moves_on_and_presses_no_other_key(phone: Phone, slug: str) -> None:
+@pytest.mark.parametrize(("slug", "asked", "then"), [("tally", 0, 1), ("rummy", 0, 2)])
+def test_enter_in_a_box_moves_on_and_presses_no_other_key(
+    phone: Phone, slug: str, asked: int, then: int
+) -> None:
     """The first key of the form was one that ends the match, or writes that everyone passed."""
     sitting = Sitting(slug, names=("Ann", "Bo", "Cy"))
     page = sitting.open(phone, "Ann")
-    boxes = page.locator("#hand-form input.box:visible")
-    boxes.first.focus()
+    thumb = Thumb(page)
+    if slug == "rummy":
+        thumb.say("winner 1")
+    step = page.locator(".step.asked:has(input[data-pad])")
+    expect(step).to_have_attribute("data-side", str(asked))
+    step.locator("input[data-pad]").focus()
     page.keyboard.type("7")
     page.keyboard.press("Enter")
-    page.wait_for_function("box => document.activeElement !== box", arg=boxes.first.element_handle())
-    assert boxes.first.input_value() == "7"
+    expect(step).to_have_attribute("data-side", str(then))
+    assert page.locator(f".step[data-side='{asked}'] input[data-pad]").input_value() == "7"
     assert sitting.match.length == 0
+
+
+def test_letters_and_numbers_write_a_hand_and_enter_saves_it(new_phone) -> None:
+    """On a desktop: Bo, 8 ♥, 9 tricks."""
+    sitting = Sitting("five_hundred")
+    page = sitting.open(new_phone(viewport={"width": 1280, "height": 800}, is_mobile=False), "Ann")
+    thumb = Thumb(page)
+    thumb.asked("bidder")
+    page.keyboard.type("b")
+    thumb.asked("level")
+    page.keyboard.type("8h")
+    thumb.asked("tricks.1")
+    page.keyboard.type("9")
+    expect(page.locator("#sentence")).to_contain_text("Bo")
+    expect(page.locator("#go")).to_contain_text("Save: ")
+    page.keyboard.press("Enter")
+    expect(page.locator("#hand-form input[name=number]")).to_have_value("2")
+    assert sitting.totals == [10, 300]
 
 
 def test_without_script_enter_in_a_box_saves(new_phone) -> None:
@@ -50,23 +74,35 @@ def test_enter_in_a_name_goes_to_the_next_and_from_the_last_to_the_key_that_star
     assert page.url.endswith("/play/skat/")
     page.keyboard.press("Enter")
     expect(page.locator("#hand-form")).to_be_visible()
-    expect(page.locator(".party").nth(2)).to_contain_text("Cy")
+    expect(page.locator("#strip a.total").nth(2)).to_contain_text("Cy")
 
 
-@pytest.mark.parametrize("scripted", [True, False])
-def test_a_correction_without_its_reason_is_told_so_where_the_thumb_is(new_phone, scripted: bool) -> None:
+def test_a_correction_asks_for_its_reason_last_and_the_key_says_what_is_missing(phone: Phone) -> None:
     sitting = Sitting("five_hundred")
     sitting.write(1, Adjustment(PerSide((31, 10)), "as played"))
-    phone = new_phone(java_script_enabled=scripted)
     page = sitting.open(phone, "Ann", f"{sitting.path}m/1/hand/1/amend")
-    expect(page.get_by_label("Say why it changed (needed)")).to_be_visible()
-    page.get_by_role("button", name="Save").tap()
-    expect(page.locator("#why")).to_be_focused()
-    expect(page.locator("#why")).to_be_in_viewport()
+    thumb = Thumb(page)
+    go = page.locator("#go")
+    thumb.asked("reason")
+    expect(page.get_by_text("Say why it changed")).to_be_in_viewport()
+    expect(go).to_have_text("1 to answer")
+    thumb.on(go)
+    thumb.asked("reason")
+    page.locator("input[name=reason]").fill(" ")
+    expect(go).to_have_text("1 to answer")
     assert sitting.match.length == 1
-    page.locator("#why").fill(" ")  # the browser takes it for a reason
+    thumb.on(page.locator("[data-reason]", has_text="Miscounted"))
+    thumb.on(page.locator("#go:not(.waits)"))
+    until(sitting.settled(2))
+
+
+def test_without_script_a_correction_without_its_reason_is_told_so_beside_its_key(new_phone) -> None:
+    sitting = Sitting("five_hundred")
+    sitting.write(1, Adjustment(PerSide((31, 10)), "as played"))
+    phone = new_phone(java_script_enabled=False)
+    page = sitting.open(phone, "Ann", f"{sitting.path}m/1/hand/1/amend")
     page.get_by_role("button", name="Save").tap()
-    expect(page.locator(".bar-below .trouble")).to_be_in_viewport()
-    expect(page.locator("#why")).to_be_focused()
+    expect(page.locator(".keyboard > .wrong")).to_be_visible()
+    expect(page.locator(".reason .wrong")).to_be_visible()
     assert sitting.match.length == 1
-    phone.complaints.clear()
+    phone.complaints.clear()  # the browser's own word for a 422

@@ -11,6 +11,7 @@ from games import every_game
 from games.engine.interchange import loads_strict, read_record, score_json
 from tests.conftest import Phone
 
+from .playing import answer, say_why
 from .sitting import NAMES, Sitting, Thumb
 
 pytestmark = pytest.mark.browser
@@ -28,11 +29,9 @@ def shown(page: Page) -> list[int]:
 
 
 def choose_number(page: Page, box: str, value: int) -> None:
-    """A number that may stand behind "count the others instead"."""
+    """The key of a number, once it is asked for."""
     key = page.locator(f"label.key:has(input[name='{box}'][value='{value}'])")
-    expect(page.locator(".play")).to_be_visible()
-    if not key.is_visible():
-        page.locator(f"details.count[data-box='{box}'] summary").tap()
+    expect(key).to_be_visible()
     key.tap()
 
 
@@ -83,9 +82,9 @@ def test_two_hundred(phone: Phone) -> None:
     assert shown(page) == [110, 45]
     # Hand 1 was misheard: Ann bid 75 and failed. So Ann & Cy were below 100 before hand 3, and its 20 count.
     page.goto(f"{phone.url}{sitting.path}m/1/hand/1/amend")
-    Thumb(page).number("bid", 75)
+    answer(page, "bid", "75")
     expect(page.locator("#preview .moved tr")).to_have_count(2)
-    page.get_by_label("Say why it changed").fill("misheard")
+    say_why(page, "misheard")
     save(page)
     next_hand(page, 4)
     assert shown(page) == [-75 + 40 + 20, 45]
@@ -104,23 +103,22 @@ def test_five_hundred(phone: Phone) -> None:
         next_hand(page, number)
         thumb = Thumb(page)
         thumb.key("Who won the bidding?", bidder)
-        thumb.on(page.locator(f"label.key:has(#bid-{bid})"))
+        thumb.number("level+trumps", bid)
         choose_number(page, f"tricks.{NAMES.index(bidder) % 2}", tricks)
         save(page)
 
-    hand(1, "Cy", "8-hearts", 9)  # 300 : 10
-    hand(2, "Di", "7-spades", 5)  # 350 : −130
+    hand(1, "Cy", "8+hearts", 9)  # 300 : 10
+    hand(2, "Di", "7+spades", 5)  # 350 : −130
     next_hand(page, 3)
-    Thumb(page).on(page.get_by_role("link", name="Misère"))
-    expect(page.locator("#entry-title")).to_contain_text("Misère")
+    Thumb(page).on(page.locator(".kinds label.key", has_text="Misère"))
     thumb = Thumb(page)
     thumb.key("Who won the bidding?", "Bo")
-    thumb.key("With the cards on the table?", "No")
+    thumb.key("Open misère?", "No")
     thumb.key("Did the bidder lose every trick?", "Yes")
     save(page)  # 350 : 120
     next_hand(page, 4)
     assert shown(page) == [350, 120]
-    hand(4, "Ann", "7-none", 7)
+    hand(4, "Ann", "7+none", 7)
     declared(page, "Ann & Cy", [570, 150])
     play_again(page, sitting, 2)
 
@@ -144,8 +142,8 @@ def test_big_two(phone: Phone) -> None:
     assert shown(page) == [1, 42, 22, 10]
     page.get_by_role("link", name="Hand 1", exact=True).tap()
     page.get_by_role("link", name="Edit", exact=True).tap()
-    Thumb(page).number("left.2", 9)
-    page.get_by_label("Say why it changed").fill("counted again")
+    answer(page, "left.2", "9")
+    say_why(page, "counted again")
     save(page)
     next_hand(page, 3)
     assert shown(page) == [1, 42, 9, 10]

@@ -49,7 +49,7 @@ from tests import nightly
 from tests.conftest import Phone, until
 from tests.nightly import NIGHTLY
 
-from .playing import answer, reach
+from .playing import ask_for, reach, step_of
 from .sitting import Sitting
 
 # The longest records take a minute and a half beside other tests.
@@ -216,7 +216,7 @@ def share(form: HandForm, said: dict[str, Any], chance: random.Random, fixed: st
 
 # On the page.
 
-ROUNDS = 8  # of answers: what is asked may change with each
+MOST_STEPS = 120  # of one hand: what is asked may change with each answer
 
 # What the form would send, by box: a key may answer several, and what is typed beside keys holds.
 SENT = """() => {
@@ -228,12 +228,16 @@ SENT = """() => {
     }
     return sent;
 }"""
-# The boxes that are asked: neither idle, nor of a moment that has not come.
-ASKED = """() => [...document.querySelectorAll("#hand-form input[name]:not([type=hidden])")]
-    .filter((e) => !e.closest(".idle, :disabled") && (e.offsetParent || e.closest("details, .cards-box")) &&
-        !(e.closest(".play") && document.querySelector("#hand-form").dataset.stage === "auction"))
+# The boxes that play a part, by what has been said so far.
+MATTER = """() => [...document.querySelectorAll(".kind:not([hidden]) .step:not(.idle) input[name]")]
+    .filter((e) => e.type !== "hidden")
     .map((e) => [e.name, e.type, e.value])"""
-SEEN = "() => document.querySelector('#hand-form').dataset.unseen === undefined"
+# The boxes of the question that is asked, and whether one may go on from it.
+ASKED = """() => [...new Set([...document.querySelectorAll(".step.asked input[name]")]
+    .flatMap((e) => e.name.replace(/\\.n$/, "").split("+")))]"""
+SEEN = """() => document.querySelector("#go.waits") ||
+    document.querySelector("#hand-form").dataset.unseen === undefined"""
+NEXT = ".next-step:not([hidden]), #pad:not([hidden]) [data-put=next]"
 
 
 class Sheet:
@@ -263,15 +267,20 @@ class Sheet:
         return (typed or given) == self.text(path)
 
     def open(self) -> list[str]:
-        """The boxes that are asked and do not say yet what they are to say."""
+        """The boxes that play a part and do not say yet what they are to say."""
         self.page.wait_for_function(SEEN)
-        asked = {part for name, _type, _value in self.page.evaluate(ASKED) for part in name.split("+")}
+        asked = {part for name, _type, _value in self.page.evaluate(MATTER) for part in name.split("+")}
         sent = self.page.evaluate(SENT)
         # What is asked once more, and was answered for another hand, is put back.
         for path, one in self.form.blanks.items():
             if path in asked and path not in self.said and not one.required and path in sent:
                 self.said[path] = one.default
         return [path for path in self.said if path in asked and not self.is_said(path, sent)]
+
+    def asked(self) -> list[str]:
+        """The boxes of the question that is asked now."""
+        found: list[str] = self.page.evaluate(ASKED)
+        return found
 
     def key(self, path: str) -> tuple[str, str] | None:
         """The name and the value of the key to be pressed for an answer; None where it is typed."""
@@ -284,7 +293,7 @@ class Sheet:
             return f"{path}.n", "yes"
         if box.shape == "switch":
             return path, "yes"
-        for name, kind, value in self.page.evaluate(ASKED):
+        for name, kind, value in self.page.evaluate(MATTER):
             parts = name.split("+")
             if kind == "radio" and path in parts and value == "+".join(self.text(part)[0] for part in parts):
                 return name, value
@@ -292,130 +301,135 @@ class Sheet:
 
 
 def by_taps(sheet: Sheet) -> None:
-    """Every answer that is asked for, with a thumb; then the key that saves."""
-    go = sheet.page.locator("#go")
-    for _round in range(ROUNDS):
-        if open_ := sheet.open():
-            for path in open_:
-                tap(sheet, path)
-        elif go.inner_text() == "Play on":
-            go.tap()
-            sheet.page.wait_for_selector("#hand-form [name=folded]", state="attached")
+    """Every answer with a thumb, as the keyboard asks for it; then the key that saves."""
+    enter_without_saving(sheet)
+    sheet.page.locator("#go:not(.waits)").tap()
+
+
+def enter_without_saving(sheet: Sheet) -> None:
+    page = sheet.page
+    for _step in range(MOST_STEPS):
+        open_, asked = sheet.open(), sheet.asked()
+        if own := [path for path in open_ if path in asked]:
+            tap(sheet, own[0])
+        elif page.locator(NEXT).count():
+            page.locator(NEXT).first.tap()
+        elif asked:
+            page.wait_for_timeout(50)  # the site has still to say whether it is asked at all
+        elif open_:
+            ask_for(page, open_[0])
         else:
             break
-    go.tap()
 
 
 def tap(sheet: Sheet, path: str) -> None:
     page, box = sheet.page, sheet.form.box_of[path]
     if key := sheet.key(path):
-        label = page.locator(f"label:has(input[name='{key[0]}'][value='{key[1]}']):not(.idle *)").first
+        label = page.locator(
+            f".step.asked label:has(input[name='{key[0]}'][value='{key[1]}']):not(.unscripted)"
+        ).first
         reach(label)
         label.tap()
-    elif box.number_name:
-        typed = page.locator(f"input[name='{box.number_name}']")
-        reach(typed)
+        return
+    text = sheet.text(path)[0]
+    typed = page.locator(f".step.asked input[name='{box.number_name or path}']")
+    if box.number_name or box.shape in ("text", "list", "calls") or "/" in text:
         typed.tap()
-        page.keyboard.type(sheet.text(path)[0])
+        typed.fill(text)
+    elif box.shape == "cards":
+        pad = page.locator(".step.asked .cards-box")
+        if pad.locator("details:not([open])").count():
+            pad.locator("summary").tap()
+        for _card in typed.input_value().split():
+            pad.locator("[data-back]").tap()
+        for card in text.split():
+            pad.locator(f"[data-card='{card}'], [data-rank='{card[0]}']").first.tap()
     else:
-        typed = page.locator(f"input[name='{path}']")
-        if box.shape == "cards":
-            pad = page.locator(".cards-box").filter(has=typed)
-            if pad.locator("details:not([open])").count():
-                pad.locator("summary").tap()
-            for _card in typed.input_value().split():
-                pad.locator("[data-back]").tap()
-        else:
-            reach(typed)
-            typed.tap()
-            for _digit in typed.input_value():
-                page.locator("#pad [data-put=back]").tap()
-        if sheet.text(path)[0]:
-            answer(page, path, sheet.text(path)[0])
-
-
-# What the keyboard stands on.
-FOCUS = """() => {
-    const e = document.activeElement;
-    const fold = e.tagName === "SUMMARY" && !e.parentElement.open;
-    const around = e.closest(".cards-box") ?? e.parentElement;
-    const inside = fold ? [...around.querySelectorAll("input[name]")] : [];
-    const names = inside.map((i) => `${i.name}=${i.value}`);
-    const cards = e.closest(".cards-box")?.querySelector("input").name;
-    const within = e.closest("#hand-form") ? (cards ?? "") : null;
-    return [e.tagName, e.type ?? "", e.name ?? "", e.value ?? "", names, within];
-}"""
+        if not page.locator("#pad [data-put='1']").is_visible():
+            page.locator("#pad [data-put=turn]").tap()  # not card by card
+        for _digit in typed.input_value():
+            page.locator("#pad [data-put=back]").tap()
+        for digit in text:
+            page.locator(f"#pad [data-put='{'sign' if digit == '-' else digit}']").tap()
 
 
 def by_keyboard(sheet: Sheet) -> None:
-    """Every answer that is asked for, with Tab, arrows, Space and letters; then Enter."""
+    """Every answer with Tab, arrows, Space, letters and digits; then Enter."""
     page = sheet.page
-    for _round in range(ROUNDS):
-        if not (open_ := sheet.open()):
+    for _step in range(MOST_STEPS):
+        open_, asked = sheet.open(), sheet.asked()
+        if own := [path for path in open_ if path in asked]:
+            press(sheet, own[0])
+        elif page.locator(NEXT).count():
+            tab_to(page, NEXT)
+            page.keyboard.press("Enter")
+        elif asked:
+            page.wait_for_timeout(50)
+        elif open_:
+            tab_to(page, way_to(sheet, open_[0]))
+            page.keyboard.press("Enter")
+        else:
             break
-        page.locator("#entry-title").evaluate("title => { title.tabIndex = -1; title.focus() }")
-        for _stop in range(300):
-            if not open_:
-                break
-            page.keyboard.press("Tab")
-            tag, kind, name, value, folded, cards = page.evaluate(FOCUS)
-            if cards is None:
-                break
-            keys = {path: sheet.key(path) for path in open_}
-            wanted = {f"{key[0]}={key[1]}" for key in keys.values() if key}
-            typed = {path for path, key in keys.items() if key is None}
-            if set(folded) & wanted or any(one.split("=")[0] in typed for one in folded):
-                page.keyboard.press("Enter")
-            for path in open_:
-                if press(sheet, path, keys[path], tag, kind, name, value, cards):
-                    open_ = [one for one in open_ if one != path]
-                    break
-    if page.evaluate(FOCUS)[0] != "INPUT":
-        page.locator("#go").focus()
+    tab_to(page, "#go")
     page.keyboard.press("Enter")
 
 
-def press(
-    sheet: Sheet,
-    path: str,
-    key: tuple[str, str] | None,
-    tag: str,
-    kind: str,
-    name: str,
-    value: str,
-    cards: str,
-) -> bool:
-    """Give this answer, if the keyboard stands at its box; whether it did."""
+def tab_to(page: Page, what: str) -> None:
+    for _stop in range(300):
+        if page.evaluate("what => document.activeElement.matches(what)", what):
+            return
+        page.keyboard.press("Tab")
+    raise AssertionError(f"{what} is not reached by Tab")
+
+
+def way_to(sheet: Sheet, path: str) -> str:
+    """What asks for this box again: its chip, the small key below its question, or that question's chip."""
+    step = step_of(sheet.page, path)
+    name, below = step.get_attribute("data-step"), step.get_attribute("data-below")
+    own = f"#hand-form [data-open='{name}']"
+    return own if sheet.page.locator(own).count() else f".chip[data-open='{below}']"
+
+
+def press(sheet: Sheet, path: str) -> None:
+    """Give this answer in the question that is asked."""
     page, box = sheet.page, sheet.form.box_of[path]
-    if key and name == key[0] and kind == "radio":
-        for _key in range(40):
-            if page.evaluate("() => document.activeElement.value") == key[1]:
-                page.keyboard.press("Space")
-                return True
+    key = sheet.key(path)
+    if key:
+        name, value = key
+        fold = page.locator(".step.asked details:not([open])")
+        if fold.locator(f"input[name='{name}'][value='{value}']").count():
+            tab_to(page, ".step.asked details:not([open]) > summary")
+            page.keyboard.press("Enter")
+        if page.locator(f".step.asked input[type=checkbox][name='{name}'][value='{value}']").count():
+            tab_to(page, f".step.asked input[name='{name}'][value='{value}']")
+            page.keyboard.press("Space")
+            return
+        tab_to(page, f".step.asked input[name='{name}']")
+        for _key in range(60):
+            if page.evaluate("() => document.activeElement.value") == value:
+                page.keyboard.press(
+                    "Enter" if page.evaluate("() => document.activeElement.checked") else "Space"
+                )
+                return
             page.keyboard.press("ArrowRight")
-        return False
-    if key and (name, value) == key and kind == "checkbox":
-        page.keyboard.press("Space")
-        return True
-    if (
-        key is None
-        and kind == "text"
-        and name in (path, box.number_name)
-        and (name != path or not box.number_name)
-    ):
+        raise AssertionError(f"{value} is not reached by the arrows")
+    if box.shape != "cards":
+        tab_to(page, f".step.asked input[name='{box.number_name or path}']")
         page.keyboard.press("Control+A")
         page.keyboard.type(sheet.text(path)[0])
-        return True
-    if box.shape == "cards" and cards == path and tag == "BUTTON":
-        for _card in page.locator(f"input[name='{path}']").input_value().split():
-            page.keyboard.press("Backspace")
-        for card in sheet.said[path]:
-            if box.by_rank:
-                rank(page, card.rank)
-            else:
-                page.keyboard.type(f"{card.rank}{card.suit}")
-        return True
-    return False
+        page.keyboard.press("Enter")
+        return
+    if page.locator(".step.asked .cards-box details:not([open])").count():
+        tab_to(page, ".step.asked .cards-box summary")
+        page.keyboard.press("Enter")
+    tab_to(page, ".step.asked .card-key")
+    for _card in page.locator(f"input[name='{path}']").input_value().split():
+        page.keyboard.press("Backspace")
+    for card in sheet.said[path]:
+        if box.by_rank:
+            rank(page, card.rank)
+        else:
+            page.keyboard.type(f"{card.rank}{card.suit}")
 
 
 def rank(page: Page, wanted: str) -> None:
@@ -469,9 +483,7 @@ def entered(
     page = sitting.open(phone, "Ann", f"{sitting.path}m/1/hand?kind={kind}")
     form = HandForm(game, record, table.sheet, ENGLISH)
     if over is not None:
-        first = Sheet(page, form, over)
-        for path in first.open():
-            tap(first, path)
+        enter_without_saving(Sheet(page, form, dict(over)))
     sheet = Sheet(page, form, dict(said))
     HOW[how](sheet)
     try:

@@ -42,12 +42,7 @@ def fill(page: Page, hand: int, bidder: str, bid: str, side: int, tricks: int) -
     expect(page.locator("#hand-form input[name=number]")).to_have_value(str(hand))
     thumb = Thumb(page)
     thumb.key("Who won the bidding?", bidder)
-    thumb.on(page.locator(f"label.key:has(#bid-{bid})"))
-    expect(page.locator(".play")).to_be_visible()
-    box = page.locator(f"label.key:has(input[name='tricks.{side}'][value='{tricks}'])")
-    if not box.is_visible():
-        page.locator(f"details.count[data-box='tricks.{side}'] summary").tap()
-    thumb.on(box)
+    thumb.say(f"level+trumps {bid}, tricks.{side} {tricks}")
     expect(page.locator("#go", has_text="Save:")).to_be_visible()
     return thumb
 
@@ -66,11 +61,11 @@ def test_an_evening_with_four_phones(new_phone: Any) -> None:
     for page in (ann, bo):
         expect(page.locator("#hand-form")).to_be_visible()
     for page in (cy, di):
-        expect(page.locator("#board")).to_be_visible()
+        expect(page.locator("#strip")).to_be_visible()
         expect(page.locator("#hand-form")).to_have_count(0)
 
     # A hand by Ann is on every phone, and read out once.
-    fill(ann, 1, "Cy", "8-hearts", 0, 9).save(1)
+    fill(ann, 1, "Cy", "8+hearts", 0, 9).save(1)
     everybody_sees(pages, 300, 10)
     for page in (bo, cy, di):
         expect(page.locator("#status")).to_contain_text("Hand 1: Ann & Cy +300")
@@ -79,9 +74,8 @@ def test_an_evening_with_four_phones(new_phone: Any) -> None:
     cy.evaluate(HIDE, True)
     thumb = Thumb(bo)
     thumb.key("Who won the bidding?", "Di")
-    thumb.on(bo.locator("label.key:has(#bid-7-spades)"))
-    thumb.on(bo.locator("#go", has_text="Play on"))
-    expect(ann.locator(".auction summary")).to_contain_text("Di: 7")
+    thumb.number("level+trumps", "7+spades")
+    expect(ann.locator("#sentence")).to_contain_text("7♠")
     expect(di.locator(".begun")).to_contain_text("Di: 7")
 
     # Bo's phone loses the network, and he saves: the hand is kept on it.
@@ -125,7 +119,7 @@ def test_an_evening_with_four_phones(new_phone: Any) -> None:
         headers={"X-CSRFToken": "x"},
     )
     assert refused.status == 403
-    fill(di, 3, "Ann", "7-none", 0, 7)
+    fill(di, 3, "Ann", "7+none", 0, 7)
     Thumb(di).on(di.locator("#go"))
     everybody_sees(pages, 570, -100)
     for page in pages:

@@ -24,7 +24,7 @@ def test_the_points_for_places_are_asked_once_places_are_written(phone: Phone) -
     expect(page.get_by_role("textbox", name="Numbers go in steps of")).to_be_hidden()
     points.fill("5, 3, 1")
     page.get_by_role("button", name="Start game").tap()
-    expect(page.locator("#board")).to_be_visible()
+    expect(page.locator("#strip")).to_be_visible()
     house = models.Match.objects.latest("pk").house
     assert (house["entry"], house["rank_points"]) == ("rank", [5, 3, 1])
 

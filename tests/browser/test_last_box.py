@@ -7,7 +7,7 @@ from playwright.sync_api import expect
 
 from tests.conftest import Phone
 
-from .sitting import Sitting
+from .sitting import Sitting, Thumb
 
 pytestmark = [pytest.mark.browser, pytest.mark.looks]
 
@@ -15,16 +15,18 @@ pytestmark = [pytest.mark.browser, pytest.mark.looks]
 def test_the_last_box_of_a_round_that_adds_up_to_nothing_follows_by_itself(phone: Phone) -> None:
     sitting = Sitting("tally", "gen-zero", ("Ann", "Bo", "Cy"))
     page = sitting.open(phone, "Ann")
-    box = [page.locator(f"input[name='points.{n}']") for n in range(3)]
-    box[0].fill("5")
-    expect(box[2]).to_have_value("")
-    box[1].fill("3")
-    expect(box[2]).to_have_value("-8")
-    box[1].fill("-1,5")
-    expect(box[2]).to_have_value("-3.5")
-    box[1].fill("-")
-    expect(box[2]).to_have_value("")
-    box[1].fill("3")
-    page.locator("#go", has_text="Save:").tap()
-    expect(page.locator("#hand-form input[name=number]")).to_have_value("2")
+    thumb = Thumb(page)
+    last = page.locator("input[name='points.2']")
+    thumb.say("points.0 5 next, points.1 3")
+    expect(last).to_have_value("-8")
+    thumb.pad("back")
+    page.locator("input[name='points.1']").fill("-1,5")
+    expect(last).to_have_value("-3.5")
+    page.locator("input[name='points.1']").fill("-")
+    expect(last).to_have_value("")
+    page.locator("input[name='points.1']").fill("3")
+    expect(last).to_have_value("-8")
+    thumb.pad("next")
+    expect(page.locator("#sentence")).to_contain_text("−8")  # shown as filled, and not asked
+    thumb.save(1)
     assert sitting.totals == [5, 3, -8]

@@ -37,7 +37,7 @@ def test_a_watcher_asks_is_let_in_and_put_out_again_while_looking_at_the_sheet(n
     expect(cy.locator("#hand-form")).to_be_visible()
     thumb = Thumb(cy)
     thumb.key("Who won the bidding?", "Cy")
-    thumb.on(cy.locator("label.key:has(#bid-8-hearts)"))
+    thumb.number("level+trumps", "8+hearts")
     thumb.number("tricks.0", 9)
     thumb.save(1)
     expect(ann.locator(".total .number").first).to_have_text("300")

@@ -23,6 +23,6 @@ def test_a_game_is_named_once_and_found_again_as_it_was(phone: Phone) -> None:
     expect(page.get_by_label("Name")).to_have_value("Canasta")
     expect(page.locator("input[name='house-direction'][value='low']")).to_be_checked()
     page.get_by_role("button", name="Start game").tap()
-    expect(page.locator("#board")).to_be_visible()
+    expect(page.locator("#strip")).to_be_visible()
     assert [match.title for match in models.Match.objects.all()] == ["Canasta", "Canasta"]
     assert models.Match.objects.latest("pk").house["direction"] == "low"

@@ -104,7 +104,7 @@ def test_enter_in_the_last_name_leads_to_the_key_that_starts_and_moves_nobody(ph
     expect(page.get_by_role("button", name="Start game")).to_be_focused()
     page.keyboard.press("Enter")
     expect(page.locator("#hand-form")).to_be_visible()
-    expect(page.locator(".parties")).to_contain_text("Ann & Cy")
+    expect(page.locator("#strip")).to_contain_text("Ann & Cy")
 
 
 def test_without_script_a_handle_moves_a_name_one_seat_on(new_phone) -> None:
@@ -146,6 +146,6 @@ def test_names_are_put_right_at_the_table_from_the_names_themselves(new_phone) -
     ann.locator(".grip").nth(3).tap()
     expect_names(ann, "Anna", "Di", "Cy", "Bo")
     ann.get_by_role("button", name="Save names").tap()
-    expect(ann.locator(".parties")).to_contain_text("Anna & Cy")
-    expect(cy.locator(".parties")).to_contain_text("Di & Bo")
+    expect(ann.locator("#strip")).to_contain_text("Anna & Cy")
+    expect(cy.locator("#strip")).to_contain_text("Di & Bo")
     expect(cy.locator("a.party")).to_have_count(0)

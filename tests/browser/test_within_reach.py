@@ -9,6 +9,7 @@ from playwright.sync_api import Page, expect
 
 from games.engine import Adjustment, PerSide
 
+from .playing import answer, say_why
 from .sitting import Sitting
 from .test_accessible import play
 
@@ -102,12 +103,13 @@ LONG = ("Alexandra-Katharina", "Bartholomew", "Christopher John", "Maximiliane")
 @pytest.mark.parametrize("slug", ["five_hundred", "big_two", "golf"])
 def test_who_deals_is_seen_beside_the_longest_name(new_phone, slug: str) -> None:
     page = Sitting(slug, names=LONG).open(new_phone(viewport=NARROWEST), "Ann")
-    disc = page.locator(".party .dealer")
+    disc = page.locator("#strip .dealer")
     expect(disc).to_have_count(1)
     for width in at_widths(page):
         cut = disc.evaluate(
             """(disc) => {
-                const [own, party] = [disc, disc.closest(".party")].map((one) => one.getBoundingClientRect());
+                const own = disc.getBoundingClientRect();
+                const party = disc.closest("a.total").getBoundingClientRect();
                 return own.width < 8 || own.left < party.left || own.right > party.right;
             }"""
         )
@@ -149,11 +151,12 @@ def test_the_whole_evening_by_keyboard(new_phone) -> None:
         raise AssertionError(f"{what} is not reached by Tab")
 
     def choose(name: str, value: str) -> None:
-        """A key of a question: Tab to the question, arrows to the key."""
+        """A key of the question that is asked: the arrows to the key, and Enter goes on."""
         reach(f"input[name='{name}']")
         for _step in range(80):
             if page.evaluate("() => document.activeElement.value") == value:
-                page.keyboard.press("Space")
+                chosen = page.evaluate("() => document.activeElement.checked")
+                page.keyboard.press("Enter" if chosen else "Space")
                 return
             page.keyboard.press("ArrowRight")
         raise AssertionError(f"{value} is not reached by the arrows")
@@ -163,10 +166,6 @@ def test_the_whole_evening_by_keyboard(new_phone) -> None:
         choose("bidder", bidder)
         level, _, trumps = bid.partition("-")
         choose("level+trumps", f"{level}+{trumps}")
-        expect(page.locator(".play")).to_be_visible()
-        if not page.locator(f"input[name='tricks.{side}']").first.is_visible():
-            reach(f"details.count[data-box='tricks.{side}'] summary")
-            page.keyboard.press("Enter")
         choose(f"tricks.{side}", tricks)
         expect(page.locator("#go")).to_contain_text("Save:")
         reach("#go")
@@ -188,10 +187,13 @@ def test_the_whole_evening_by_keyboard(new_phone) -> None:
     reach("#door a[href$='amend']")
     page.keyboard.press("Enter")
     expect(page.get_by_role("heading", name="Edit hand 1")).to_be_visible()
+    reach(".chip[data-open=level]")
+    page.keyboard.press("Enter")
     choose("level+trumps", "8+none")
-    reach("#why")
+    reach("input[name=reason]")
     page.keyboard.type("misheard")
-    reach("#go")
+    page.keyboard.press("Enter")
+    expect(page.locator("#go:not(.waits)")).to_be_focused()
     page.keyboard.press("Enter")
     expect(page.locator(".total .number").first).to_have_text("320")
     hand(2, "1", "6-spades", 1, "6")
@@ -210,9 +212,9 @@ def test_a_number_that_stands_there_is_changed_without_sending_the_form(new_phon
     phone = new_phone()
     page = sitting.open(phone, "Ann")
     page.goto(phone.url + f"/t/{sitting.table.code}/m/1/hand/1/amend")
-    page.locator("#box-points-0").fill("5")
-    page.locator("#box-points-1").fill("95")
-    page.locator("#why").fill("The sides were swapped")
-    expect(page.locator("#box-points-1")).to_have_value("95")
+    answer(page, "points.0", "5")
+    answer(page, "points.1", "95")
+    assert sitting.match.length == 1
+    say_why(page, "The sides were swapped")
     page.get_by_role("button", name="Save").tap()
     expect(page.locator("#rows")).to_contain_text("+95")
