@@ -120,7 +120,7 @@ def test_undo_is_one_tap(phone: Phone) -> None:
     sitting = Sitting("five_hundred", hands=({"kind": "passed_in"},))
     page = sitting.open(phone, "Ann")
     Thumb(page).on(page.get_by_role("button", name="Undo: Hand 1"))
-    expect(page.locator("#talk")).to_contain_text("Hand 1 taken back")
+    expect(page.locator("#talk")).to_contain_text("Hand 1 deleted")
     expect(page.locator("#entry-title")).to_have_text("Hand 1")
     expect(page.locator("#rows tbody:not(.struck)")).to_have_count(0)
     assert sitting.totals == [0, 0]
