@@ -2,7 +2,7 @@
 import { $, $$, calm, load, say } from "./dom.js";
 import { forgetToKeep, form, heedHouse, nextHand, unanswered } from "./hand-form.js";
 import { askNext } from "./keyboard.js";
-import { later } from "./network.js";
+import { later, look } from "./network.js";
 import { keepLog } from "./offline/logs.js";
 import { keepForLater, showWaiting, stands } from "./offline/waiting.js";
 import { beside, openDoor } from "./reasons-panel.js";
@@ -24,6 +24,12 @@ document.addEventListener("htmx:config:request", (event) => {
     sent = { ctx, body: ctx.request.body, url: hand.getAttribute("action"), whole: !unanswered(hand).length };
     forgetToKeep();
   }
+});
+// A change that was heard while an answer was under way may be newer than the sheet that the answer brings.
+let heard = false;
+document.addEventListener("changed", () => (heard = true), true);
+document.addEventListener("htmx:before:request", (event) => {
+  if (event.detail.ctx.request.method === "POST") heard = false;
 });
 let sent; // what the form of a hand has sent last: its answers, where to, and whether they make a whole hand
 document.addEventListener("htmx:error", (event) => noAnswer(event.detail.ctx));
@@ -62,6 +68,7 @@ document.addEventListener("htmx:after:swap", (event) => {
     beside();
     if (sent && ctx === sent.ctx && ctx.response?.status < 400) stands(sent.body);
     if (ctx.request?.method !== "POST") refresh();
+    else if (heard) look();
   }
 });
 

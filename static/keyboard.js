@@ -22,7 +22,7 @@ function current(hand) {
 }
 
 // Everything the keyboard shows, by what the form says now.
-export function askNext(hand, { focus = false } = {}) {
+export function askNext(hand, focus) {
   if (!hand || !kindOf(hand)) return;
   settle(hand);
   const step = current(hand);
@@ -55,13 +55,13 @@ function focusOn(hand, step) {
 // The question is answered; the next one is asked.
 function goOn(hand) {
   opened = undefined;
-  askNext(hand, { focus: true });
+  askNext(hand, true);
   wantPreview(hand);
 }
 
 function open(hand, step) {
   opened = step;
-  askNext(hand, { focus: true });
+  askNext(hand, true);
 }
 
 // The sentence ------------------------------------------------------------------------------------------------
@@ -77,7 +77,9 @@ function showSentence(hand) {
   let asks = false; // what is not asked yet is not spoken of
   for (const [before, question, after] of JSON.parse(kind.dataset.sentence)) {
     const own = all.filter((step) => step.dataset.question === question && isOn(step));
-    const given = own.filter((step) => isAnswered(step) && !(step.dataset.total && own.length === 2 && step.dataset.own === undefined && own.some((each) => each.dataset.own !== undefined)));
+    // Of two that share a sum, one number says both.
+    const told = own.find((step) => step.dataset.own !== undefined) ?? inOrder(hand).find((step) => own.includes(step));
+    const given = own.filter((step) => isAnswered(step) && (!shares(step) || step === told));
     const next = own.find((step) => step.dataset.must !== undefined && !isAnswered(step));
     const shown = given.filter((step) => step.dataset.must !== undefined || said(kind, step.dataset.step) !== "");
     if (!shown.length && (asks || !next)) continue;
@@ -240,7 +242,7 @@ function changeKind(hand, key) {
     if (input.defaultChecked && !$(`input[name="${CSS.escape(input.name)}"]:checked`, now)) input.checked = true;
   opened = undefined;
   touched(hand);
-  askNext(hand, { focus: !arrows });
+  askNext(hand, !arrows);
   wantPreview(hand);
 }
 

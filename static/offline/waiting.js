@@ -85,10 +85,12 @@ export function showWaiting() {
   const place = $("#waiting");
   if (!place) return;
   const items = kept().filter(here).filter((item) => item.key !== form()?.elements.kept?.value);
-  place.hidden = !items.length;
-  if (place.dataset.shown !== JSON.stringify(items)) place.replaceChildren(...items.map(shown));
-  place.dataset.shown = JSON.stringify(items);
   const net = $(".net");
+  // What merely waits is told beside the key that saves, where there is one; what has to be decided, above the sheet.
+  const cards = items.filter((item) => !net || item.state !== "waiting");
+  place.hidden = !cards.length;
+  if (place.dataset.shown !== JSON.stringify(cards)) place.replaceChildren(...cards.map(shown));
+  place.dataset.shown = JSON.stringify(cards);
   if (!net) return;
   const { cut: none, one, many, half: notYet } = net.dataset;
   const waits = items.filter((item) => item.state === "waiting").length;
