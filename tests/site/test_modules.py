@@ -18,7 +18,7 @@ KEYWORDS = """
     typeof undefined void while yield
 """
 # What the browser has, as far as we use it; and htmx, a classic script that every page loads before.
-BROWSER = """Array Map WeakMap 
+BROWSER = """
     htmx
     Array Boolean CSS CustomEvent Date Event FormData Infinity Intl JSON Map Math Number Object Set String
     URL URLSearchParams Uint8Array WeakMap clearTimeout crypto decodeURIComponent document fetch history
