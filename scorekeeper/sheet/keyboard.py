@@ -9,11 +9,11 @@ import json
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from itertools import groupby
-from typing import Any
+from typing import Any, NamedTuple
 
 from markupsafe import Markup
 
-from games.engine import sentence_pieces
+from games.engine import Cards, Sheet, optional, sentence_pieces
 
 from .boxes import Box, Group
 from .environment import draw
@@ -28,7 +28,8 @@ from .relevance import relevance
 from .viewer import Viewer
 
 _PADS: Memory[Markup] = Memory(200)  # of 5 to 40 kB each
-_MATTERS: Memory[str] = Memory(400)
+_FRESH: Memory[_Pad | None] = Memory(400)
+_AFTER: Memory[_Pad] = Memory(200)
 
 
 @dataclass(frozen=True)
@@ -72,22 +73,65 @@ class KindPad:
 
 
 def pads(entry: HandEntry, language: str) -> tuple[KindPad, ...]:
-    """Every kind of hand of this table: that which is being entered, and the others with nothing said yet."""
+    """Every kind of hand of this table: the one being entered, and the others with nothing said yet.
+
+    But for those that are told card by card: their pads weigh ten times as much, and are fetched when
+    somebody chooses them.
+    """
+    forms = [(kind, entry.form if kind.chosen else entry.another(kind.id)) for kind in entry.kinds]
     return tuple(
-        _pad(entry, kind, entry.form if kind.chosen else entry.another(kind.id), language)
-        for kind in entry.kinds
+        _pad(entry, kind, form, language) for kind, form in forms if kind.chosen or not _tells_cards(form)
     )
+
+
+def _tells_cards(form: HandForm) -> bool:
+    return any((optional(blank.type) or blank.type) is Cards for blank in form.blanks.values())
 
 
 def _pad(entry: HandEntry, kind: Kind, form: HandForm, language: str) -> KindPad:
-    pieces = sentence_pieces(form.kind_of_record, form.words)
-    state = entry.match.state
-    matters = _MATTERS.recall(
+    if form.is_bound or form.answers:
+        return KindPad(kind, *_drawn(form, kind.id, language))
+    # A form of which nothing is said is the same hand after hand, unless the game looks at what was played.
+    sheet, state = form.sheet, entry.match.state
+    about = form.game.slug, kind.id, sheet.house, sheet.seating, entry.match.names, language
+    drawn = _FRESH.recall(about, lambda: _drawn_by_the_house(form, kind.id, language))
+    if drawn is None:
         # What no log names is looked at anew each time.
-        (state.key or object(), entry.number, entry.before, kind.id),
-        lambda: _json(relevance(form)),
+        log = state.key or object(), entry.number, entry.before
+        drawn = _AFTER.recall((about, log), lambda: _drawn(form, kind.id, language))
+    return KindPad(kind, *drawn)
+
+
+class _Pad(NamedTuple):
+    """What is drawn of a kind of hand: see ``KindPad``."""
+
+    text: Markup
+    sentence: str
+    matters: str
+
+
+class _HouseOnly(Sheet[Any]):
+    """A sheet that notices when anything is asked of it but who plays, and by which house rules."""
+
+    def __getattribute__(self, name: str) -> Any:
+        if name in ("rows", "outcome", "opening"):
+            object.__setattr__(self, "asked", True)
+        return object.__getattribute__(self, name)
+
+
+def _drawn_by_the_house(form: HandForm, kind: str, language: str) -> _Pad | None:
+    """What is drawn where the house rules alone decide it; None where what was played does too."""
+    sheet = form.sheet
+    watched = _HouseOnly(sheet.seating, sheet.house, sheet.rows, sheet.outcome, sheet.opening)
+    drawn = _drawn(HandForm(form.game, form.kind_of_record, watched, form.words), kind, language)
+    return None if vars(watched).get("asked") else drawn
+
+
+def _drawn(form: HandForm, kind: str, language: str) -> _Pad:
+    pieces = sentence_pieces(form.kind_of_record, form.words)
+    return _Pad(
+        draw_steps(form, kind, language), _json([list(one) for one in pieces]), _json(relevance(form))
     )
-    return KindPad(kind, draw_steps(form, kind.id, language), _json([list(one) for one in pieces]), matters)
 
 
 def draw_steps(form: HandForm, kind: str, language: str) -> Markup:
@@ -117,11 +161,14 @@ def steps_of(form: HandForm, groups: Sequence[Group], kind: str, own: Mapping[st
     """
     together: Mapping[str, tuple[str, ...]] = dict(own.get("together", ()))
     elsewhere = {name for names in together.values() for name in names}
+    never = {name for name, trees in relevance(form).items() if trees == [0]}
+    said = {path.partition(".")[0] for path in form.said}
     ordered = [
         (group, box)
         for moment in (True, False)
         for group, box in in_order(group for group in groups if group.is_auction is moment)
-        if group.name not in elsewhere
+        # What is never asked at this table is drawn only where it was said all the same.
+        if group.name not in elsewhere and (group.name not in never or group.name in said)
     ]
     asked = [(group, box) for group, box in ordered if form.is_step(form.blanks[box.path])]
     for group, box in ordered:
@@ -253,10 +300,12 @@ def _form(entry: HandEntry, values: dict[str, Any], match: LocalizedMatch, **mor
     usual = {
         path: shown(one.default) for path, one in entry.form.blanks.items() if not entry.form.is_step(one)
     }
+    drawn = pads(entry, match.reader.language)
     return draw(
         "hand/form.html",
         match.words,
-        pads=pads(entry, match.reader.language),
+        pads=drawn,
+        drawn=[pad.kind.id for pad in drawn],
         usual=_json(usual),
         lacks=entry.lacks,
         **{"reason_needed": True, "judge": ""} | values | more,

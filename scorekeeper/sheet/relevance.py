@@ -18,11 +18,11 @@ from functools import cache
 from typing import Any
 
 from games.engine import (
-    Ask,
     Choice,
     FormField,
     PerSeat,
     PerSide,
+    RecordField,
     Seat,
     Sheet,
     Side,
@@ -62,7 +62,7 @@ def relevance(form: HandForm) -> dict[str, list[Tree]]:
     trees: dict[str, list[Tree]] = {}
     nothing_said = with_placeholder_answers(form.kind_of_record, {}, form.sheet)
     for q in record_fields(form.kind_of_record):
-        if q.ask.relevant_if is not None and (tree := _Growing(form, q.ask, nothing_said).tree()) != 1:
+        if q.ask.relevant_if is not None and (tree := _Growing(form, q, nothing_said).tree()) != 1:
             trees[q.name] = [tree]
     for path, tree in _forced(form):
         trees.setdefault(path, []).append(tree)
@@ -72,8 +72,8 @@ def relevance(form: HandForm) -> dict[str, list[Tree]]:
 class _Growing:
     """The tree of one question, while it grows."""
 
-    def __init__(self, form: HandForm, ask: Ask, nothing_said: Any) -> None:
-        self.form, self.ask, self.nothing_said = form, ask, nothing_said
+    def __init__(self, form: HandForm, question: RecordField, nothing_said: Any) -> None:
+        self.form, self.question, self.nothing_said = form, question, nothing_said
         self.known: dict[str, Any] = {}
         self.watched = _watched(nothing_said, self)
 
@@ -85,9 +85,10 @@ class _Growing:
 
     def _grow(self, width: int) -> Tree:
         """``width``: how many answers are tried of all questions above this one."""
-        assert self.ask.relevant_if is not None
+        relevant_if = self.question.ask.relevant_if
+        assert relevant_if is not None
         try:
-            return int(bool(self.ask.relevant_if(self.watched, self.form.sheet)))
+            return int(bool(relevant_if(self.watched, self.form.sheet)))
         except _Unknown as unknown:
             path = unknown.path
         answers = answers_of(self.form.blanks[path], self.form.sheet)
@@ -106,7 +107,12 @@ class _Growing:
             del self.known[path]
 
     def read(self, answer: Any, path: str) -> Any:
-        """An answer that the function asks for; raises where it is not known yet."""
+        """An answer that the function asks for; raises where it is not known yet.
+
+        Of its own question nothing is said: what matters only because it was said is left to the site.
+        """
+        if path.partition(".")[0] == self.question.name:
+            return answer
         if isinstance(answer, PerSide | PerSeat):
             if not answer:
                 raise _TooMany  # nobody's answer is not the same as no answer of anybody

@@ -67,8 +67,10 @@ def agree(page: Page, box: str, value: str) -> None:
 
 
 def kind(page: Page, title: str) -> None:
-    """Another kind of hand."""
-    page.locator(".kinds label.key:visible").filter(has=page.get_by_text(title, exact=True)).tap()
+    """Another kind of hand; one that is told card by card comes from the site."""
+    keys = page.locator(".kinds :is(label.key, a.key):visible")
+    keys.filter(has=page.get_by_text(title, exact=True)).or_(keys.get_by_text(title, exact=True)).first.tap()
+    expect(page.locator(".kind:not([hidden])")).to_have_attribute("aria-label", title)
 
 
 def step_of(page: Page, box: str) -> Locator:
