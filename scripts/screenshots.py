@@ -31,38 +31,41 @@ SIZES = {
     "tablet": {"viewport": {"width": 768, "height": 1024}, "is_mobile": True, "has_touch": True},
     "wide": {"viewport": {"width": 1280, "height": 800}},
 }
-KEY = "#hand-form label.key:visible"
+KEY = ".step.asked label.key:visible"
 
 
 def bid(page: Page) -> None:
     """The first two answers of a hand."""
-    questions = page.locator("#hand-form fieldset.question:visible, #hand-form table.bids:visible")
-    for number in range(min(2, questions.count())):
-        questions.nth(number).locator("label.key:visible").nth(3 * number + 2).click()
+    for number in range(2):
+        page.locator(KEY).nth(3 * number + 2).click()
         page.wait_for_timeout(300)
 
 
 def error(page: Page) -> None:
-    page.locator("#go").click()
+    """A form that was sent though something is missing, as a phone without script may."""
+    page.evaluate("document.querySelector('#hand-form').requestSubmit()")
     page.locator(".wrong, .trouble").first.wait_for()
 
 
 def conflict(page: Page) -> None:
     """What was entered here comes a moment after somebody else's."""
-    page.locator("#hand-form .kinds button, #hand-form button[name=kind]").first.wait_for()
+    page.locator(KEY).first.wait_for()
     page.evaluate("document.querySelector('#live').remove()")
     other = page.context.new_page()
     other.goto(page.url)
-    bid(page)
-    other.locator("#hand-form button[name=kind]").first.click()
+    asks_nothing = other.evaluate(
+        "[...document.querySelectorAll('.kind')].find((kind) => !kind.querySelector('.step')).dataset.kind"
+    )
+    other.locator(f".kinds label.key:has(input[value='{asks_nothing}'])").click()
+    other.locator("#go:not(.waits)").click()
     other.locator("tbody").nth(1).wait_for()
     other.close()
-    for box in page.locator("#hand-form .play fieldset:visible").all():
-        if key := box.locator("label.key:visible").first:
-            key.click()
-    page.wait_for_timeout(500)
+    bid(page)
+    while page.locator("#go.waits").count():
+        page.locator(KEY).first.click()
+        page.wait_for_timeout(300)
     page.locator("#go").click()
-    page.wait_for_timeout(700)
+    page.locator(".clash").wait_for()
 
 
 def reasons(page: Page) -> None:

@@ -143,7 +143,8 @@ function chip(parts, path, step, more = "") {
 function showExtras(hand, step) {
   const place = $(".extras", hand);
   const kind = kindOf(hand);
-  const wanted = steps(hand).filter((each) => optional(each) && isOn(each) && each !== step && (step ? each.dataset.below === step.dataset.step : each.dataset.side === undefined && isUsual(hand, each)));
+  const last = !step || step.dataset.step === "reason";
+  const wanted = steps(hand).filter((each) => optional(each) && isOn(each) && each !== step && (!last ? each.dataset.below === step.dataset.step : each.dataset.side === undefined && isUsual(hand, each)));
   place.replaceChildren(
     ...wanted.map((each) => {
       const button = Object.assign(document.createElement("button"), { type: "button", className: "key rare" });

@@ -222,7 +222,13 @@ def entry_section(
     values: dict[str, Any] = {"board": board, "viewer": viewer, "links": links, "entry": entry, "kept": kept}
     form: Markup | str = ""
     if clash is not None and clash.theirs is not None:
-        boxes = [(name, value) for name, several in entry.form.data.items() for value in several]
+        # Only the answers: what else was sent stands in the form of the two hands already, as it is now.
+        boxes = [
+            (name, value)
+            for name, several in entry.form.data.items()
+            if name.removesuffix(".n") in entry.form.blanks
+            for value in several
+        ]
         form = draw("hand/clash.html", match.words, clash=clash, boxes=boxes, **values)
     elif not board.outcome:
         form = _form(
