@@ -124,6 +124,10 @@ def answer(page: Page, box: str, value: str) -> None:
         if step.is_visible():
             page.locator(".next-step").tap()
         return
+    if step.get_attribute("data-shape") in ("text", "list", "calls"):
+        typed.fill(value)
+        page.locator(".next-step").tap()
+        return
     if not page.locator("#pad [data-put='1']").is_visible():
         page.locator("#pad [data-put=turn]").tap()  # not card by card
     for digit in value:

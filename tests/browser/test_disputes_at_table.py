@@ -8,6 +8,7 @@ from playwright.sync_api import expect
 from tests.conftest import until
 
 from .judging import AtDesk
+from .playing import answer, say_why
 from .sitting import Sitting
 
 pytestmark = pytest.mark.browser
@@ -26,7 +27,7 @@ def totals(page, *points: str) -> None:
 def something_went_wrong(page, kind: str) -> AtDesk:
     desk = AtDesk(page)
     desk.on(page.locator("#menu > summary"))
-    desk.on(page.get_by_role("link", name="Something went wrong"))
+    desk.on(page.get_by_role("link", name="A mistake at the table"))
     desk.on(page.get_by_role("link", name=kind))
     return desk
 
@@ -47,7 +48,7 @@ def test_a_revoke_in_the_hand_last_written_is_ruled_on_and_the_score_put_right(
     ann, cy = sitting.open(new_phone(), "Ann"), sitting.open(new_phone(), "Cy")
     totals(ann, "75", "25")
     desk = something_went_wrong(ann, "Somebody did not follow suit")
-    desk.on(ann.get_by_role("link", name="1 70"))
+    desk.on(ann.locator(".ways .hit").filter(has_text="bid 70"))
     expect(ann.locator(".in-question")).to_contain_text("took 75")
     desk.on(ann.get_by_role("link", name=IN_LAST))
     desk.key("Which side did not follow suit?", side)
@@ -129,9 +130,8 @@ def test_a_hand_questioned_by_a_watcher_is_ruled_on_and_put_right(new_phone) -> 
     desk.count("Bid", 24)
     desk.verdict("The defenders have won", "5.4")
     desk.on(ann.get_by_role("link", name="Edit the hand"))
-    expect(ann.get_by_label("Say why it changed")).to_be_visible()
-    desk.count("Bid", 24)
-    ann.get_by_label("Say why it changed").fill("The bid was forgotten")
+    answer(ann, "bid", "24")
+    say_why(ann, "The bid was forgotten")
     expect(ann.locator("#preview .would")).to_contain_text("−60")
     desk.on(ann.get_by_role("button", name="Save"))
     totals(ann, "−60", "0", "0")
@@ -148,13 +148,13 @@ def test_a_penalty_agreed_on_is_listed_and_lifted(phone) -> None:
     desk.verdict("out of turn, it costs that side its bid")
     desk.page.go_back()
     desk.on(page.get_by_role("link", name="Adjust points"))
-    page.locator("input[name='points.1']").fill("-10")
-    page.locator("input[name='why']").fill("Bid out of turn twice")
-    page.locator("input[name='points.0']").fill("0")
+    answer(page, "points.0", "0")
+    answer(page, "points.1", "-10")
+    answer(page, "why", "Bid out of turn twice")
     desk.on(page.get_by_role("button", name="Save"))
     totals(page, "75", "15")
     desk.on(page.locator("#menu > summary"))
-    desk.on(page.get_by_role("link", name="Something went wrong"))
+    desk.on(page.get_by_role("link", name="A mistake at the table"))
     expect(page.locator(".penalty")).to_contain_text("Bid out of turn twice")
     desk.on(page.get_by_role("link", name="Cancel", exact=True))
     page.locator("#why").fill("We were wrong")
@@ -185,7 +185,7 @@ def test_a_defender_who_revoked_at_five_hundred_lets_the_bid_score_in_full(phone
     page = sitting.open(phone, "Ann")
     totals(page, "−300", "30")
     desk = something_went_wrong(page, "Somebody did not follow suit")
-    desk.on(page.locator(".ways .hit").filter(has_text="by Cy"))
+    desk.on(page.locator(".ways .hit").filter(has_text="Cy bid"))
     desk.on(page.get_by_role("link", name=IN_LAST))
     desk.key("Who revoked?", "Bo")
     desk.verdict("Bo revoked in defence")

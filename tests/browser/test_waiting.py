@@ -166,7 +166,7 @@ def test_several_hands_without_a_network_are_all_kept_and_arrive_in_their_order(
     expect(page.locator(".net")).to_be_in_viewport()
     for next_hand, tricks in (2, 7), (3, 10):
         expect(page.locator("#entry-title")).to_have_text(f"Hand {next_hand}")
-        expect(page.locator("#hand-form input:checked")).to_have_count(0)
+        expect(page.locator("#hand-form .step input:checked")).to_have_count(0)
         fill_offline(page, tricks)
         page.locator("#go").tap()
         expect(number).to_have_value(str(next_hand + 1))
