@@ -428,7 +428,7 @@ document.addEventListener("htmx:after:swap", (event) => {
   const { ctx } = event.detail;
   const hand = form();
   if (!hand) return;
-  if (ctx.target?.id !== "preview" && !hand.contains(ctx.target) && hand.dataset.drawn !== undefined) return;
+  if (ctx.target?.id !== "preview" && !(ctx.target?.nodeType && hand.contains(ctx.target)) && hand.dataset.drawn !== undefined) return;
   if (ctx.target?.id === "preview" && ctx.seen === hand.dataset.unseen) {
     delete hand.dataset.unseen;
     heed($("#preview", hand));
