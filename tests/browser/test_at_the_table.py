@@ -140,7 +140,7 @@ def test_when_no_answer_comes_nothing_is_lost_and_the_same_request_goes_again(ne
 
     page.route("**/hand", lose)
     thumb.on(page.locator("#go"))
-    expect(page.locator("#waiting")).to_contain_text("Hand 1 is saved on this phone")
+    expect(page.locator(".net")).to_contain_text("1 hand kept on this phone")
     page.unroute("**/hand")
     expect(page.locator("#waiting")).to_be_hidden()  # it goes again by itself
     expect(page.locator("#hand-form input[name=number]")).to_have_value("2")
@@ -153,7 +153,8 @@ def test_the_phones_follow_to_the_next_game(new_phone) -> None:
     sitting = Sitting("big_two")
     ann, cy = sitting.open(new_phone(), "Ann"), sitting.open(new_phone(), "Cy")
     ann.locator("#menu > summary").tap()
-    ann.get_by_role("link", name="Begin a new game").tap()
+    ann.locator("#menu .seldom-items > summary").tap()
+    ann.get_by_role("link", name="Start a new game").tap()
     ann.get_by_role("button", name="Start", exact=True).tap()
     expect(cy.locator("#sheet")).to_have_attribute("data-match", "2")
 

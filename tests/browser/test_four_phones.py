@@ -84,7 +84,7 @@ def test_an_evening_with_four_phones(new_phone: Any) -> None:
     expect(bo.locator("#go", has_text="Save:")).to_be_visible()
     bo_phone.context.set_offline(True)
     thumb.on(bo.locator("#go"))
-    expect(bo.locator("#waiting")).to_contain_text("saved on this phone")
+    expect(bo.locator(".net")).to_contain_text("1 hand kept on this phone")
     assert sitting.match.length == 1
     bo_phone.context.set_offline(False)
     bo.evaluate("window.dispatchEvent(new Event('online'))")

@@ -11,7 +11,7 @@ from scorekeeper.matches import commands
 from tests.conftest import until
 
 from .sitting import Sitting
-from .test_waiting import fill, forgive, waits
+from .test_waiting import fill, forgive, kept
 
 pytestmark = pytest.mark.browser
 
@@ -26,7 +26,7 @@ def test_a_hand_that_is_too_much_just_now_is_kept_and_goes_off_by_itself(
     monkeypatch.setattr(limits, "WRITING", (limits.Limit("test", 0, 60),))
     settings.LIMITS = 1
     thumb.on(page.locator("#go"))
-    waits(page, "saved on this phone")
+    kept(page)
     expect(page.locator("#trouble")).to_contain_text("Nothing you sent is lost")
     expect(page.locator("#hand-form input[name=number]")).to_have_value("2")
     assert sitting.match.length == 0
@@ -49,7 +49,7 @@ def test_a_hand_that_a_full_disk_refused_is_kept_and_goes_off_by_itself(new_phon
     with monkeypatch.context() as full_disk:
         full_disk.setattr(commands, "append", full)
         thumb.on(page.locator("#go"))
-        waits(page, "saved on this phone")
+        kept(page)
         expect(page.locator("#trouble")).to_contain_text("Nothing was saved")
         expect(page.locator("#hand-form input[name=number]")).to_have_value("2")
     until(sitting.settled(1), 20)
