@@ -31,12 +31,21 @@ export function askNext(hand, focus) {
   const kinds = $(".kinds", hand);
   const first = inOrder(hand).find((each) => isOn(each) && !optional(each));
   if (kinds) kinds.classList.toggle("asked", step ? step === first && !hand.matches("#correction *") : !first);
+  markWhatMakesIt(hand, step);
   showPad(hand, step);
   showExtras(hand, step);
   showSentence(hand);
   showSave(hand);
   if (step !== was && was) guard(hand);
   if (focus) focusOn(hand, step);
+}
+
+// The keys that make the bid, where whoever bid it is asked about.
+function markWhatMakesIt(hand, step) {
+  if (!step?.dataset.reaches) return;
+  const own = inOrder(hand).find((each) => each.dataset.question === step.dataset.question) === step;
+  const bid = own ? Number(said(kindOf(hand), step.dataset.reaches)) : NaN;
+  for (const input of $$("label.key input", step)) input.parentElement.classList.toggle("made", Number(input.value) >= bid);
 }
 
 function guard(hand) {

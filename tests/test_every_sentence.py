@@ -60,3 +60,13 @@ def test_every_piece_is_told_apart_from_the_one_before(record: type) -> None:
     pieces = sentence_pieces(record)
     together = [(a.question, b.question) for a, b in pairwise(pieces) if not a.after + b.before]
     assert together in ([], [("level", "trumps")])
+
+
+@in_every_record
+def test_what_a_number_must_reach_is_a_number_that_is_asked_before_it(record: type) -> None:
+    asked = sorted(record_fields(record), key=lambda q: q.ask.moment is Moment.PLAY)
+    names = [q.name for q in asked]
+    for n, q in enumerate(asked):
+        if q.ask.reaches:
+            assert q.ask.reaches in names[:n]
+            assert next(one.type for one in asked if one.name == q.ask.reaches) is int

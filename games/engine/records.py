@@ -127,6 +127,8 @@ class Ask:
     # What a yes and a no are called in the sentence of a hand: "made", "failed".
     yes: str = ""
     no: str = ""
+    # The question whose number this one must reach, for whoever won the bidding: its keys are marked.
+    reaches: str = ""
     # Hardly ever another answer than the default: the form folds the question away.
     seldom: bool = False
     # The default nearly always holds: the form shows it as chosen, one tap from being changed, and insists on

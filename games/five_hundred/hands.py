@@ -114,7 +114,7 @@ class Contract:
     ]  # fmt: skip
     trumps: Annotated[Trumps, Ask(_("Trumps"), moment=Moment.AUCTION, rule=rule.BIDS)]
     partner: Annotated[Seat | None, PARTNER] = field(default=None, kw_only=True)
-    tricks: Annotated[PerSide[int], TRICKS]
+    tricks: Annotated[PerSide[int], replace(TRICKS, reaches="level")]
     first_there: Annotated[Side | None, FIRST_THERE] = None
 
 

@@ -146,6 +146,7 @@ class Deal:
         PerSide[int],
         Ask(
             _("Points taken"),
+            reaches="bid",
             most=POINTS_IN_PACK,
             total=_all_in_tricks,
             step=5,

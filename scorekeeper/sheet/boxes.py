@@ -73,6 +73,7 @@ class Group:
     rule: Any = None
     seldom: bool = False
     none: str = ""  # what leaving it out says
+    reaches: str = ""  # the question whose number makes it, for whoever won the bidding
 
     @property
     def folded(self) -> bool:

@@ -348,6 +348,7 @@ class RecordForm:
             other_total=limit(ask.other_total, self.sheet),
             rule=ask.rule,
             none=read(ask.none),
+            reaches=ask.reaches,
             seldom=ask.seldom and all(self._is_usual(box) for box in boxes),
         )
 

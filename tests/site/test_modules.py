@@ -22,7 +22,7 @@ BROWSER = """
     htmx
     Array Boolean CSS CustomEvent Date Event FormData Infinity Intl JSON Map Math Number Object Set String
     URL URLSearchParams Uint8Array WeakMap clearTimeout crypto decodeURIComponent document fetch history
-    isSecureContext localStorage location matchMedia navigator parseInt performance print
+    isSecureContext localStorage location matchMedia NaN navigator parseInt performance print
     requestAnimationFrame sessionStorage setInterval setTimeout window
 """
 NAME = r"[A-Za-z_$][\w$]*"
