@@ -105,7 +105,8 @@ function showSentence(hand) {
   const spoken = new Set(JSON.parse(kind.dataset.sentence).map(([, question]) => question));
   for (const step of all.filter((each) => isOn(each) && !spoken.has(each.dataset.question) && (optional(each) ? !isUsual(hand, each) : isAnswered(each)))) {
     const asks = optional(step) ? [$(".asks", step).textContent, ": "] : [];
-    words.append(" ", chip([...asks, ...named(step), ...answerOf(kind, step.dataset.step)], step.dataset.step, step, "grey"));
+    const answer = step.dataset.shape === "switch" ? [] : answerOf(kind, step.dataset.step); // it says no more than it asks
+    words.append(" ", chip([...(answer.length ? asks : asks.slice(0, 1)), ...named(step), ...answer], step.dataset.step, step, "grey"));
   }
   line.replaceChildren(words);
 }
