@@ -289,7 +289,7 @@ class Sheet:
             given = set(filter(None, sent.get(path, [])))
             wrong = sorted(given ^ set(self.text(path)))
             return path, wrong[0] if wrong else ""
-        if self.said[path] is None and box.shape in ("number", "fraction"):
+        if self.said[path] is None and box.options and box.shape in ("number", "fraction"):
             return f"{path}.n", "yes"
         if box.shape == "switch":
             return path, "yes"

@@ -109,6 +109,7 @@ def test_an_evening_with_four_phones(new_phone: Any) -> None:
     until(lambda: sitting.match.begun is not None)
     ann.locator("#menu > summary").tap()
     ann.get_by_role("link", name="Share the table").tap()
+    ann.locator("details.card > summary").tap()
     ann.locator("li", has_text="Bo").get_by_role("button", name="Make viewer").tap()
     expect(bo.locator("#hand-form")).to_have_count(0)
     expect(bo.locator(".begun")).to_be_visible()
@@ -119,6 +120,7 @@ def test_an_evening_with_four_phones(new_phone: Any) -> None:
         headers={"X-CSRFToken": "x"},
     )
     assert refused.status == 403
+    di.locator("#sentence .chip[data-open=bidder]").tap()  # what Bo had begun is there, and was misheard
     fill(di, 3, "Ann", "7+none", 0, 7)
     Thumb(di).on(di.locator("#go"))
     everybody_sees(pages, 570, -100)
