@@ -46,11 +46,14 @@ OF_A_MATCH = {
     "keep": "keep",
     "rematch": "rematch",
     "another": "another",
+    "another_game": "another/{}",
     "under": "under",
     "mishaps": "wrong/",
     "questions_at_table": "referee/",
     "ask_at_table": "referee/{}/",
     "rulebook_at_table": "rulebook",
+    "house_sheet_at_table": "house-sheet",
+    "mishap": "wrong/{}/",
 }
 
 

@@ -12,11 +12,10 @@ from django.http import Http404, HttpRequest
 from django.shortcuts import get_object_or_404
 from django.urls import get_script_prefix
 from django.utils import timezone
-from django.utils.safestring import SafeString
 from django.utils.translation import get_language
 
 from games.engine import Game, Sheet, Words
-from scorekeeper import addresses, limits
+from scorekeeper import limits
 from scorekeeper.matches import (
     disputes,
     healing,
@@ -63,18 +62,10 @@ class MatchContext:
         """The time zone in which the reader is told times."""
         return timezone.get_current_timezone_name()
 
-    def address(self, name: str, *more: Any) -> SafeString:
-        """Where a view of this match is, ready for a page."""
-        return addresses.of(self._site, name, self.table.code, self.match.number, *more)
-
     @cached_property
-    def _site(self) -> str:
-        return get_script_prefix()
-
-    @property
     def links(self) -> Links:
-        """The addresses of this match, as its sheet leads to them."""
-        return Links(self.table.code, self.match.number, self._site)
+        """The addresses of this match."""
+        return Links(self.table.code, self.match.number, get_script_prefix())
 
     @cached_property
     def localized(self) -> LocalizedMatch:

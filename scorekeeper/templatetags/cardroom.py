@@ -8,6 +8,7 @@ from typing import Any
 from django import template
 from django.conf import settings
 from django.template.base import FilterExpression, Node, Parser, Token
+from django.utils.html import conditional_escape
 from django.utils.safestring import SafeString
 from django.utils.translation import gettext
 from markupsafe import Markup
@@ -40,7 +41,8 @@ class Here(Node):
         self.name, self.more, self.keep = name, more, keep
 
     def render(self, context: Any) -> SafeString:
-        found: SafeString = context["place"].address(self.name, *[one.resolve(context) for one in self.more])
+        more = [one.resolve(context) for one in self.more]
+        found = conditional_escape(context["place"].links(self.name, *more))
         if not self.keep:
             return found
         context[self.keep] = found

@@ -11,6 +11,6 @@ LINKS = Links("AB12", 3)
 @pytest.mark.parametrize("name", OF_A_TABLE | OF_A_MATCH)
 def test_every_address_of_the_sheet_is_one_of_the_site(name: str) -> None:
     pattern = (OF_A_TABLE | OF_A_MATCH)[name]
-    about = ["level" if name == "ask_at_table" else 5] * pattern.count("{}")
+    about = ["level" if name in ("ask_at_table", "mishap", "another_game") else 5] * pattern.count("{}")
     of = ["AB12"] if name in OF_A_TABLE else ["AB12", 3]
     assert LINKS(name, *about) == reverse(name, args=[*of, *about])

@@ -57,5 +57,5 @@ def _pages(place: MatchContext, other: replaying.Under | None, asked: str) -> st
     if other is None:
         return ""
     return page.pages(
-        place.localized, other.part, place.address("under"), _("Earlier hands"), _("Later hands"), f"{asked}&"
+        place.localized, other.part, place.links("under"), _("Earlier hands"), _("Later hands"), f"{asked}&"
     )

@@ -45,7 +45,7 @@ def begin(request: HttpRequest, code: str, n: int, slug: str) -> HttpResponse:
         start = starting.chosen(game, request.POST, key_hash)
     else:
         start = starting.at_table(game, key_hash, place.names.now, request.GET.get("preset"))
-    start.action = place.address("another_game", slug)
+    start.action = place.links("another_game", slug)
     if htmx.asks_for_part(request) and "idle" in request.POST:
         return render(request, "tables/_idle.html", {"groups": start.groups, "form": "_start"})
     part, page = "tables/_start.html", "tables/another_start.html"
