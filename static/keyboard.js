@@ -380,6 +380,7 @@ function showPad(hand, step) {
   const turn = $("[data-put=turn]", pad);
   turn.hidden = !dataset.adds;
   turn.textContent = adding ? turn.dataset.digits : turn.dataset.cards;
+  pad.classList.toggle("wide", !adding && $$(":is([data-put=sign], [data-put='.'], [data-put=turn])", pad).some((key) => !key.hidden));
   const cards = cardsOf(input);
   const told = $(".added", pad);
   const how = cards.length === 1 ? pad.dataset.cardsOne : pad.dataset.cardsMany.replace("{n}", cards.length);
