@@ -11,10 +11,13 @@ import pytest
 from games import every_game
 from games.engine import (
     ENGLISH,
+    Adjustment,
     Game,
+    PerSide,
     Preset,
     Seating,
     Sheet,
+    append_hand,
     empty_sheet,
     irrelevant_paths,
     record_fields,
@@ -22,6 +25,7 @@ from games.engine import (
 )
 from scorekeeper.sheet.form_fields import shown
 from scorekeeper.sheet.hand_form import HandForm, refused_beside
+from scorekeeper.sheet.keyboard import draw_steps
 from scorekeeper.sheet.relevance import Tree, answers_of, relevance
 from tests.nightly import NIGHTLY
 
@@ -118,3 +122,16 @@ def test_a_side_at_the_hundred_makes_the_bidding_of_its_players_matter() -> None
     form = HandForm(game, game.hands["deal"], sheet, ENGLISH)
     (tree,) = relevance(form)["defender_bid"]
     assert outcome(tree, {"bidder": "0", "bid": "80"}) == 0
+
+
+def test_a_question_that_comes_with_the_score_is_drawn_though_the_form_was_drawn_without_it() -> None:
+    """Two Hundred: once a side stands at the hundred, whether a defender bid decides its points."""
+    game = every_game()["two_hundred"]
+    house = game.presets[0].house
+    below = empty_sheet(game, Seating(4, 2), house)
+    above = append_hand(game, below, Adjustment(PerSide((110, 0)), "as played"))
+    texts = [
+        draw_steps(HandForm(game, game.hands["deal"], sheet, ENGLISH), "deal", "en")
+        for sheet in (below, above, below)
+    ]
+    assert ['data-step="defender_bid"' in text for text in texts] == [False, True, False]

@@ -140,14 +140,13 @@ def draw_steps(form: HandForm, kind: str, language: str) -> Markup:
     The form of the next hand is nearly always the form of the hand before; to draw it costs ten to thirty
     times as much as to find it.
     """
-    groups, own = form.groups, form.game.template_context(kind, form.sheet)
-    about = kind, form.game.slug, language, groups, tuple(own.items()), tuple(form.answers.items())
-
-    def drawn() -> Markup:
-        steps = tuple(steps_of(form, groups, kind, own))
-        return draw("hand/steps.html", form.words, steps=steps, own=own, answers=form.answers)
-
-    return _PADS.recall(about, drawn)
+    own = form.game.template_context(kind, form.sheet)
+    # Which questions there are depends on the sheet too: a side at the hundred makes one more of them.
+    steps = tuple(steps_of(form, form.groups, kind, own))
+    return _PADS.recall(
+        (kind, form.game.slug, language, steps, tuple(own.items()), tuple(form.answers.items())),
+        lambda: draw("hand/steps.html", form.words, steps=steps, own=own, answers=form.answers),
+    )
 
 
 def _json(value: Any) -> str:

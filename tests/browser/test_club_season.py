@@ -23,6 +23,7 @@ from tests.conftest import Phone
 from tests.site.clubs.exporting.test_export import whole
 from tests.site.night_cast import partners_game
 
+from .playing import answer, say_why
 from .test_club_people import account, sign_in, sign_up
 
 pytestmark = pytest.mark.browser
@@ -144,10 +145,10 @@ def test_the_first_weeks_of_a_club(new_phone: Callable[..., Phone], tmp_path: Pa
     expect(wim.locator("table.sheet")).to_be_visible()
     wim.locator("table.sheet th .door").last.tap()
     wim.locator("#reasons").get_by_role("link", name="Edit", exact=True).tap()
-    wim.locator("#box-points-0").fill("5")
-    wim.locator("#box-points-1").fill("95")
-    wim.get_by_label("Why", exact=False).last.fill("The sides were swapped")
-    wim.get_by_role("button", name="Save").tap()
+    answer(wim, "points.0", "5")
+    answer(wim, "points.1", "95")
+    say_why(wim, "The sides were swapped")
+    wim.locator("#go", has_text="Save").tap()
     expect(wim.locator("#rows")).to_contain_text("95")
     olgas.open(f"/c/{club.code}/nights/{night.pk}/")
     expect(olga.locator("main")).to_be_visible()

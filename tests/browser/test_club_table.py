@@ -17,6 +17,7 @@ from tests.site.routes import rich_example
 
 from .axe import found
 from .club_phones import ClubPhones
+from .playing import answer
 from .sitting import Thumb
 
 pytestmark = pytest.mark.browser
@@ -80,12 +81,12 @@ def play_a_hand(page) -> None:
     """One hand, whatever it asks: the agreement of the table on points, which every game takes."""
     address = page.url.split("?")[0]
     page.goto(address + "m/1/adjust")
-    boxes = page.locator("input[name^='points.']")
-    expect(boxes.first).to_be_visible()
-    for n in range(boxes.count()):
-        boxes.nth(n).fill(str(10 - n))
-    page.locator("input[name=why]").fill("the first hand")
-    page.locator("form button[type=submit]:visible").last.tap()
+    sides = page.locator("input[name^='points.']")
+    expect(sides.first).to_be_visible()
+    for n in range(sides.count()):
+        answer(page, f"points.{n}", str(10 - n))
+    answer(page, "why", "the first hand")
+    page.locator("#go", has_text="Save").tap()
     expect(page.locator("#rows")).to_contain_text("+10")
 
 

@@ -7,7 +7,6 @@ from django.shortcuts import render
 from django.template.loader import render_to_string
 from django.utils.cache import get_conditional_response, patch_vary_headers
 from django.views.decorators.http import require_safe
-from markupsafe import Markup
 
 from games.engine.interchange import Record, write_record
 from scorekeeper import htmx
@@ -106,7 +105,7 @@ def page(
     if entry is None and place.may_score and place.is_newest and place.closed is None:
         entry = hand_entry.draft(place.localized, place.match.begun)
     board, viewer = match_page.load_board(place), match_page.load_viewer(request, place)
-    would, form = None, Markup()
+    would, form = None, ""
     if entry is not None:
         would = preview.preview_hand(entry)
         kept = request_parsing.kept(request.POST) if status >= 400 else ""
