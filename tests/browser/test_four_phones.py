@@ -129,7 +129,8 @@ def test_an_evening_with_four_phones(new_phone: Any) -> None:
 
     # The host goes home; whoever kept score longest hosts, and plays the next game.
     ann.locator("#menu > summary").tap()
-    ann.get_by_role("link", name="Stop keeping score").tap()
+    ann.locator("#menu details > summary").tap()
+    ann.get_by_role("link", name="Hand over scoring").tap()
     ann.get_by_role("button", name="Become a viewer").tap()
     expect(ann.get_by_role("button", name="Play again")).to_have_count(0)
     Thumb(di).on(di.get_by_role("button", name="Play again"))

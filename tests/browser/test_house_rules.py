@@ -8,6 +8,7 @@ from playwright.sync_api import expect
 from scorekeeper.matches import models
 from tests.conftest import Phone
 
+from .playing import reach
 from .sitting import Sitting
 
 pytestmark = [pytest.mark.browser, pytest.mark.looks]
@@ -15,7 +16,7 @@ pytestmark = [pytest.mark.browser, pytest.mark.looks]
 
 def test_the_points_for_places_are_asked_once_places_are_written(phone: Phone) -> None:
     page = phone.open("/play/tally/")
-    page.locator("details.house > summary").tap()
+    reach(page.locator("details.house > summary"))
     points = page.get_by_role("textbox", name="Points for first, second and so on")
     expect(page.get_by_role("textbox", name="Numbers go in steps of")).to_be_visible()
     expect(points).to_be_hidden()

@@ -8,13 +8,17 @@ from playwright.sync_api import expect
 from scorekeeper.matches import models
 from tests.conftest import Phone
 
+from .playing import reach
+
 pytestmark = [pytest.mark.browser, pytest.mark.looks]
 
 
 def test_a_game_is_named_once_and_found_again_as_it_was(phone: Phone) -> None:
     page = phone.open("/play/tally/")
     page.get_by_label("Name").fill("Canasta")
-    page.locator("label.key:has(input[name='house-direction'][value='low'])").tap()
+    low = page.locator("label.key:has(input[name='house-direction'][value='low'])")
+    reach(low)
+    low.tap()
     page.get_by_role("button", name="Start game").tap()
     expect(page.get_by_role("heading", level=1)).to_contain_text("Canasta")
     phone.open("/")

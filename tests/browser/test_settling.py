@@ -7,6 +7,7 @@ from playwright.sync_api import expect
 
 from tests.conftest import Phone
 
+from .playing import answer
 from .sitting import Sitting
 
 pytestmark = [pytest.mark.browser, pytest.mark.looks]
@@ -21,7 +22,7 @@ def test_a_table_settles_up_by_the_menu_and_when_it_stops(phone: Phone) -> None:
     expect(page.get_by_role("link", name="End the game")).to_be_hidden()
     page.locator("#menu > summary").tap()
     for n, points in enumerate((5, 3)):
-        page.locator(f"input[name='points.{n}']").fill(str(points))
+        answer(page, f"points.{n}", str(points))
     page.locator("#go", has_text="Save:").tap()
     expect(page.locator("tbody")).to_have_count(1)
     page.locator("#menu > summary").tap()

@@ -33,27 +33,27 @@ class Finger:
 
 
 def test_an_answer_that_comes_while_a_key_is_pressed_moves_nothing_until_it_is_let_go(phone: Phone) -> None:
-    """With all the card points of a Skat hand the site asks for the tricks: not under a finger."""
-    page = Sitting("skat", "simple", ("Ann", "Bo", "Cy")).open(phone, "Ann")
-    thumb = Thumb(page)
-    thumb.say("declarer 1, game clubs, matadors+without 2+no")
+    """What is at stake once the bid is known comes from the site: no key moves under a finger for it."""
+    page = Sitting("two_hundred").open(phone, "Ann")
     held: list[Route] = []
     page.route("**/preview", lambda route: held.append(route))
-    thumb.say("points 1 2 0")
+    thumb = Thumb(page)
+    thumb.say("bidder 0, bid 60")
     until(lambda: bool(page.wait_for_timeout(50)) or bool(held))
-    chip = page.locator("#sentence .chip[data-open=game]")
-    was, finger = chip.bounding_box(), Finger(page)
-    finger.put_on(chip)
+    key = page.locator("label.key:has(input[name='took.0'][value='70'])")
+    expect(page.locator(".keyboard.fresh")).to_have_count(0)
+    was, finger = key.bounding_box(), Finger(page)
+    finger.put_on(key)
     with page.expect_response("**/preview"):
         for route in held:
             route.continue_()
     page.unroute("**/preview")
     page.wait_for_timeout(300)
-    assert chip.bounding_box() == was
-    expect(page.locator(".step[data-step=tricks]")).to_be_hidden()
+    assert key.bounding_box() == was
+    expect(page.locator("#preview")).not_to_contain_text("60 or more")
     finger.lift()
-    thumb.asked("game")
-    expect(page.locator("#go")).to_have_text("1 to answer")
+    expect(key.locator("input")).to_be_checked()
+    expect(page.locator("#go")).to_contain_text("Save:")
 
 
 def test_a_hand_of_another_phone_comes_onto_the_sheet_once_the_finger_is_lifted(phone: Phone) -> None:

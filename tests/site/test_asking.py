@@ -12,8 +12,8 @@ import pytest
 from games import every_game
 from games.engine import ENGLISH, AcceptedRuling, Ask, Example, PerSide, Seating, Sheet
 from scorekeeper.sheet.boxes import idle_of
-from scorekeeper.sheet.form_layout import layout
 from scorekeeper.sheet.record_form import RecordForm
+from scorekeeper.sheet.relevance import relevance
 from tests import nightly
 
 from .cast import Cast
@@ -40,15 +40,6 @@ def test_what_the_form_hides_changes_no_hand(db: None, game, example) -> None:
     assert tuple(cast.story.sheet.final) == example.totals
 
 
-@pytest.mark.parametrize("game", GAMES, ids=lambda game: game.slug)
-def test_no_form_waits_for_an_auction_in_which_nothing_must_be_said(db: None, game) -> None:
-    cast = Cast(game, game.examples[0])
-    for kind in game.hands:
-        entry = cast.get("Bo", "hand", data={"kind": kind}).context["entry"]
-        must = [box for group in entry.auction for box in group.boxes if box.required]
-        assert entry.stage == ("auction" if must and entry.play else "play")
-
-
 def names_on(page: str) -> set[str]:
     """The boxes that a page has; one key may answer several."""
     return {path for name in re.findall(r' name="([^"]+)"', page) for path in name.split("+")}
@@ -66,7 +57,10 @@ def test_every_box_of_every_kind_of_hand_can_be_answered_on_the_page(db: None, g
     sheet = cast.story.sheet
     for kind in game.kinds_at(sheet):
         page = cast.get("Bo", "hand", data={"kind": kind})
-        assert set(page.context["entry"].form.blanks) <= names_on(page.content.decode())
+        form = page.context["entry"].form
+        never = {name for name, trees in relevance(form).items() if trees == [0]}
+        asked = {path for path, blank in form.blanks.items() if blank.question not in never}
+        assert asked <= names_on(page.content.decode())
 
 
 @dataclass(frozen=True)
@@ -116,13 +110,6 @@ def test_what_is_seldom_asked_is_folded_until_it_says_something_else() -> None:
     assert (points.folded, extra.folded, again.folded) == (False, True, True)
     answered = RecordForm(Round, Sheet(Seating(3, 3), None), ENGLISH, answers={"extra.1": 7})
     assert [group.folded for group in answered.groups] == [False, False, True]
-
-
-def test_seldom_questions_stand_behind_a_key_beside_what_is_asked_of_each() -> None:
-    (laid, again) = layout(made().groups)
-    assert [panel.seldom_label for panel in laid.panels] == ["Extra"] * 3
-    assert not laid.folded
-    assert again.group is not None
 
 
 def test_a_box_that_is_hidden_among_others_says_none() -> None:

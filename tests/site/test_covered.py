@@ -10,13 +10,10 @@ import pytest
 from django.http import HttpResponse
 
 from games import every_game
-from games.engine import Adjustment, Example, PerSide, Stopped
-from scorekeeper.sheet import result_card
+from games.engine import Adjustment, Entry, Example, PerSide, Stopped
+from scorekeeper.sheet import preview, result_card
 from scorekeeper.sheet.presenters import MatchPresenter
-from scorekeeper.tables import (
-    access,
-    preview,
-)
+from scorekeeper.tables import access
 
 from .cast import Cast, text
 
@@ -89,10 +86,10 @@ def test_a_sides_account_names_its_lines_and_no_total(cast: Cast) -> None:
 
 def test_neither_a_hand_to_come_nor_a_correction_gives_them_away(cast: Cast) -> None:
     place = access.MatchContext(cast.table, cast.match, cast.phone("Ann"), 1)
-    strike = preview.Entry(2, None, "a test")
+    strike = Entry(2, None, "a test")
     shown = [
         figure.text
-        for change in preview.changes(place, strike).changes
+        for change in preview.changes(place.localized, strike).changes
         for figure in (change.before, change.after)
     ]
     assert set(shown) == {COVERED}

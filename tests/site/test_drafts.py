@@ -13,10 +13,8 @@ from games import every_game
 from games.engine import Choice, Game, Seat, Side, optional
 from games.engine.game import COMMON_HANDS
 from scorekeeper.matches import replay
-from scorekeeper.tables import (
-    access,
-    hand_entry,
-)
+from scorekeeper.sheet import hand_entry
+from scorekeeper.tables import access
 from tests.nightly import NIGHTLY
 
 from .cast import Cast
@@ -62,7 +60,7 @@ def answers_in(form: Any, path: str) -> st.SearchStrategy[list[str]]:
 def drafts(draw: st.DrawFn, cast: Cast, place: access.MatchContext) -> dict[str, Any]:
     """A kind of hand, with any of its boxes filled in anyhow."""
     kind = draw(st.sampled_from([*cast.game.hands, *COMMON_HANDS]))
-    form = hand_entry.entering(place, kind).form
+    form = hand_entry.entering(place.localized, kind).form
     said: dict[str, Any] = {"kind": kind, "number": cast.story.next_number}
     for path in form.blanks:
         if draw(st.integers(0, 4)):

@@ -14,7 +14,7 @@ from scorekeeper.matches import (
     commands,
     models,
 )
-from scorekeeper.sheet import hand_boxes
+from scorekeeper.sheet import keyboard
 
 from .cast import Cast, longest_example
 
@@ -60,16 +60,17 @@ def test_where_a_share_really_lies(won: int, of: int, low: float, high: float) -
 
 
 def test_a_form_drawn_in_one_language_is_not_shown_in_another(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(hand_boxes, "draw", lambda _names, words, **_values: Markup(words.gettext("")))
+    monkeypatch.setattr(keyboard, "draw", lambda _names, words, **_values: Markup(words.gettext("")))
+    monkeypatch.setattr(keyboard, "steps_of", lambda *about: ("the same questions",))
 
     def drawn(language: str) -> str:
         form: Any = SimpleNamespace(
             game=SimpleNamespace(slug="a game", template_context=lambda *about: {"a": "test"}),
             sheet="the same sheet",
             answers={},
+            groups=(),
             words=Words(gettext=lambda text: f"in {language}"),
         )
-        questions: Any = ("the same questions",)
-        return hand_boxes.draw_boxes(form, "a kind", "play", questions, language)
+        return keyboard.draw_steps(form, "a kind", language)
 
     assert [drawn(language) for language in ("en", "fr", "en", "fr")] == ["in en", "in fr", "in en", "in fr"]
