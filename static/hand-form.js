@@ -140,7 +140,7 @@ export function eitherNoneOr(input) {
   if (!input.checked) return;
   const box = input.closest(".none") && $("input.box", input.closest(".step"));
   if (box) box.value = "";
-  else for (const other of $$(`input[type=checkbox][name="${CSS.escape(input.name)}"]`, input.form))
+  else for (const other of $$(`input[type=checkbox][name="${CSS.escape(input.name)}"]`, input.closest(".step") ?? input.form))
     if (other !== input && (input.value === "" || other.value === "")) other.checked = false;
 }
 

@@ -209,7 +209,7 @@ document.addEventListener("change", (event) => {
   touched(hand);
   if (event.target.type === "checkbox") eitherNoneOr(event.target);
   if (event.target.type === "radio") {
-    const beside = hand.elements[`${event.target.name}.n`];
+    const beside = $(`[name="${CSS.escape(event.target.name)}.n"]`, step); // another kind of hand may have one too
     if (beside?.type === "text") beside.value = ""; // what is typed beside keys would hold
     fillTheRest(event.target);
   }
@@ -227,7 +227,7 @@ document.addEventListener("input", (event) => {
   const none = $(".none input", event.target.closest(".step"));
   if (none && event.target.value) none.checked = false;
   if (event.target.matches(".another") && event.target.value)
-    for (const each of $$(`[name="${CSS.escape(event.target.name.slice(0, -2))}"]`, hand)) each.checked = false;
+    for (const each of $$(`[name="${CSS.escape(event.target.name.slice(0, -2))}"]`, event.target.closest(".step"))) each.checked = false;
   opened = event.target.closest(".step");
   doubt(hand);
   touched(hand);

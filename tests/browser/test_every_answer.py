@@ -363,11 +363,11 @@ def by_keyboard(sheet: Sheet) -> None:
         elif page.locator(NEXT).count():
             tab_to(page, NEXT)
             page.keyboard.press("Enter")
-        elif asked:
-            page.wait_for_timeout(50)
         elif open_:
             tab_to(page, way_to(sheet, open_[0]))
             page.keyboard.press("Enter")
+        elif asked:
+            page.wait_for_timeout(50)
         else:
             break
     tab_to(page, "#go")
@@ -386,7 +386,7 @@ def way_to(sheet: Sheet, path: str) -> str:
     """What asks for this box again: its chip, the small key below its question, or that question's chip."""
     step = step_of(sheet.page, path)
     name, below = step.get_attribute("data-step"), step.get_attribute("data-below")
-    own = f"#hand-form [data-open='{name}']"
+    own = f"[data-open='{name}']"
     return own if sheet.page.locator(own).count() else f".chip[data-open='{below}']"
 
 
