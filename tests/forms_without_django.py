@@ -33,6 +33,7 @@ from scorekeeper.sheet.form_fields import shown  # noqa: E402
 from scorekeeper.sheet.hand_form import HandForm  # noqa: E402
 from scorekeeper.sheet.keyboard import draw_steps  # noqa: E402
 from scorekeeper.sheet.record_form import RecordForm, Sent  # noqa: E402
+from scorekeeper.sheet.relevance import relevance  # noqa: E402
 
 
 def sent(answers: Mapping[str, Any]) -> dict[str, Sequence[str]]:
@@ -73,7 +74,7 @@ def hand_forms(game: Game[Any], sheet: Sheet[Any], examples: Mapping[str, Any]) 
         answers = to_form_data(hand) if hand is not None else {}
         for state in states(game.hands[kind], sheet, answers):
             form = HandForm(game, game.hands[kind], sheet, ENGLISH, **state)
-            check(form, draw_steps(form, kind, "en"), form.groups)
+            check(form, draw_steps(form, kind, "en", relevance(form)), form.groups)
             drawn += 1
     return drawn
 

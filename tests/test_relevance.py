@@ -130,8 +130,6 @@ def test_a_question_that_comes_with_the_score_is_drawn_though_the_form_was_drawn
     house = game.presets[0].house
     below = empty_sheet(game, Seating(4, 2), house)
     above = append_hand(game, below, Adjustment(PerSide((110, 0)), "as played"))
-    texts = [
-        draw_steps(HandForm(game, game.hands["deal"], sheet, ENGLISH), "deal", "en")
-        for sheet in (below, above, below)
-    ]
+    forms = [HandForm(game, game.hands["deal"], sheet, ENGLISH) for sheet in (below, above, below)]
+    texts = [draw_steps(form, "deal", "en", relevance(form)) for form in forms]
     assert ['data-step="defender_bid"' in text for text in texts] == [False, True, False]

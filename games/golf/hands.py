@@ -72,7 +72,7 @@ class Hole:
 
 @dataclass(frozen=True)
 class Shown:
-    """A hole by the very cards, column by column from the top."""
+    """A hole by cards, column by column from the top."""
 
     title: ClassVar[str] = _("By cards")
     sentence: ClassVar[str] = _("{cards}; knocked: {knocker}")

@@ -115,7 +115,7 @@ class Blocked:
 
 @dataclass(frozen=True)
 class Shown:
-    """The same by the very cards: they are counted, and no card can be in two hands."""
+    """The same by cards: they are counted, and no card can be in two hands."""
 
     title: ClassVar[str] = _("By cards")
     sentence: ClassVar[str] = _("{winner} out; {cards}")

@@ -77,14 +77,6 @@ class HandEntry:
         """Whether this is the kind that is offered first."""
         return self.kinds[0].id == self.kind
 
-    @property
-    def title(self) -> str:
-        return next(kind.title for kind in self.kinds if kind.chosen)
-
-    @property
-    def asks_nothing(self) -> bool:
-        return not self.form.blanks
-
     @cached_property
     def groups(self) -> tuple[Group, ...]:
         return self.form.groups
@@ -120,12 +112,8 @@ class HandEntry:
 
     def another(self, kind: str) -> HandForm:
         """The form of another kind of hand, with nothing said of it yet."""
-        return _form(self.match, kind, self.number, self.before, answers=self.started_with(kind))
-
-    def started_with(self, kind: str) -> Mapping[str, Any]:
-        """What the boxes of a kind of hand start with: last time's stakes."""
-        game = self.match.game
-        return game.initial_answers(kind, self.form.sheet) if kind in game.hands else {}
+        answers = self.match.game.initial_answers(kind, self.form.sheet)
+        return _form(self.match, kind, self.number, self.before, answers=answers)
 
 
 def new_key() -> str:

@@ -107,14 +107,6 @@ class HandForm(RecordForm):
         return tuple(path for path in self.blanks if path in open_)
 
     @property
-    def questions_left(self) -> tuple[str, ...]:
-        """The questions still to be answered, once nothing else is missing."""
-        unsaid = self.unsaid | {path for path in self.missing if optional(self.blanks[path].type)}
-        if not unsaid or self.missing - unsaid:
-            return ()
-        return tuple(group.label for group in self.groups if any(box.path in unsaid for box in group.boxes))
-
-    @property
     def box_of(self) -> Mapping[str, Box]:
         """Every box, by its path."""
         return {box.path: box for group in self.groups for box in group.boxes}

@@ -6,7 +6,7 @@ Without script all of it stands on one page, in the same order.
 from __future__ import annotations
 
 import json
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from itertools import groupby
 from typing import Any, NamedTuple
@@ -24,7 +24,7 @@ from .localized import LocalizedMatch
 from .memory import Memory
 from .presenters import MatchPresenter
 from .preview import Clash, Preview
-from .relevance import relevance
+from .relevance import Tree, relevance
 from .viewer import Viewer
 
 _PADS: Memory[Markup] = Memory(200)  # of 5 to 40 kB each
@@ -128,13 +128,11 @@ def _drawn_by_the_house(form: HandForm, kind: str, language: str) -> _Pad | None
 
 
 def _drawn(form: HandForm, kind: str, language: str) -> _Pad:
-    pieces = sentence_pieces(form.kind_of_record, form.words)
-    return _Pad(
-        draw_steps(form, kind, language), _json([list(one) for one in pieces]), _json(relevance(form))
-    )
+    pieces, trees = sentence_pieces(form.kind_of_record, form.words), relevance(form)
+    return _Pad(draw_steps(form, kind, language, trees), _json([list(one) for one in pieces]), _json(trees))
 
 
-def draw_steps(form: HandForm, kind: str, language: str) -> Markup:
+def draw_steps(form: HandForm, kind: str, language: str, trees: Mapping[str, list[Tree]]) -> Markup:
     """The questions of a kind of hand with their keys, by the game's own template or the general one.
 
     The form of the next hand is nearly always the form of the hand before; to draw it costs ten to thirty
@@ -142,7 +140,7 @@ def draw_steps(form: HandForm, kind: str, language: str) -> Markup:
     """
     own = form.game.template_context(kind, form.sheet)
     # Which questions there are depends on the sheet too: a side at the hundred makes one more of them.
-    steps = tuple(steps_of(form, form.groups, kind, own))
+    steps = tuple(steps_of(form, kind, own, trees))
     return _PADS.recall(
         (kind, form.game.slug, language, steps, tuple(own.items()), tuple(form.answers.items())),
         lambda: draw("hand/steps.html", form.words, steps=steps, own=own, answers=form.answers),
@@ -153,14 +151,18 @@ def _json(value: Any) -> str:
     return json.dumps(value, separators=(",", ":"), ensure_ascii=False)
 
 
-def steps_of(form: HandForm, groups: Sequence[Group], kind: str, own: Mapping[str, Any]) -> Iterator[Step]:
+def steps_of(
+    form: HandForm, kind: str, own: Mapping[str, Any], trees: Mapping[str, list[Tree]]
+) -> Iterator[Step]:
     """The questions of a hand one by one: those known when the auction ends first, then those of the play.
 
-    Questions in a row that are asked of each player are asked player by player.
+    Questions in a row that are asked of each player are asked player by player. ``own`` is what the game's
+    own keys show, ``trees`` when each question matters.
     """
+    groups = form.groups
     together: Mapping[str, tuple[str, ...]] = dict(own.get("together", ()))
     elsewhere = {name for names in together.values() for name in names}
-    never = {name for name, trees in relevance(form).items() if trees == [0]}
+    never = {name for name, tree in trees.items() if tree == [0]}
     said = {path.partition(".")[0] for path in form.said}
     ordered = [
         (group, box)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import uuid
 from collections.abc import Mapping
-from typing import Any
+from typing import Any, NamedTuple
 
 from django.http import Http404, QueryDict
 
@@ -55,6 +55,18 @@ def parse_int(text: str | None, default: int = 0) -> int:
     if (number := numbers.whole(text, 6)) is None:
         raise Malformed
     return number
+
+
+class Writing(NamedTuple):
+    """One writing of a hand: its number in the log, and how often the phone had seen it written."""
+
+    number: int
+    rev: int
+
+
+def which_writing(data: Mapping[str, str]) -> Writing:
+    """The writing of a hand that a key of one tap is about. Raises ``Malformed``."""
+    return Writing(parse_int(data.get("number")), parse_int(data.get("rev")))
 
 
 def reason(data: Mapping[str, str]) -> str:

@@ -71,6 +71,6 @@ def test_a_form_drawn_in_one_language_is_not_shown_in_another(monkeypatch: pytes
             groups=(),
             words=Words(gettext=lambda text: f"in {language}"),
         )
-        return keyboard.draw_steps(form, "a kind", language)
+        return keyboard.draw_steps(form, "a kind", language, {})
 
     assert [drawn(language) for language in ("en", "fr", "en", "fr")] == ["in en", "in fr", "in en", "in fr"]

@@ -146,7 +146,7 @@ def test_what_decides_is_asked(slug: str, preset: str, kind: str, said: dict[str
     form = HandForm(game, game.hands[kind], sheet, ENGLISH, data=data)
     assert (form.record, form.unsaid) == (None, {left})
     question = next(q for q in record_fields(game.hands[kind]) if q.name == left)
-    assert form.questions_left == (question.ask.text,)
+    assert [form.blanks[path].ask.text for path in form.asks] == [question.ask.text]
     answered = {**data, left: [next(option.value for option in form.box_of[left].options)]}
     whole = HandForm(game, game.hands[kind], sheet, ENGLISH, data=answered)
     assert whole.record is not None

@@ -195,10 +195,7 @@ def undo(request: HttpRequest, code: str, n: int) -> HttpResponse:
     """The last hand struck out at one tap."""
     place = access.require_scorer(request, code, n)
     try:
-        number, rev = (
-            request_parsing.parse_int(request.POST.get("number")),
-            request_parsing.parse_int(request.POST.get("rev")),
-        )
+        number, rev = request_parsing.which_writing(request.POST)
         asked = request_parsing.write_command(
             place, request.POST.get("key", ""), number, rev, None, _("undone")
         )
@@ -224,10 +221,7 @@ def restore(request: HttpRequest, code: str, n: int) -> HttpResponse:
     """A hand that was struck out put back at one tap, the very same at the same place."""
     place = access.require_scorer(request, code, n)
     try:
-        number, rev = (
-            request_parsing.parse_int(request.POST.get("number")),
-            request_parsing.parse_int(request.POST.get("rev")),
-        )
+        number, rev = request_parsing.which_writing(request.POST)
         seen = place.story.versions(access.get_hand_or_404(place, number))[:rev]
         if not seen or seen[-1].entry.hand is not None:
             return page(request, place, status=409, trouble=_("This hand stands already."))
