@@ -340,8 +340,11 @@ document.addEventListener("keydown", (event) => {
 function keysFor(step, start, whole = false) {
   return $$("label.key input", step).filter((input) => {
     const label = input.closest("label");
-    const text = plain($("[data-chip]", label) ?? label);
-    return whole ? text === start : text.startsWith(start);
+    const seen = label.cloneNode(true);
+    for (const each of $$(".unseen", seen)) each.remove();
+    // By what stands on it, or by what the sentence says for it.
+    const texts = [seen, $("[data-chip]", label)].filter(Boolean).map(plain);
+    return texts.some((text) => (whole ? text === start : text.startsWith(start)));
   });
 }
 

@@ -106,3 +106,17 @@ def test_without_script_a_correction_without_its_reason_is_told_so_beside_its_ke
     expect(page.locator(".reason .wrong")).to_be_visible()
     assert sitting.match.length == 1
     phone.complaints.clear()  # the browser's own word for a 422
+
+
+def test_letters_choose_keys_by_what_stands_on_them(phone: Phone) -> None:
+    """Yes is "y", though the sentence says something else for it."""
+    sitting = Sitting("two_hundred")
+    sitting.write(1, Adjustment(PerSide((100, 0)), "so far"))
+    page = sitting.open(phone, "Ann")
+    for step, keys in ("bidder", "b"), ("bid", "60"), ("defender_bid", "y"), ("took.1", "70"):
+        expect(page.locator(f".step.asked[data-step='{step}']")).to_be_visible()
+        page.keyboard.type(keys)
+    expect(page.locator("#go")).to_contain_text("Save:")
+    page.keyboard.press("Enter")
+    expect(page.locator("#hand-form input[name=number]")).to_have_value("3")
+    assert sitting.totals == [130, 70]
