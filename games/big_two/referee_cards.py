@@ -48,9 +48,9 @@ def ruling(verdict: Any, *because: Cite) -> Ruling:
     return Ruling(verdict, because)
 
 
-def laid(text: str, most: int = 13) -> Ask:
-    """A question for at least one card of the pack."""
-    return Ask(text, least=1, most=most, of=table_cards)
+def laid(text: str, most: int = 13, *, by_rank: bool = False) -> Ask:
+    """A question for at least one card of the pack; ``by_rank`` where the suits change no answer."""
+    return Ask(text, least=1, most=most, of=table_cards, any_suits=True, by_rank=by_rank)
 
 
 def turned_matters(facts: object, sheet: Sheet[House]) -> bool:

@@ -26,7 +26,7 @@ PAIRS_OF_THE_DRAGUN = 6
 class AsDealt:
     """A hand as it was dealt."""
 
-    hand: Annotated[Cards, laid(_("The cards dealt"), most=60)]
+    hand: Annotated[Cards, laid(_("The cards dealt"), most=60, by_rank=True)]
 
 
 def on_redeal(facts: AsDealt, sheet: Sheet[House]) -> Ruling:

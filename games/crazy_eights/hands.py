@@ -77,15 +77,11 @@ def dearest(sheet: Sheet[House]) -> int:
 
 def keys(sheet: Sheet[House]) -> Iterator[tuple[str, int]]:
     """A key for every card that counts something else; those that count ten share one."""
-    tens = False
     for card in Cards.read(" ".join(f"{rank}S" for rank in "A23456789TJQK")):
         n = value(card, sheet.house)
-        if card.rank in "TJQK" and n == TEN:
-            tens = True
-        else:
+        if card.rank not in "TJQK" or n != TEN:
             yield card.rank, n
-    if tens:
-        yield _("10s"), TEN
+    yield _("10s"), TEN
 
 
 @dataclass(frozen=True)

@@ -1,7 +1,15 @@
 """The vocabulary every game is written in. It names no game."""
 
 from .auction import PASS, Auction, AuctionResult, AuctionState, IllegalCall, Offer, run_auction
-from .bounds import broadcast_answer, broadcast_defaults, limit, out_of_bounds, positions, within_bounds
+from .bounds import (
+    broadcast_answer,
+    broadcast_defaults,
+    limit,
+    offers,
+    out_of_bounds,
+    positions,
+    within_bounds,
+)
 from .cards import JOKERS, RANKS, SIGNS, SUITS, Card, Cards, pack
 from .exchange import ExchangeTerms, judge_exchange
 from .forms import (
@@ -109,6 +117,7 @@ from .statistics import (
     Stat,
     StatEvent,
     game_stats,
+    last_moments,
     match_stat_events,
     scored_rows,
     stat,
@@ -239,10 +248,12 @@ __all__ = [
     "judge_exchange",
     "judge_trick",
     "kind_of",
+    "last_moments",
     "legal",
     "limit",
     "match_stat_events",
     "ngettext",
+    "offers",
     "optional",
     "out_of_bounds",
     "pack",

@@ -36,6 +36,11 @@ def limit(bound: Limit, sheet: AnySheet) -> int | None:
     return bound(sheet) if callable(bound) else bound
 
 
+def offers(ask: Ask, sheet: AnySheet) -> tuple[int, ...]:
+    """The usual numbers at this table."""
+    return tuple(ask.offers(sheet)) if callable(ask.offers) else ask.offers
+
+
 def positions(per: Any, sheet: AnySheet) -> tuple[Side | Seat, ...]:
     """Every side, or every seat, that a ``PerSide`` or ``PerSeat`` answers for."""
     return sheet.seating.every_side if per is PerSide else sheet.seating.every_seat

@@ -58,6 +58,7 @@ class Question(Generic[House]):
     """Something people ask a referee. ``facts`` is a record, asked like a hand.
 
     ``also`` are other words people would look for it by; ``mishap`` is the irregularity it settles, if any.
+    ``known`` tells the facts that the last row of a sheet answers, by the paths of their boxes.
     """
 
     text: str
@@ -65,6 +66,7 @@ class Question(Generic[House]):
     facts: type = NoFacts
     also: str = ""
     mishap: Mishap | None = None
+    known: Callable[[Sheet[House]], Mapping[str, Any]] | None = None
 
 
 @dataclass(frozen=True)

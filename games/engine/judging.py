@@ -82,8 +82,9 @@ def hands_shown(most: int, of: Any, rule: Rule, **more: Any) -> Ask:
     """Asks for the hands before the trick: ``most`` cards each, out of ``of``; ``rule`` says to follow."""
     about = _("With the card that was played; empty where nobody shows it")
     return Ask(
-        _("The hand before the trick, where it is shown"), most=most, of=of, rule=rule, about=about, **more
-    )
+        _("The hand before the trick, where it is shown"),
+        most=most, of=of, rule=rule, about=about, seldom=True, **more,
+    )  # fmt: skip
 
 
 def trick_judge(judge: Callable[[Any, AnySheet], Ruling], facts: type) -> Question[Any]:

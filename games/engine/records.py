@@ -105,28 +105,31 @@ class Ask:
 
     ``least``, ``most``, ``total`` and ``other_total`` bound numbers (for ``str`` the letters, for ``Cards``
     how many); a bound may be a function of the sheet. ``step``: numbers go up by so much from
-    ``least``. ``offers``: the usual numbers, each with a key of its own. ``of``: the choices,
-    cards or seats there are at this table, where not all.
+    ``least``. ``offers``: the usual numbers, each with a key of its own; they may be a function of the sheet
+    too. ``of``: the choices, cards or seats there are at this table, where not all.
     """
 
     text: str
     least: Limit = 0
     most: Limit = None
     total: Limit = None  # what all the answers add up to
-    other_total: Limit = None  # what else they may add up to: the moon in Hearts
+    other_total: Limit = None  # what else they may add up to, as when one shoots the moon
     of: Callable[[AnySheet], Iterable[Any]] | None = None
     rule: Rule | None = None
     # A question with a default may say when, for these answers, it is worth asking.
     relevant_if: Callable[[Any, AnySheet], bool] | None = None
     section: str = ""
     step: int = 1
-    offers: tuple[int, ...] = ()
+    offers: tuple[int, ...] | Callable[[AnySheet], Iterable[int]] = ()
     moment: Moment = Moment.PLAY
     about: str = ""
     none: str = ""  # what leaving out an answer that may be left out is called: "Alone"
     # What a yes and a no are called in the sentence of a hand: "made", "failed".
     yes: str = ""
     no: str = ""
+    # A yes that is played as a kind of hand of its own, "Open misère", has a key so called beside the kinds;
+    # the kind's own key says no.
+    as_kind: str = ""
     # The question whose number this one must reach, for whoever won the bidding: its keys are marked.
     reaches: str = ""
     # Hardly ever another answer than the default: the form folds the question away.
@@ -136,6 +139,8 @@ class Ask:
     usual: bool = False
     # Cards whose suits do not matter: the pad has a key for each rank.
     by_rank: bool = False
+    # Whoever names these cards by their ranks alone means cards of different suits.
+    any_suits: bool = False
     # Cards that lie in so many rows, named column by column: they are shown as they lie.
     rows: Limit = None
     # What is counted card by card: keys that add up, what stands on each and what it adds.

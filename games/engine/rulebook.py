@@ -23,7 +23,7 @@ class Source:
 
 
 class Paraphrase(str):
-    """What a source says, in other words than its own: ``Reported(_("four players, in pairs"))``."""
+    """What a source says, in other words than its own: ``Paraphrase(_("four players, in pairs"))``."""
 
     __slots__ = ()
 

@@ -178,4 +178,6 @@ def _some(shape: Any, ask: Ask) -> Iterator[Any]:
 
 def _numbers(ask: Ask) -> tuple[int, ...]:
     ends = [end for end in (ask.least, ask.most) if isinstance(end, int)]
-    return tuple(dict.fromkeys((*ask.offers, *ends)))
+    # A house rule is agreed on before there is a sheet.
+    offers = () if callable(ask.offers) else ask.offers
+    return tuple(dict.fromkeys((*offers, *ends)))

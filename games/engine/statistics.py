@@ -34,7 +34,8 @@ class Aggregation(enum.Enum):
 class Stat:
     """Something that is counted. ``group`` is the heading of several that stand as one table.
 
-    ``badge``: whoever has done it once may show it.
+    ``badge``: whoever has done it once may show it. ``moment`` is what the table says when it happens, for
+    a badge its own words.
     """
 
     id: str
@@ -42,6 +43,7 @@ class Stat:
     aggregation: Aggregation
     group: str = ""
     badge: bool = False
+    moment: Message | None = None
 
     def counted(self, who: Seat | Side, row: Row) -> StatEvent:
         """Somebody did it."""
@@ -76,10 +78,12 @@ def stat(
     *,
     group: str = "",
     badge: bool = False,
+    moment: str = "",
     **values: object,
 ) -> Stat:
     """``stat("sets", _("Contracts set"), Aggregation.RATIO)``."""
-    return Stat(id, say(text, **values), aggregation, group, badge)
+    words = say(text, **values)
+    return Stat(id, words, aggregation, group, badge, say(moment) if moment else words if badge else None)
 
 
 # What any game has -----------------------------------------------------------
@@ -107,6 +111,18 @@ def match_stat_events(game: Game[Any], sheet: AnySheet) -> Iterator[StatEvent]:
         return
     yield from _any_game(game, sheet)
     yield from game.stat_events(sheet)
+
+
+def last_moments(game: Game[Any], sheet: AnySheet) -> tuple[StatEvent, ...]:
+    """What the last hand had in it that a table talks about: a slam, a contract that was set."""
+    if not sheet.rows or sheet.rows[-1].problems:
+        return ()
+    number = sheet.rows[-1].number
+    return tuple(
+        event
+        for event in game.stat_events(sheet)
+        if event.number == number and event.n and event.stat.moment is not None
+    )
 
 
 def scored_rows(sheet: AnySheet, *kinds: type) -> Iterator[tuple[Row, AnySheet]]:

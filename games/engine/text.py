@@ -112,8 +112,6 @@ class Words:
                 return self.gettext(_("yes") if said else _("no"))
             case int() | Fraction():
                 return self.number(said)
-            case str():
-                return said
             case _ if (label := getattr(said, "label", None)) is not None:
                 return self.read(label) if isinstance(label, Message) else self.gettext(label)
             case Cards():

@@ -25,11 +25,23 @@ from . import rulebook as rule
 from .bids import worth
 from .cards import HAND
 from .dealing import after, dealing
-from .hands import KINDS, BarNullo, Bid, Contract, Declare, DoubleNullo, Hand, Misere, PlayedNoTrump, Revoke
+from .hands import (
+    KINDS,
+    BarNullo,
+    Bid,
+    Contract,
+    Declare,
+    DoubleNullo,
+    Hand,
+    Misere,
+    PlayedNoTrump,
+    Revoke,
+    call_of,
+)
 from .house import Table
 from .options import DefenderTricks, TrickCap, WinOn
 from .outcome import high_enough, outcome, playing
-from .scoring import CEILING, SLAM, STOP_OVER, TRICK, call_of, declarers, score, stake, taken
+from .scoring import CEILING, SLAM, STOP_OVER, TRICK, declarers, score, stake, taken
 
 
 def summary(hand: Hand, sheet: Table) -> Message:

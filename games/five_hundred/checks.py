@@ -19,12 +19,13 @@ from .hands import (
     PassedIn,
     PlayedNoTrump,
     Revoke,
+    call_of,
     tricks_asked,
 )
 from .house import Table
 from .options import AllPass, RevokeRule
 from .outcome import crossed_together, playing
-from .scoring import call_of, declarers, tricks_of
+from .scoring import declarers, tricks_of
 
 RULE_OF: dict[Call, Rule] = {
     Call.MISERE: rule.MISERE,

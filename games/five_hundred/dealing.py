@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
+from typing import NamedTuple
 
-from games.engine import Seat
+from games.engine import Row, Seat, Side, incremental_fold
 
 from .hands import Hand, PassedIn, Revoke
 from .house import Table
 from .options import AllPass, RevokeRule
-from .outcome import correction, hand_of, playing
+from .outcome import correction, hand_of, left_after, playing
 
 REDEALS = 2  # how often the same dealer deals again, where it is at most twice: seed 002
 
@@ -22,10 +22,16 @@ def seats_in(sheet: Table) -> tuple[Seat, ...]:
 
 def after(seat: Seat, sheet: Table) -> Seat:
     """The next seat to the left that plays."""
+    return _next(seat, playing(sheet), sheet)
+
+
+def _next(seat: Seat, sides: tuple[Side, ...], sheet: Table) -> Seat:
+    """The next seat to the left that is one of these sides."""
     left = sheet.seating.left(seat)
-    inside = seats_in(sheet)
     # Points agreed on may put everybody out at once: then the deal passes on as if nobody were.
-    return next((other for other in sheet.seating.round_from(left) if other in inside), left)
+    return next(
+        (other for other in sheet.seating.round_from(left) if sheet.seating.side(other) in sides), left
+    )
 
 
 def _again(hand: Hand, redeals: int, sheet: Table) -> bool:
@@ -42,23 +48,37 @@ def _void(sheet: Table) -> bool:
     return sheet.house.revoke_rule is RevokeRule.REDEAL
 
 
+class _Deals(NamedTuple):
+    """Who deals the next hand and how often they have dealt it already, before the last hand and after it."""
+
+    before: tuple[Seat, int]
+    now: tuple[Seat, int]
+    sides: tuple[Side, ...]  # that play it
+
+
+def _first(sheet: Table) -> _Deals:
+    return _Deals((sheet.seating.first_dealer, 0), (sheet.seating.first_dealer, 0), sheet.seating.every_side)
+
+
+@incremental_fold(_first)
+def _deals(so_far: _Deals, row: Row, sheet: Table) -> _Deals:
+    before, now, sides = so_far
+    sides = left_after(row, sides, sheet)
+    if correction(row):
+        return _Deals(before, before if _void(sheet) else now, sides)
+    hand = hand_of(row)
+    if hand is None:
+        return _Deals(before, now, sides)
+    seat, redeals = now
+    if _again(hand, redeals, sheet):
+        return _Deals(now, (seat, redeals + isinstance(hand, PassedIn)), sides)
+    return _Deals(now, (_next(seat, sides, sheet), 0), sides)
+
+
 def dealing(sheet: Table) -> tuple[Seat, int]:
     """Who deals the next hand, and how often that player has dealt it already because nobody bid."""
-    before = now = sheet.seating.first_dealer, 0
-    for place, row in enumerate(sheet.rows, start=1):
-        if correction(row):
-            now = before if _void(sheet) else now
-            continue
-        hand = hand_of(row)
-        if hand is None:
-            continue
-        before, (seat, redeals) = now, now
-        if _again(hand, redeals, sheet):
-            now = seat, redeals + isinstance(hand, PassedIn)
-        else:
-            now = after(seat, replace(sheet, rows=sheet.rows[:place])), 0
-    seat, redeals = now
-    return now if seat in seats_in(sheet) else (after(seat, sheet), 0)
+    seat, redeals = _deals(sheet).now
+    return (seat, redeals) if seat in seats_in(sheet) else (after(seat, sheet), 0)
 
 
 def dealer(sheet: Table) -> Seat:

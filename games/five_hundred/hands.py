@@ -134,6 +134,7 @@ class Misere:
             _("Open misère?"),
             yes=_("open"),
             no=_("closed"),
+            as_kind=_("Open misère"),
             relevant_if=may_be_open,
             moment=Moment.AUCTION,
             rule=rule.OPEN_MISERE,
@@ -263,8 +264,6 @@ class RevokeWritten:
 
     def mended(self, hand: Bid) -> Revoke:
         """The hand as it is scored with the revoke in it."""
-        from .scoring import call_of  # which reads hands, so it cannot stand above
-
         tricks, first = self.tricks or hand.tricks, self.first_there
         partner = getattr(hand, "partner", None)
         return Revoke(
@@ -275,6 +274,22 @@ class RevokeWritten:
             partner=partner,
             first_there=hand.first_there if first is None else first,
         )
+
+
+def call_of(hand: Bid) -> Call:
+    """The bid that was played."""
+    match hand:
+        case Contract(level=level, trumps=trumps):
+            return BID[level, trumps]
+        case Misere(open=shown):
+            return Call.OPEN_MISERE if shown else Call.MISERE
+        case DoubleNullo():
+            return Call.DOUBLE_NULLO
+        case BarNullo():
+            return Call.BAR_NULLO
+        case Declare():
+            return Call.DECLARE
+    return hand.bid
 
 
 KINDS: dict[str, type] = {

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, replace
-from typing import Annotated
+from typing import Annotated, Any
 
 from games.engine import (
     Ask,
@@ -25,7 +25,7 @@ from . import rulebook as rule
 from .bids import SPECIAL, Call, value
 from .cards import HAND
 from .checks import RULE_OF
-from .hands import BarNullo, Bid, Contract, Declare, DoubleNullo, Misere
+from .hands import BarNullo, Bid, Contract, Declare, DoubleNullo, Misere, call_of
 from .house import House, Table
 from .options import DefenderTricks, FailedContract, FiveShare, MisereTricks
 from .scoring import TRICK, declarers, made, score, stake
@@ -80,6 +80,15 @@ class Result:
     alone: Annotated[
         bool, Ask(_("Did the bidder play without a partner?"), relevant_if=with_five, rule=rule.FIVE_HALF)
     ] = True
+
+
+def known_result(sheet: Sheet[House]) -> dict[str, Any]:
+    """What the last hand was bid at, what the bidders took, and whether it was made."""
+    hand = sheet.last
+    if not isinstance(hand, Contract):
+        return {}
+    took = sum(hand.tricks[side] for side in declarers(hand, at(sheet)))
+    return {"call": call_of(hand), "took": took, "made": made(hand, at(sheet))}
 
 
 def on_result(facts: Result, sheet: Sheet[House]) -> Ruling:

@@ -3,16 +3,19 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import Annotated
+from typing import Annotated, Any
 
 from games.engine import Ask, Cite, PerSide, Points, Rule, Ruling, Sheet, _, cite
 
 from . import rulebook as rule
+from .hands import Contract
 from .house import House, Table
 from .on_score import TOTALS
 from .options import BackDoorMulti, BothReach, DefendersReach, WinCompare, WinOn
 from .outcome import fallen, high_enough
+from .scoring import made
 
+TWO_SIDES = 2
 THREE_SIDES = 3
 
 
@@ -80,6 +83,16 @@ def _have_won(total: int, made: bool, sheet: Table) -> Ruling:
         return Ruling("yes", (cite(rule.WON_BY_CONTRACT, words, total=total), _enough(house)))
     words = _("Yes: {total} is enough, wherever it came from.")
     return Ruling("yes", (cite(_enough(house).rule, words, total=total), _enough(house)))
+
+
+def known_totals(sheet: Sheet[House]) -> dict[str, Any]:
+    """Where two sides stand, told by who bid last, and whether that was made."""
+    hand = sheet.last
+    if not isinstance(hand, Contract) or sheet.seating.sides != TWO_SIDES:
+        return {}
+    bidders = sheet.seating.side(hand.bidder)
+    totals = {"bidders": sheet.totals[bidders], "defenders": sheet.totals[1 - bidders]}
+    return {**totals, "made": made(hand, sheet)}
 
 
 @dataclass(frozen=True)

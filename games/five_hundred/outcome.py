@@ -102,8 +102,13 @@ def _left(
 ) -> tuple[tuple[Side, ...], tuple[Side, ...]]:
     """The sides left before the last row and after it, where a loser leaves the others playing."""
     _before, sides = so_far
-    out = fallen(row.totals, sheet, sides)
-    return sides, tuple(side for side in sides if side not in out)
+    return sides, left_after(row, sides, sheet)
+
+
+def left_after(row: Row, sides: tuple[Side, ...], sheet: Table) -> tuple[Side, ...]:
+    """Those of these sides that play on after this row."""
+    out = fallen(row.totals, sheet, sides) if drops_out(sheet) else ()
+    return tuple(side for side in sides if side not in out)
 
 
 def still_in(sheet: Table) -> tuple[Side, ...]:

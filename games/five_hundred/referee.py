@@ -119,18 +119,18 @@ QUESTIONS: dict[str, Question[House]] = {
     ),
     "bid_result": Question(
         _("What does the bid score?"), score.on_result, score.Result,
-        _("made, failed, set, overtricks, two short, all ten"),
+        _("made, failed, set, overtricks, two short, all ten"), known=score.known_result,
     ),
     "short": Question(
         _("We were two short: do we lose double?"), score.on_short, also=_("set, down, undertricks, minus")
     ),
     "slam": Question(
         _("We took all ten tricks: what is that?"), score.on_slam, score.AllTen,
-        _("slam, 250, bonus, every trick"),
+        _("slam, 250, bonus, every trick"), known=score.known_result,
     ),
     "defence_scores": Question(
         _("Do our tricks count?"), score.on_defence, score.Defence,
-        _("defenders, 10 a trick, they made it, set, 490, 400"),
+        _("defenders, 10 a trick, they made it, set, 490, 400"), known=score.known_result,
     ),
     "misere_defence": Question(
         _("Do defenders score at misère?"), score.on_misere_defence, also=_("100 to us, ten tricks, nullo")
@@ -147,7 +147,7 @@ QUESTIONS: dict[str, Question[House]] = {
     ),
     "both_over": Question(
         _("Bidders and defenders both got there: who wins?"), win.on_both, win.Both,
-        _("both over 500, we have more, cross, out together"),
+        _("both over 500, we have more, cross, out together"), known=win.known_totals,
     ),
     "defenders_both": Question(
         _("Two defenders both got there: who wins?"), win.on_two_defenders, win.TwoDefenders,

@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from games.engine import Cite, Rule, ScoreLine, Seat, Side, _, cite, ngettext, score_line
 
 from . import rulebook as rule
-from .bids import BID, DECLARED, MISERES, NULLOS, SPECIAL, Call, worth
+from .bids import DECLARED, MISERES, NULLOS, SPECIAL, Call, worth
 from .cards import HAND
 from .hands import (
     BarNullo,
@@ -20,6 +20,7 @@ from .hands import (
     PassedIn,
     PlayedNoTrump,
     Revoke,
+    call_of,
 )
 from .house import House, Table
 from .options import DefenderTricks, FailedContract, FiveShare, MisereTricks, RevokeRule, TrickCap
@@ -29,22 +30,6 @@ SLAM = 250  # the least that all ten tricks score
 CEILING = 490  # no trick lifts a side past it, in the 490 game
 STOP_OVER = 400  # no trick is paid to a side over it, in the 400 game
 OFFENCE = 100  # what a revoking defender loses by Hoffmann's rule
-
-
-def call_of(hand: Bid) -> Call:
-    """The bid that was played."""
-    match hand:
-        case Contract(level=level, trumps=trumps):
-            return BID[level, trumps]
-        case Misere(open=shown):
-            return Call.OPEN_MISERE if shown else Call.MISERE
-        case DoubleNullo():
-            return Call.DOUBLE_NULLO
-        case BarNullo():
-            return Call.BAR_NULLO
-        case Declare():
-            return Call.DECLARE
-    return hand.bid
 
 
 def stake(hand: Bid, house: House) -> int:

@@ -8,12 +8,12 @@ from games.engine import Aggregation, Message, Sheet, Stat, StatEvent, _, scored
 
 from .bids import BID, LEVELS, UNNUMBERED, worth
 from .cards import HAND
-from .hands import BarNullo, Contract, Declare, DoubleNullo, Misere, Revoke
+from .hands import BarNullo, Contract, Declare, DoubleNullo, Misere, Revoke, call_of
 from .house import House
-from .scoring import call_of, declarers, made, stake, taken
+from .scoring import declarers, made, stake, taken
 
 CONTRACT = stat("contract", _("Contracts made"), Aggregation.RATIO)
-SET = stat("set", _("Contracts set in defence"), Aggregation.RATIO)
+SET = stat("set", _("Contracts set in defence"), Aggregation.RATIO, moment=_("Set"))
 SLAM = stat("slam", _("All ten tricks"), badge=True)
 LEFT = stat("left", _("Points left on the table, a contract made"), Aggregation.MEAN)
 SHORT = stat("short", _("Tricks overbid by, when set"), Aggregation.MEAN)

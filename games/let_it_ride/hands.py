@@ -100,7 +100,7 @@ class Round(Bets):
     title: ClassVar[str] = _("A round")
     sentence: ClassVar[str] = _("Riding: {kept}; hands: {hand}; own three: {own}")
 
-    hand: Annotated[PerSeat[Made], Ask(_("The hand made"), rule=rule.RANKING, seldom=True)] = NO_PAY
+    hand: Annotated[PerSeat[Made], Ask(_("The hand made"), rule=rule.RANKING)] = NO_PAY
     own: Annotated[PerSeat[Own], Ask(_("Own three cards"), rule=rule.THREE_CARD, relevant_if=own_matters)] = (
         NOTHING
     )

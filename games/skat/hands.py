@@ -152,10 +152,7 @@ AskPoints = Annotated[
         _("Declarer's card points"),
         most=ALL_POINTS,
         rule=rule.SIXTY_ONE,
-        about=_(
-            "The skat counted. Leave it out if the game was given up, claimed or ruled on before the "
-            "points were counted."
-        ),
+        about=_("With the skat"),
         none=_("Not counted"),
     ),
 ]

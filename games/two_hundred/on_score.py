@@ -2,16 +2,19 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from dataclasses import dataclass
 from typing import Annotated
 
-from games.engine import Ask, Cards, Cite, NoFacts, PerSide, Ruling, Sheet, _, cite, say
+from games.engine import Ask, Cards, Cite, NoFacts, PerSide, Points, Ruling, Sheet, _, cite, say
 
 from . import rulebook as rule
 from .deck import VALUE, pack_here
-from .hands import TWO, hundred
+from .hands import TWO, Deal, hundred
 from .house import POINTS_IN_PACK, BothReach, House, HundredRule, KittyPoints
 from .scoring import miscounted
+
+STEP = 5  # in which totals go
 
 
 def _can_be_shut_out(facts: Defence, sheet: Sheet[House]) -> bool:
@@ -22,12 +25,25 @@ def _has_kitty(facts: Piles, sheet: Sheet[House]) -> bool:
     return sheet.house.kitty_size > 0
 
 
+def _totals(sheet: Sheet[House]) -> Iterable[int]:
+    """Where the sides stand, to be tapped; nothing while nothing was scored."""
+    return sorted({int(total) for total in sheet.totals if total % STEP == 0}) if sheet.rows else ()
+
+
 @dataclass(frozen=True)
 class Defence:
     """Defenders who want their points to count."""
 
     score: Annotated[
-        int, Ask(_("Your total before the hand"), least=-1000, most=1000, step=5, rule=rule.HUNDRED)
+        int,
+        Ask(
+            _("Your total before the hand"),
+            least=-1000,
+            most=1000,
+            step=STEP,
+            rule=rule.HUNDRED,
+            offers=_totals,
+        ),
     ]
     bid: Annotated[bool, Ask(_("Did one of you make a bid, even one that was overcalled?"))]
     had_turn: Annotated[
@@ -57,13 +73,8 @@ def on_defence(facts: Defence, sheet: Sheet[House]) -> Ruling:
         score=facts.score,
         bar=bar,
     )
-    if facts.had_turn:
+    if facts.had_turn or house.shutout_counts_as_silent:
         return Ruling("no", (silent, _either_way()))
-    if house.shutout_counts_as_silent:
-        words = _(
-            "Whoever had no turn did not bid. The texts leave this open; this table counts it as silence."
-        )
-        return Ruling("no", (silent, cite(rule.SHUT_OUT, words)))
     words = _("Yes: you never had a turn, and this table does not call that silence.")
     return Ruling("yes", (cite(rule.SHUT_OUT, words), _either_way()))
 
@@ -93,8 +104,8 @@ def on_contract(facts: Contract, sheet: Sheet[House]) -> Ruling:
 class Totals:
     """Where the two sides stand after a hand."""
 
-    bidders: Annotated[int, Ask(_("The bidders' total now"), least=-1000, most=1000, step=5)]
-    defenders: Annotated[int, Ask(_("The defenders' total now"), least=-1000, most=1000, step=5)]
+    bidders: Annotated[int, Ask(_("The bidders' total now"), least=-1000, most=1000, step=STEP)]
+    defenders: Annotated[int, Ask(_("The defenders' total now"), least=-1000, most=1000, step=STEP)]
 
 
 def on_both(facts: Totals, sheet: Sheet[House]) -> Ruling:
@@ -128,12 +139,39 @@ def on_both(facts: Totals, sheet: Sheet[House]) -> Ruling:
     return Ruling(higher[0], (cite(rule.BOTH, higher[1], target=target),))
 
 
+def known_result(sheet: Sheet[House]) -> dict[str, int]:
+    """What the bidders of the last hand bid and took."""
+    hand = sheet.last
+    return (
+        {"bid": hand.bid, "took": hand.took[sheet.seating.side(hand.bidder)]}
+        if isinstance(hand, Deal)
+        else {}
+    )
+
+
+def known_totals(sheet: Sheet[House]) -> dict[str, Points]:
+    """Where the two sides stand, told by who bid last."""
+    if not isinstance(sheet.last, Deal) or sheet.seating.sides != TWO:
+        return {}
+    bidders = sheet.seating.side(sheet.last.bidder)
+    return {"bidders": sheet.totals[bidders], "defenders": sheet.totals[1 - bidders]}
+
+
+def known_hole(sheet: Sheet[House]) -> dict[str, Points]:
+    """Where the two sides stand, told by which of them is below zero."""
+    if sheet.seating.sides != TWO or min(sheet.totals) >= 0 or max(sheet.totals) < 0:
+        return {}
+    return {"theirs": min(sheet.totals), "ours": max(sheet.totals)}
+
+
 @dataclass(frozen=True)
 class InTheHole:
     """A side far below nothing."""
 
-    theirs: Annotated[int, Ask(_("Their total now"), least=-1000, most=1000, step=5)]
-    ours: Annotated[int, Ask(_("Their opponents' total now"), least=-1000, most=1000, step=5)]
+    theirs: Annotated[int, Ask(_("Their total now"), least=-1000, most=1000, step=STEP, offers=_totals)]
+    ours: Annotated[
+        int, Ask(_("Their opponents' total now"), least=-1000, most=1000, step=STEP, offers=_totals)
+    ]
 
 
 def on_hole(facts: InTheHole, sheet: Sheet[House]) -> Ruling:

@@ -15,10 +15,11 @@ from django.db.models import Exists, F, OuterRef, Q
 from django.utils import timezone, translation
 from django.utils.translation import gettext as _
 
+from scorekeeper import leaps
+
 from . import models
 
 EMPTY_LIVES = timedelta(hours=24)
-OFFERED_LIVES = timedelta(days=7)
 AT_ONCE = 200  # tables of one sweep: whoever starts a table waits for it
 EVERY = 600  # seconds between two sweeps of one process
 
@@ -37,8 +38,8 @@ def now_and_then() -> None:
 
 def sweep(most: int | None = None) -> tuple[int, int]:
     """Delete tables that nobody used, and let old names fade: how many of each."""
-    # Phones keep what they offered for as long; by then the table has said, or nobody will.
-    models.Offered.objects.filter(at__lt=timezone.now() - OFFERED_LIVES).delete()
+    if leaps.has_leapt():
+        return 0, 0
     return delete_empty(most), fade_old(most)
 
 

@@ -11,7 +11,8 @@ from __future__ import annotations
 import uuid
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
-from datetime import datetime
+from datetime import datetime, timedelta
+from functools import partial
 from typing import Any
 
 from django.db import transaction
@@ -34,7 +35,8 @@ from games.engine import (
     say,
 )
 from games.engine.interchange import sheet_json, write_hand
-from scorekeeper import limits, live
+from scorekeeper import limits, live, metrics
+from scorekeeper.prepared import PreparedQuery
 from scorekeeper.sheet.state import LoggedEntry, MatchState
 
 from . import (
@@ -112,17 +114,27 @@ class Forbidden:
 WriteResult = Saved | Duplicate | Conflict | Refused | KeyReused | Forbidden
 
 
+# What is read again under the table's lock.
+HELD_FOR = timedelta(days=1)  # a phone that is lost says nothing for ever
+
+LOCKED_TABLE = PreparedQuery(lambda table: models.Table.objects.select_for_update().filter(pk=table))
+MATCH = PreparedQuery(lambda match: models.Match.objects.filter(pk=match))
+PHONE = PreparedQuery(
+    lambda table, phone: models.Phone.objects.filter(table=table, pk=phone).select_related("member")
+)
+
+
 def append_entry(match: models.Match, phone: models.Phone | None, intent: WriteCommand) -> WriteResult:
     """Write on a match's sheet, or say why not. Retrying with the same key gives the same answer."""
     if phone is None:
         return Forbidden()
     with transaction.atomic():
-        table = models.Table.objects.select_for_update().get(pk=match.table_id)
+        table = LOCKED_TABLE.get(match.table_id)
         # Authority is read inside the transaction: a right withdrawn is gone at the next request.
         phone = _as_it_is(table, phone)
         if phone is None:
             return Forbidden()
-        match = models.Match.objects.get(pk=match.pk)
+        match = MATCH.get(match.pk)
         match.table = table
         story = replay.load_match_state(match)
         if any(written.key == intent.key for written in story.log):
@@ -135,6 +147,8 @@ def append_entry(match: models.Match, phone: models.Phone | None, intent: WriteC
         over = hooks.closed(table, match)
         if over is not None and (wrong := _closed_to(phone, over, intent)):
             return Refused(wrong)
+        if table.needs_reasons and _replaces(story, intent) and not intent.why.strip():
+            return Refused((Problem("why", say(_("Say why it changed."))),))
         wrong, after = _would_be(story, intent)
         if wrong := wrong or hooks.beyond_limit(match, story.sheet, after):
             return Refused(wrong)
@@ -144,16 +158,17 @@ def append_entry(match: models.Match, phone: models.Phone | None, intent: WriteC
             hooks.closed_sheet_changed(over, match, phone.name, about, _reason(intent))
         replay.remember(match, _longer(story, entry, intent, after))
         if (questioned := intent.settles or (intent.number if intent.rev else None)) is not None:
-            close_question(match, phone, questioned, _how(intent.hand))
+            close_question(match, phone.name, questioned, _how(intent.hand))
         _derive(match, story.game, after, entry.number)
         publish_change(table)
+        how = "new" if entry.rev == 1 else "changed"
+        transaction.on_commit(partial(metrics.count, "hands_saved_total", how=how))
     return Saved(entry)
 
 
 def _as_it_is(table: models.Table, phone: models.Phone) -> models.Phone | None:
     """The phone with what it may at the table now; the caller holds the lock."""
-    known = models.Phone.objects.filter(table=table, pk=phone.pk).select_related("member")
-    return next(iter(known), None)
+    return PHONE.first(table.pk, phone.pk)
 
 
 def _out_of_turn(intent: WriteCommand, story: MatchState) -> bool:
@@ -184,6 +199,11 @@ def _closed_to(phone: models.Phone, over: Closed, intent: WriteCommand) -> tuple
     return ()
 
 
+def _replaces(story: MatchState, intent: WriteCommand) -> bool:
+    """Whether it stands in for what stood before, or goes in between."""
+    return intent.number == HEADING or intent.number in story.revs or intent.before is not None
+
+
 def _reason(intent: WriteCommand) -> str:
     """Why something is written; of points that were agreed on, why they were."""
     return intent.why.strip() or str(getattr(intent.hand, "why", "")).strip()
@@ -205,9 +225,6 @@ def _would_be(story: MatchState, intent: WriteCommand) -> tuple[tuple[Problem, .
 def unfit(story: MatchState, entry: Entry) -> tuple[Problem, ...]:
     """Why this entry cannot be added to the log; nothing if it can."""
     new = entry.number not in story.revs and entry.number != HEADING
-    # What stood before is never replaced, nor anything put in between, without a reason.
-    if (not new or entry.before is not None) and not entry.why.strip():
-        return (Problem("why", say(_("Say why it changed."))),)
     if isinstance(entry.hand, Heading):
         return _unfit_heading(story, entry.hand)
     if entry.number == HEADING:
@@ -237,10 +254,10 @@ def _how(hand: Any) -> str:
     return models.Settled.PUT_RIGHT
 
 
-def close_question(match: models.Match, phone: models.Phone, number: int, how: str) -> int:
+def close_question(match: models.Match, by: str, number: int, how: str) -> int:
     """Settle the open question about a hand, if there is one; the caller holds the lock."""
     return models.Objection.objects.filter(match=match, number=number, settled="").update(
-        settled=how, settled_at=timezone.now(), settled_by=phone.name
+        settled=how, settled_at=timezone.now(), settled_by=by
     )
 
 
@@ -270,7 +287,8 @@ def _longer(story: MatchState, entry: models.Entry, intent: WriteCommand, after:
     """The story with its new entry, without reading the log again."""
     read = Entry(intent.number, intent.hand, intent.why, entry.before)
     written = LoggedEntry(read, entry.place, entry.rev, entry.by_name, entry.at, entry.key)
-    return replace(story, log=(*story.log, written), sheet=after, last=replay.stored(entry))
+    log, last = (*story.log, written), replay.stored(entry)
+    return replace(story, log=log, sheet=after, last=last, before_last=story.last)
 
 
 def _derive(match: models.Match, game: Game[Any], sheet: Sheet[Any], number: int) -> None:
@@ -352,7 +370,7 @@ def lock_for_scoring(table: int, phone: models.Phone | None) -> models.Table | N
     """The table, its row locked, if the phone may keep score now; to be called in the transaction."""
     if phone is None:
         return None
-    locked = models.Table.objects.select_for_update().get(pk=table)
+    locked = LOCKED_TABLE.get(table)
     known = _as_it_is(locked, phone)
     return locked if known is not None and known.may_score else None
 
@@ -425,7 +443,7 @@ def begin(match: models.Match, phone: models.Phone | None, begun: dict[str, Any]
         table = lock_for_scoring(match.table_id, phone)
         if table is None:
             return False
-        match = models.Match.objects.get(pk=match.pk)
+        match = MATCH.get(match.pk)
         if hooks.closed(table, match) is not None:
             return False
         # A phone that is late must not bring back a hand that has been saved meanwhile.
@@ -435,6 +453,35 @@ def begin(match: models.Match, phone: models.Phone | None, begun: dict[str, Any]
             match.save(update_fields=["begun"])
             publish_change(table)
     return True
+
+
+def hold(match: models.Match, phone: models.Phone | None, hands: int) -> bool:
+    """Tell the table how many hands a phone keeps that people have to choose from. False if it may not."""
+    with transaction.atomic():
+        table = lock_for_scoring(match.table_id, phone)
+        if table is None or phone is None:
+            return False
+        match = MATCH.get(match.pk)
+        others = {key: said for key, said in (match.held or {}).items() if key != str(phone.pk)}
+        before = (match.held or {}).get(str(phone.pk), [0])[0]
+        if hands != before:
+            mine = {str(phone.pk): [hands, int(timezone.now().timestamp())]} if hands else {}
+            match.held = {**others, **mine} or None
+            match.save(update_fields=["held"])
+            publish_change(table)
+    return True
+
+
+def held_by_others(match: models.Match, phone: models.Phone | None) -> list[tuple[models.Phone, int]]:
+    """The other phones that keep hands to choose from, with how many, as far as they have said so lately."""
+    since = (timezone.now() - HELD_FOR).timestamp()
+    said = {int(key): hands for key, (hands, at) in (match.held or {}).items() if at > since}
+    if phone is not None:
+        said.pop(phone.pk, None)
+    if not said:
+        return []
+    phones = models.Phone.objects.filter(table=match.table_id, pk__in=said).order_by("pk")
+    return [(one, said[one.pk]) for one in phones]
 
 
 def name_seats(

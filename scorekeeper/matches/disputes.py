@@ -36,7 +36,7 @@ def stands(match: models.Match, phone: models.Phone, number: int) -> bool:
         known = models.Phone.objects.filter(table=table, pk=phone.pk).select_related("member").first()
         if known is None or not known.may_score:
             return False
-        if not commands.close_question(match, known, number, Settled.STANDS):
+        if not commands.close_question(match, known.name, number, Settled.STANDS):
             return False
         commands.publish_change(table)
     return True

@@ -5,7 +5,9 @@ Nothing here names a game: a game is a slug without choices, a hand is JSON that
 
 from __future__ import annotations
 
+import hashlib
 import secrets
+import uuid
 from typing import Any, NamedTuple
 
 from django.db import models
@@ -15,9 +17,8 @@ from django.utils.translation import gettext_lazy as _
 
 from games import every_game
 from scorekeeper.sheet.house import describe_house
+from scorekeeper.sheet.stored import load_house
 from scorekeeper.words import words_for
-
-from .house_rules import load_house
 
 # No 0 O 1 I L: a code is read out across a room.
 LETTERS = "23456789ABCDEFGHJKMNPQRSTUVWXYZ"
@@ -30,14 +31,22 @@ def new_code() -> str:
     return "".join(secrets.choice(LETTERS) for _letter in range(CODE_LENGTH))
 
 
+def code_from(key: uuid.UUID) -> str:
+    """The code of a table that a phone began without a network, from a key that it made by chance.
+
+    The phone makes it likewise (static/offline/alone.js). Whoever knows the code does not know the key.
+    """
+    digest = hashlib.sha256(str(key).encode()).digest()
+    pairs = zip(digest[0 : 2 * CODE_LENGTH : 2], digest[1 : 2 * CODE_LENGTH : 2], strict=True)
+    return "".join(LETTERS[(first * 256 + second) % len(LETTERS)] for first, second in pairs)
+
+
 class Table(models.Model):
     """Some people round a table, one match after another. Its row is the lock of every write."""
 
     code = models.CharField(max_length=CODE_LENGTH, unique=True, default=new_code)
     # Rises with everything that a phone would show otherwise; phones follow it.
     version = models.PositiveIntegerField(default=0)
-    # When a copy was last put in place of the database, in seconds; 0: never. Phones compare it (epochs.py).
-    epoch = models.PositiveBigIntegerField(default=0)
     # The score link is made from this; one more and every link given out before is dead.
     invitation = models.PositiveIntegerField(default=0)
     # The same for the link to watch. 0: nobody has withdrawn it, and whoever has the code may look on.
@@ -65,6 +74,11 @@ class Table(models.Model):
                 fields=["touched"], condition=models.Q(club=None, faded=None), name="tables_that_may_fade"
             )
         ]
+
+    @property
+    def needs_reasons(self) -> bool:
+        """Whether whoever puts a hand right must say why: a club reads it later, friends have heard it."""
+        return self.club_id is not None
 
     def __str__(self) -> str:
         return self.code
@@ -174,6 +188,8 @@ class Match(models.Model):
     named = models.PositiveIntegerField(default=0)
     # The hand begun: its kind and boxes so far, free of the log until it is saved.
     begun = models.JSONField(null=True, blank=True)
+    # The phones that keep hands which do not fit the log, until people have chosen: how many, and since when.
+    held = models.JSONField(null=True, blank=True)
     # Of a paper sheet that was entered later, the day it was played.
     started = models.DateTimeField(default=timezone.now)
     ended = models.DateTimeField(null=True, blank=True)
@@ -273,27 +289,6 @@ class Entry(models.Model):
         if not self._state.adding:
             raise TypeError("Entries are never changed; add another")
         super().save(*args, **kwargs)
-
-
-class Offered(models.Model):
-    """What phones have kept of a match and a restored copy has not, until the table says what becomes of it.
-
-    Nothing but what this site once sealed; gone with the next copy that is put in place, or after a week.
-    """
-
-    table = models.ForeignKey(Table, models.CASCADE, related_name="offered")
-    number = models.PositiveIntegerField()  # of the match; the copy may not even have that
-    lines = models.JSONField()  # as healing.py writes them, in order, each sealed
-    declined = models.BooleanField(default=False)
-    at = models.DateTimeField(default=timezone.now)
-
-    class Meta:
-        constraints = [models.UniqueConstraint(fields=["table", "number"], name="one_offer_a_match")]
-        ordering = ("number",)
-        verbose_name_plural = "offered"
-
-    def __str__(self) -> str:
-        return f"{self.table_id}/{self.number}: {len(self.lines)} lines"
 
 
 class Settled(models.TextChoices):

@@ -42,7 +42,8 @@ def ask(table: models.Table, key: str, name: str) -> models.Phone:
         if known is not None and (known.may_score or known.asking == Asking.ASKS):
             return known
         just_now = known is not None and known.asking == Asking.DENIED and known.asked is not None
-        if just_now and known is not None and known.asked and timezone.now() - known.asked < AGAIN:
+        # The absolute value: a clock that was put back must not keep the phone out until it has caught up.
+        if just_now and known is not None and known.asked and abs(timezone.now() - known.asked) < AGAIN:
             raise NotNow
         if locked.phones.filter(asking=Asking.ASKS).count() >= MOST_ASKING:
             raise NotNow

@@ -8,33 +8,28 @@ the host counts the invitation up.
 from __future__ import annotations
 
 import hashlib
-import secrets
 
-from django.conf import settings
 from django.db import transaction
-from django.http import HttpRequest, HttpResponse
+from django.http import HttpRequest
 from django.urls import reverse
 from django.utils.crypto import constant_time_compare, salted_hmac
+
+from scorekeeper import phone_cookie
+from scorekeeper.prepared import PreparedQuery
 
 from . import (
     commands,
     models,
 )
 
-COOKIE = "__Host-phone" if settings.DEPLOYED else "phone"
-YEAR = 365 * 24 * 3600
-LONGEST = 64
 MOST_PHONES = 60  # known at a table; more may watch without being known, where the code alone is enough
 
-
-def key_of(request: HttpRequest) -> str | None:
-    """The secret of the phone that asks, if it has one."""
-    key = request.COOKIES.get(COOKIE, "")
-    return key if 20 <= len(key) <= LONGEST else None
-
-
-def new_key() -> str:
-    return secrets.token_urlsafe(24)
+# Asked for every page.
+KNOWN_PHONE = PreparedQuery(
+    lambda table, key_hash: models.Phone.objects.filter(table=table, key_hash=key_hash).select_related(
+        "member"
+    )
+)
 
 
 def hashed(key: str) -> str:
@@ -43,16 +38,8 @@ def hashed(key: str) -> str:
 
 def phone_at(request: HttpRequest, table: models.Table) -> models.Phone | None:
     """The phone that asks, as this table knows it; None for a stranger."""
-    key = key_of(request)
-    # No first(), which would sort what is one at most: this is asked for every page.
-    known = models.Phone.objects.filter(table=table).select_related("member")
-    return next(iter(known.filter(key_hash=hashed(key))), None) if key else None
-
-
-def remember(response: HttpResponse, key: str) -> HttpResponse:
-    """Let the phone keep its secret for a year."""
-    response.set_cookie(COOKIE, key, max_age=YEAR, secure=settings.DEPLOYED, httponly=True, samesite="Lax")
-    return response
+    key = phone_cookie.key_of(request)
+    return KNOWN_PHONE.first(table.pk, hashed(key)) if key else None
 
 
 def invitation(table: models.Table) -> str:

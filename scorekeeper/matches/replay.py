@@ -11,22 +11,12 @@ from typing import Any, NamedTuple
 from django.db.models import QuerySet
 
 from games import every_game
-from games.engine import (
-    HEADING,
-    Entry,
-    Game,
-    Heading,
-    Seat,
-    Seating,
-    append_hand,
-    restore_hand,
-)
-from games.engine.interchange import read_entry_content
-from games.engine.records import DecodeError
-from scorekeeper.sheet.state import LoggedEntry, MatchState, PlayerNames, StoredEntry, sheet_of
+from games.engine import Game, Heading, Seat, Seating
+from scorekeeper.sheet import stored as stored_match
+from scorekeeper.sheet.state import MatchState, PlayerNames, StoredEntry
+from scorekeeper.sheet.stored import carried_on, read_entry, state_of
 
 from . import models
-from .house_rules import load_house
 
 
 def game_of(match: models.Match) -> Game[Any]:
@@ -35,21 +25,7 @@ def game_of(match: models.Match) -> Game[Any]:
 
 def first_heading(match: models.Match) -> Heading:
     """The heading a match was started with."""
-    house = load_house(game_of(match), match.preset, match.house)
-    return Heading(Seating(match.seats, match.sides, Seat(match.first_dealer)), house, match.preset)
-
-
-def read_entry(game: Game[Any], row: Any) -> LoggedEntry:
-    """An entry of the database, a row of ``COLUMNS`` or the model, as the engine reads it. Never raises."""
-    if row.number == HEADING and row.hand is not None:
-        try:
-            hand = read_entry_content(game, HEADING, row.hand)
-        except DecodeError:
-            hand = None
-    else:
-        hand = row.hand if row.hand is None else restore_hand(game, row.hand)
-    entry = Entry(row.number, hand, row.why, row.before)
-    return LoggedEntry(entry, row.place, row.rev, row.by_name, row.at, row.key)
+    return stored_match.first_heading(game_of(match), match)
 
 
 # What is read of an entry. As plain rows: to make objects of a thousand costs as much as to decode them.
@@ -138,34 +114,24 @@ def load_match_state(match: models.Match) -> MatchState:
 
 def _from_rows(match: models.Match, rows: list[Any]) -> MatchState:
     """The state that these rows of its log make, from the first one on."""
-    game, first = game_of(match), first_heading(match)
-    log = tuple(read_entry(game, row) for row in rows)
-    sheet = sheet_of(game, first, [written.entry for written in log])
-    story = MatchState(game, first, log, sheet, last=stored(rows[-1]) if rows else None)
+    game = game_of(match)
+    log = [read_entry(game, row) for row in rows]
+    story = state_of(game, first_heading(match), log, stored(rows[-1]) if rows else None)
+    story = replace(story, before_last=stored(rows[-2]) if len(rows) > 1 else None)
     # Read without a transaction, the rows may be younger than the head: then it is not kept.
-    return remember(match, story) if len(log) == match.length else story
+    return remember(match, story) if len(rows) == match.length else story
 
 
 def _gone_on(story: MatchState, head: str, match: models.Match) -> MatchState | None:
-    """The story with what another process has written since; None where it did not go on from here.
-
-    A hand more costs one hand: rows that stand as they stood stay the very same objects.
-    """
+    """The story with what another process has written since; None where it did not go on from here."""
     more = models.Entry.objects.filter(match=match, place__gt=len(story.log), place__lte=match.length)
     rows = rows_of(more)
     if not rows or (rows[0].prev, rows[-1].hash) != (head, match.head):
         return None
     if len(story.log) + len(rows) != match.length:
         return None
-    log, sheet = list(story.log), story.sheet
-    for row in rows:
-        written = read_entry(story.game, row)
-        log.append(written)
-        if row.rev == 1 and row.before is None and row.number != HEADING and written.entry.hand is not None:
-            sheet = append_hand(story.game, sheet, written.entry.hand, row.number)
-        else:
-            sheet = sheet_of(story.game, story.first, [one.entry for one in log])
-    return replace(story, log=tuple(log), sheet=sheet, last=stored(rows[-1]))
+    now = carried_on(story, [read_entry(story.game, row) for row in rows], stored(rows[-1]))
+    return replace(now, before_last=stored(rows[-2]) if len(rows) > 1 else story.last)
 
 
 def load_match_states(matches: Iterable[models.Match]) -> dict[int, MatchState]:

@@ -7,7 +7,20 @@ from dataclasses import dataclass
 from fractions import Fraction
 from typing import Any, get_origin
 
-from games.engine import Calls, Cards, Choice, FormField, Goal, Moment, Seat, Sheet, Side, limit, optional
+from games.engine import (
+    Calls,
+    Cards,
+    Choice,
+    FormField,
+    Goal,
+    Moment,
+    Seat,
+    Sheet,
+    Side,
+    limit,
+    offers,
+    optional,
+)
 
 MOST_KEYS = 24  # numbers that get a key each; beyond that they are typed
 
@@ -137,9 +150,9 @@ def keys_of(blank: FormField, sheet: Sheet[Any]) -> tuple[int, ...]:
     """
     ask = blank.ask
     least, most = limit(ask.least, sheet), limit(ask.most, sheet)
-    if ask.offers:
-        usual = () if blank.default is None or blank.default in ask.offers else (blank.default,)
-        return (*usual, *ask.offers)
+    if usual := offers(ask, sheet):
+        more = () if blank.default is None or blank.default in usual else (blank.default,)
+        return (*more, *usual)
     if least is None or most is None or (most - least) // ask.step >= MOST_KEYS:
         return ()
     return tuple(range(least, most + 1, ask.step))
@@ -147,7 +160,7 @@ def keys_of(blank: FormField, sheet: Sheet[Any]) -> tuple[int, ...]:
 
 def more_than_keys(blank: FormField, sheet: Sheet[Any]) -> bool:
     """Whether numbers are allowed that no key offers."""
-    if shape_of(blank, sheet) != "keys" or not blank.ask.offers:
+    if shape_of(blank, sheet) != "keys" or not offers(blank.ask, sheet):
         return False
     least, most = limit(blank.ask.least, sheet), limit(blank.ask.most, sheet)
     if least is None or most is None:

@@ -3,18 +3,28 @@
 from __future__ import annotations
 
 import uuid
-from collections.abc import Mapping
-from dataclasses import dataclass
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass, replace
 from functools import cached_property
 from typing import Any
 
-from games.engine import AuctionFacts, Entry, Sheet, Unreadable, kind_of, record_fields, to_form_data
+from games.engine import (
+    AuctionFacts,
+    Entry,
+    Sheet,
+    Unreadable,
+    kind_of,
+    record_fields,
+    to_form_data,
+    with_placeholder_answers,
+)
 from games.engine.game import COMMON_HANDS
 
 from .boxes import Group, idle_of
+from .form_fields import shown
 from .hand_form import HandForm, forced_fields, kinds_here
 from .localized import LocalizedMatch
-from .record_form import Sent
+from .record_form import Sent, last_sent
 
 
 class UnknownKind(LookupError):
@@ -29,6 +39,16 @@ class Kind:
     title: str
     chosen: bool
     bare: bool
+
+
+@dataclass(frozen=True)
+class KindKey:
+    """A key that chooses a kind of hand; ``says`` is what else it says, a question and its answer."""
+
+    kind: Kind
+    title: str
+    chosen: bool
+    says: tuple[str, str] | None = None
 
 
 @dataclass
@@ -71,6 +91,24 @@ class HandEntry:
             Kind(id, read(getattr(known[id], "title", id)), id == self.kind, not record_fields(known[id]))
             for id in here
         )
+
+    @property
+    def kind_keys(self) -> tuple[KindKey, ...]:
+        """The keys of the kinds: one each, or two where a yes to a question of its own has one."""
+        return tuple(key for kind in self.kinds for key in self._keys_of(kind))
+
+    def _keys_of(self, kind: Kind) -> Iterator[KindKey]:
+        record, sheet, game = record_of(self.match, kind.id), self.form.sheet, self.match.game
+        asked = next((q for q in record_fields(record) if q.ask.as_kind), None)
+        nothing_said = with_placeholder_answers(record, {}, sheet)
+        if asked is None or (asked.ask.relevant_if and not asked.ask.relevant_if(nothing_said, sheet)):
+            yield KindKey(kind, kind.title, kind.chosen)
+            return
+        said = self.form.answers.get(asked.name, False) if kind.chosen else None
+        for answer, title in ((False, kind.title), (True, self.match.words.read(asked.ask.as_kind))):
+            made = with_placeholder_answers(record, {asked.name: answer}, sheet)
+            if all(problem.field != asked.name for problem in game.check(made, sheet)):
+                yield KindKey(kind, title, said is answer, (asked.name, shown(answer)))
 
     @property
     def usual(self) -> bool:
@@ -154,11 +192,21 @@ def entering(
     return HandEntry(match, number, match.state.revs.get(number, 0), kind, form, new_key(), before)
 
 
+def expand_combined_keys(data: Sent) -> Sent:
+    """One key may fill several boxes: ``level+trumps`` says ``8+hearts``."""
+    whole = {name: list(values) for name, values in data.items()}
+    for name in data:
+        if "+" in name:
+            for one, value in zip(name.split("+"), data[name][-1].split("+"), strict=False):
+                whole.setdefault(one, []).append(value)
+    return whole
+
+
 def sent(
     match: LocalizedMatch, kind: str, number: int, rev: int, key: str, data: Sent, before: int | None = None
 ) -> HandEntry:
     """The form as it was sent, one value for each box. Raises ``UnknownKind``."""
-    form = _form(match, kind, number, before, data=data)
+    form = _form(match, kind, number, before, data=expand_combined_keys(data))
     return HandEntry(match, number, rev, kind, form, key, before)
 
 
@@ -192,6 +240,17 @@ def amending(match: LocalizedMatch, number: int, kind: str | None = None) -> Han
         return entering(match, kind, number)
     answers = to_form_data(hand) if kind in (None, own) else None
     return entering(match, kind or own, number, answers=answers)
+
+
+def filled(match: LocalizedMatch, entry: HandEntry, data: Sent) -> HandEntry:
+    """The same form with what an address says of the hand, and why it changes."""
+    told = _form(match, entry.kind, entry.number, entry.before, data=data)
+    said = {path: answer for path, answer in told.answers.items() if path in data}
+    entry = replace(entry, why=(last_sent(data, "reason") or "").strip())
+    if not said:
+        return entry
+    sent = entry.form.as_sent({**entry.form.answers, **said})
+    return replace(entry, form=_form(match, entry.kind, entry.number, entry.before, data=sent))
 
 
 def _form(

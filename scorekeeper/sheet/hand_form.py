@@ -14,23 +14,19 @@ from games.engine import (
     Words,
     append_hand,
     hand_problems,
-    irrelevant_paths,
     optional,
     with_placeholder_answers,
 )
 
-from .boxes import Box, Group, belongs
-from .record_form import RecordForm, Sent
+from .boxes import Box, Group
+from .record_form import Sent
+from .step_form import StepForm
 
 PROBED = ("keys", "number", "choice", "switch", "yesno", "set")
 
 
-class HandForm(RecordForm):
-    """Asks for a hand.
-
-    What the engine calls usual or seldom stands as its default; every other box must be answered where its
-    question matters, though a record from elsewhere may leave it out.
-    """
+class HandForm(StepForm):
+    """Asks for a hand: its questions, and what the game says of the answers beside each other."""
 
     def __init__(
         self,
@@ -46,8 +42,9 @@ class HandForm(RecordForm):
             kind, sheet, words, partial(hand_problems, game, sheet=sheet), data=data, answers=answers
         )
 
-    def must_be_said(self, blank: FormField) -> bool:
-        return blank.must_be_said
+    def id_of(self, name: str) -> str:
+        """None: the forms of all kinds of hand stand on one page, and many of their boxes share a name."""
+        return ""
 
     def is_step(self, blank: FormField) -> bool:
         """Whether it is asked by itself: what must be said, and what each player does before the play.
@@ -55,7 +52,7 @@ class HandForm(RecordForm):
         Stakes that still lie there from the last hand are not asked for again.
         """
         bet = blank.place is not None and blank.ask.moment is Moment.AUCTION and not blank.ask.seldom
-        return blank.must_be_said or (bet and blank.question not in self.lying)
+        return super().is_step(blank) or (bet and blank.question not in self.lying)
 
     @cached_property
     def lying(self) -> frozenset[str]:
@@ -64,52 +61,19 @@ class HandForm(RecordForm):
         known = self.game.initial_answers(kind, self.sheet) if kind is not None else {}
         return frozenset(path.partition(".")[0] for path in known)
 
-    def shows_nothing_unsaid(self, blank: FormField) -> bool:
-        return self.is_step(blank)
-
-    def has_key_for_none(self, blank: FormField) -> bool:
-        return bool(blank.must_be_said and optional(blank.type))
-
-    def says_none(self, blank: FormField) -> bool:
-        if not blank.must_be_said:
-            return super().says_none(blank)
-        return f"{blank.path}.n" in self.data if self._is_typed(blank) else blank.path in self.data
-
-    def _is_typed(self, blank: FormField) -> bool:
-        return self.shape(blank) in ("number", "fraction")
-
     def settle_missing(self, known: dict[str, Any]) -> None:
         """None where nothing else can stand; missing is also what a record, but no form, may leave out."""
         may_be_none = {path for path in self.missing if optional(self.blanks[path].type)}
         for path in may_be_none & set(forced_fields(self) if may_be_none else ()):
             known[path] = None
             self.missing.discard(path)
-        self.missing |= self.unsaid
+        super().settle_missing(known)
 
     @property
     def unsaid(self) -> frozenset[str]:
-        """The boxes that a record could do without and that must still be answered, by the answers so far."""
-        known = self.known
-        optional_ = {path for path, blank in self.blanks.items() if blank.must_be_said and not blank.required}
-        if not (empty := optional_ - set(self.answers)):
-            return frozenset()
-        off = set(
-            irrelevant_paths(with_placeholder_answers(self.kind_of_record, known, self.sheet), self.sheet)
-        )
-        empty = {path for path in empty if not belongs(path, off)}
+        empty = super().unsaid
         empty -= set(forced_fields(self)) if empty else set()
         return frozenset(path for path in empty if not _changes_nothing(self, self.blanks[path]))
-
-    @property
-    def asks(self) -> tuple[str, ...]:
-        """The boxes still to be answered, by all the answers so far."""
-        open_ = self.missing | self.unsaid
-        return tuple(path for path in self.blanks if path in open_)
-
-    @property
-    def box_of(self) -> Mapping[str, Box]:
-        """Every box, by its path."""
-        return {box.path: box for group in self.groups for box in group.boxes}
 
 
 def kinds_here(game: Game[Any], sheet: Sheet[Any]) -> tuple[str, ...]:
@@ -163,9 +127,14 @@ def refused_beside(form: HandForm, box: Box, known: Mapping[str, Any]) -> bool:
     free = not blank.required or bool(optional(blank.type))
     if blank.place is None or not free or box.shape not in PROBED:
         return False
-    usual = _wrong_at(form, blank, blank.default, known)
-    others = _others(box, blank)
-    return bool(others) and all(_wrong_at(form, blank, answer, known) - usual for answer in others)
+    usual: set[str] | None = None  # looked at only where another answer is wrong, which is rare
+    for answer in (others := _others(box, blank)):
+        wrong = _wrong_at(form, blank, answer, known)
+        if wrong and usual is None:
+            usual = _wrong_at(form, blank, blank.default, known)
+        if not wrong - (usual or set()):
+            return False
+    return bool(others)
 
 
 def _others(box: Box, blank: FormField) -> list[Any]:

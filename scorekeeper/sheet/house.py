@@ -4,7 +4,11 @@ from __future__ import annotations
 
 from typing import Any, NamedTuple
 
-from games.engine import Game, Preset, Words, record_fields
+from games.engine import Game, Preset, Seating, Sheet, Words, record_fields
+
+from .record_form import RecordForm
+
+HOUSE = "house"  # the prefix of the boxes of the house rules
 
 
 class HouseDescription(NamedTuple):
@@ -30,6 +34,13 @@ def describe_house(game: Game[Any], preset: Preset[Any], house: Any, words: Word
         preset = min(alike, key=lambda one: _apart(one.house, house))
     name = words.gettext("%(name)s, changed") % {"name": words.gettext(preset.name)}
     return HouseDescription(preset, True, name)
+
+
+def house_form(
+    game: Game[Any], preset: Preset[Any], seating: Seating, words: Words, **more: Any
+) -> RecordForm:
+    """The form of the house rules as a match is begun: bound to what was sent, or to answers."""
+    return RecordForm(game.house, Sheet(seating, preset.house), words, prefix=HOUSE, idle_too=True, **more)
 
 
 def _apart(one: Any, other: Any) -> int:

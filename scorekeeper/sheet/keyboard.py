@@ -6,14 +6,24 @@ Without script all of it stands on one page, in the same order.
 from __future__ import annotations
 
 import json
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Callable, Hashable, Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from itertools import groupby
 from typing import Any, NamedTuple
 
 from markupsafe import Markup
 
-from games.engine import Cards, Sheet, optional, sentence_pieces
+from games.engine import (
+    Cards,
+    Entry,
+    Sheet,
+    Stopped,
+    Words,
+    append_hand,
+    optional,
+    record_fields,
+    sentence_pieces,
+)
 
 from .boxes import Box, Group
 from .environment import draw
@@ -21,14 +31,16 @@ from .form_fields import shown
 from .hand_entry import HandEntry, Kind
 from .hand_form import HandForm
 from .localized import LocalizedMatch
-from .memory import Memory
-from .presenters import MatchPresenter
-from .preview import Clash, Preview
-from .relevance import Tree, relevance
+from .memory import Made, Memory, part_name
+from .presenters import HandRow, MatchPresenter
+from .preview import Clash, Preview, won
+from .preview import changes as changes_of
+from .relevance import Tree, forced_boxes, of_questions, relevance
+from .step_form import StepForm
 from .viewer import Viewer
 
 _PADS: Memory[Markup] = Memory(200)  # of 5 to 40 kB each
-_FRESH: Memory[_Pad | None] = Memory(400)
+_FRESH: Memory[tuple[Any] | None] = Memory(1_200)
 _AFTER: Memory[_Pad] = Memory(200)
 
 
@@ -36,14 +48,15 @@ _AFTER: Memory[_Pad] = Memory(200)
 class Step:
     """One question with its keys: of the table, or of one side or seat.
 
-    ``must`` is a step of its own; any other question is a small key below the keys of the step ``below``.
+    ``must`` is a step of its own; any other question is a small key below the keys of the first step of
+    ``below`` that is asked.
     ``also`` are the boxes that the same keys answer.
     """
 
     group: Group
     box: Box
     must: bool
-    below: str = ""
+    below: tuple[str, ...] = ()
     also: tuple[str, ...] = ()
     own: str = ""  # the game's own template for its keys
 
@@ -64,12 +77,16 @@ class Step:
 
 @dataclass(frozen=True)
 class KindPad:
-    """One kind of hand: its questions, its sentence, and when each question matters (JSON)."""
+    """One kind of hand: its questions, its sentence, and when each question matters (JSON).
+
+    ``name`` is that of the whole, for a phone that has it; "" where it holds what was sent.
+    """
 
     kind: Kind
     text: Markup  # its questions with their keys
     sentence: str
     matters: str
+    name: str = ""
 
 
 def pads(entry: HandEntry, language: str) -> tuple[KindPad, ...]:
@@ -90,16 +107,16 @@ def _tells_cards(form: HandForm) -> bool:
 
 def _pad(entry: HandEntry, kind: Kind, form: HandForm, language: str) -> KindPad:
     if form.is_bound or form.answers:
-        return KindPad(kind, *_drawn(form, kind.id, language))
-    # A form of which nothing is said is the same hand after hand, unless the game looks at what was played.
-    sheet, state = form.sheet, entry.match.state
-    about = form.game.slug, kind.id, sheet.house, sheet.seating, entry.match.names, language
-    drawn = _FRESH.recall(about, lambda: _drawn_by_the_house(form, kind.id, language))
-    if drawn is None:
+        trees = relevance(form)
+        pad = _Pad(draw_steps(form, kind.id, language, trees), _sentence(form), _json(trees))
+    else:
         # What no log names is looked at anew each time.
-        log = state.key or object(), entry.number, entry.before
-        drawn = _AFTER.recall((about, log), lambda: _drawn(form, kind.id, language))
-    return KindPad(kind, *drawn)
+        state = entry.match.state
+        fresh = _Fresh(form, (kind.id, entry.match.names, language))
+        about = fresh.about, state.key or object(), entry.number, entry.before
+        pad = _AFTER.recall(about, lambda: fresh.pad(kind.id, language))
+    name = "" if form.is_bound else part_name(kind.id, kind.title, str(kind.chosen), *pad)
+    return KindPad(kind, *pad, name)
 
 
 class _Pad(NamedTuple):
@@ -119,17 +136,38 @@ class _HouseOnly(Sheet[Any]):
         return object.__getattribute__(self, name)
 
 
-def _drawn_by_the_house(form: HandForm, kind: str, language: str) -> _Pad | None:
-    """What is drawn where the house rules alone decide it; None where what was played does too."""
-    sheet = form.sheet
-    watched = _HouseOnly(sheet.seating, sheet.house, sheet.rows, sheet.outcome, sheet.opening)
-    drawn = _drawn(HandForm(form.game, form.kind_of_record, watched, form.words), kind, language)
-    return None if vars(watched).get("asked") else drawn
+class _Fresh:
+    """A form of which nothing is said: the same each time, but where the game looks at what was played."""
+
+    def __init__(self, form: HandForm, about: tuple[Hashable, ...]) -> None:
+        self.form = form
+        self.about = form.game.slug, form.sheet.house, form.sheet.seating, *about
+
+    def pad(self, kind: str, language: str) -> _Pad:
+        trees = relevance(self.form, self._known("forced", lambda form: list(forced_boxes(form))))
+        matters = _json(trees)
+        text = self._recall(matters, lambda form: draw_steps(form, kind, language, trees))
+        return _Pad(text, self._recall("sentence", _sentence), matters)
+
+    def _recall(self, what: str, make: Callable[[HandForm], Made]) -> Made:
+        """What ``make`` makes of the form; remembered where the house rules alone decide it."""
+        found = self._known(what, make)
+        return make(self.form) if found is None else found
+
+    def _known(self, what: str, make: Callable[[HandForm], Made]) -> Made | None:
+        """The same; None where more than the house rules decides it."""
+        found: tuple[Made] | None = _FRESH.recall((self.about, what), lambda: self._by_the_house(make))
+        return found[0] if found else None
+
+    def _by_the_house(self, make: Callable[[HandForm], Made]) -> tuple[Made] | None:
+        form, sheet = self.form, self.form.sheet
+        watched = _HouseOnly(sheet.seating, sheet.house, sheet.rows, sheet.outcome, sheet.opening)
+        made = make(HandForm(form.game, form.kind_of_record, watched, form.words))
+        return None if vars(watched).get("asked") else (made,)
 
 
-def _drawn(form: HandForm, kind: str, language: str) -> _Pad:
-    pieces, trees = sentence_pieces(form.kind_of_record, form.words), relevance(form)
-    return _Pad(draw_steps(form, kind, language, trees), _json([list(one) for one in pieces]), _json(trees))
+def _sentence(form: HandForm) -> str:
+    return _json([list(one) for one in sentence_pieces(form.kind_of_record, form.words)])
 
 
 def draw_steps(form: HandForm, kind: str, language: str, trees: Mapping[str, list[Tree]]) -> Markup:
@@ -140,11 +178,32 @@ def draw_steps(form: HandForm, kind: str, language: str, trees: Mapping[str, lis
     """
     own = form.game.template_context(kind, form.sheet)
     # Which questions there are depends on the sheet too: a side at the hundred makes one more of them.
-    steps = tuple(steps_of(form, kind, own, trees))
+    steps = tuple(steps_of(form, form.game.slug, kind, own, trees))
     return _PADS.recall(
         (kind, form.game.slug, language, steps, tuple(own.items()), tuple(form.answers.items())),
         lambda: draw("hand/steps.html", form.words, steps=steps, own=own, answers=form.answers),
     )
+
+
+def facts_pad(form: StepForm, words: Words, auction: str) -> Markup:
+    """The questions about a dispute with their keys; ``auction`` is where a pad of calls gets its own."""
+    trees = of_questions(form)
+    told = [(f" {words.gettext(q.ask.text)} ", q.name, "") for q in record_fields(form.kind_of_record)]
+    return draw(
+        "hand/facts.html",
+        words,
+        steps=tuple(steps_of(form, "", "", {}, trees)),
+        own={},
+        answers=form.answers,
+        auction=auction,
+        sentence=_json(told),
+        matters=_json(trees),
+    )
+
+
+def usual_of(form: StepForm) -> str:
+    """What stands in the boxes that are no steps while nobody says anything else (JSON)."""
+    return _json({path: shown(one.default) for path, one in form.blanks.items() if not form.is_step(one)})
 
 
 def _json(value: Any) -> str:
@@ -152,7 +211,7 @@ def _json(value: Any) -> str:
 
 
 def steps_of(
-    form: HandForm, kind: str, own: Mapping[str, Any], trees: Mapping[str, list[Tree]]
+    form: StepForm, slug: str, kind: str, own: Mapping[str, Any], trees: Mapping[str, list[Tree]]
 ) -> Iterator[Step]:
     """The questions of a hand one by one: those known when the auction ends first, then those of the play.
 
@@ -178,9 +237,9 @@ def steps_of(
             group,
             box,
             must,
-            "" if must else _below(group, box, ordered, asked),
+            () if must else _below(group, box, ordered, asked),
             together.get(group.name, ()),
-            f"{form.game.slug}/_{kind}_{group.name}.html" if group.name in together else "",
+            f"{slug}/_{kind}_{group.name}.html" if group.name in together else "",
         )
 
 
@@ -196,13 +255,22 @@ def in_order(groups: Iterable[Group]) -> Iterator[tuple[Group, Box]]:
                 yield from ((group, box) for box in group.boxes)
 
 
-def _below(group: Group, box: Box, ordered: list[tuple[Group, Box]], asked: list[tuple[Group, Box]]) -> str:
-    """The step below whose keys an optional question stands: the one before it of the same player."""
+def _below(
+    group: Group, box: Box, ordered: list[tuple[Group, Box]], asked: list[tuple[Group, Box]]
+) -> tuple[str, ...]:
+    """Below which steps an optional question may stand: of its player and moment first, the nearest first.
+
+    More than one, for by what was said the nearest may not be asked.
+    """
     own = [step for step in asked if step[1].side == box.side] or asked
-    own = [step for step in own if step[0].is_auction is group.is_auction] or own
     at = [id(each) for _group, each in ordered].index(id(box))
-    before = [step for step in own if step in ordered[:at]]
-    return (before[-1] if before else own[0])[1].path if own else ""
+    places = {id(each): n for n, (_group, each) in enumerate(ordered)}
+
+    def near(step: tuple[Group, Box]) -> tuple[bool, bool, int]:
+        place = places[id(step[1])]
+        return step[0].is_auction is not group.is_auction, place > at, abs(place - at)
+
+    return tuple(step[1].path for step in sorted(own, key=near))
 
 
 def entry_section(
@@ -261,8 +329,13 @@ def correction(
     clash: Clash | None = None,
     kept: str = "",
     reason_needed: bool = True,
+    here: bool = False,
 ) -> Markup:
-    """The page of a hand that is written again, put in or agreed on; ``to`` is its own address."""
+    """The page of a hand that is written again, put in or agreed on; ``to`` is its own address.
+
+    ``here``: it stands on the sheet, in the place of the next hand's form, and has a key that gives it up.
+    Of a hand that only that phone has (``kept``) it asks no reason: no log has it.
+    """
     values: dict[str, Any] = {"viewer": viewer, "links": viewer.links, "entry": entry, "kept": kept}
     title = correction_title(match, entry, way)
     form = _form(
@@ -272,15 +345,66 @@ def correction(
         heading=draw("hand/correction_heading.html", match.words, title=title, clash=clash),
         errors=tuple(entry.form.non_field_errors),
         preview=changes(match, entry, preview, to),
-        beside="",
+        beside=draw("hand/give_up.html", match.words) if here else "",
         action=to,
         target="",
         save="",
         changed=True,
-        title="",
+        title=match.words.gettext(match.game.hand_title),
+        asks_why=entry.amends and not (here and kept),
         reason_needed=reason_needed,
     )
     return draw("hand/correction.html", match.words, form=form)
+
+
+def deletion(
+    match: LocalizedMatch,
+    viewer: Viewer,
+    row: HandRow,
+    *,
+    why: str = "",
+    wrong: str = "",
+    kept: str = "",
+    reason_needed: bool = True,
+    here: bool = False,
+) -> Markup:
+    """A hand struck out: what would follow, the reason, and doing it.
+
+    ``kept``: the key under which a phone keeps the hand; then no sheet has it yet, and it is simply gone.
+    """
+    return draw(
+        "hand/strike.html",
+        match.words,
+        viewer=viewer,
+        links=viewer.links,
+        row=row,
+        why=why,
+        wrong=wrong,
+        kept=kept,
+        reason_needed=reason_needed,
+        changes=changes(match, None, changes_of(match, Entry(row.number, None, "—"))),
+        beside=draw("hand/give_up.html", match.words) if here else "",
+    )
+
+
+def ending(board: MatchPresenter, viewer: Viewer, *, here: bool = False) -> Markup:
+    """Whether the game ends here: who is ahead, what then holds, and doing it."""
+    match = board.match
+    number = match.state.next_number
+    after = append_hand(match.game, match.sheet, Stopped(), number)
+    wins, because = won(match, after)
+    return draw(
+        "hand/stop.html",
+        match.words,
+        board=board,
+        viewer=viewer,
+        links=viewer.links,
+        number=number,
+        wins=wins,
+        because=None if match.covered else because,  # who is ahead is seen once it is over
+        problems=[match.words.read(problem.words) for problem in after.rows[-1].problems],
+        beside=draw("hand/give_up.html", match.words) if here else "",
+    )
 
 
 def correction_title(match: LocalizedMatch, entry: HandEntry, way: str) -> str:
@@ -304,18 +428,15 @@ def previewed(match: LocalizedMatch, viewer: Viewer, entry: HandEntry, preview: 
 
 
 def _form(entry: HandEntry, values: dict[str, Any], match: LocalizedMatch, **more: Any) -> Markup:
-    usual = {
-        path: shown(one.default) for path, one in entry.form.blanks.items() if not entry.form.is_step(one)
-    }
     drawn = pads(entry, match.reader.language)
     return draw(
         "hand/form.html",
         match.words,
         pads=drawn,
         drawn=[pad.kind.id for pad in drawn],
-        usual=_json(usual),
+        usual=usual_of(entry.form),
         lacks=entry.lacks,
-        **{"reason_needed": True, "judge": ""} | values | more,
+        **{"asks_why": entry.amends, "reason_needed": True, "judge": ""} | values | more,
     )
 
 

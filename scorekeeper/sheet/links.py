@@ -15,7 +15,6 @@ OF_A_TABLE = {
     "leave": "leave",
     "role": "phones/{}",
     "answer": "phones/{}/answer",
-    "put_back": "put-back",
 }
 OF_A_MATCH = {
     "match": "",
@@ -23,6 +22,8 @@ OF_A_MATCH = {
     "hands": "hands",
     "record": "record.json",
     "log": "log",
+    "engine": "engine",
+    "compare": "compare",
     "result": "result",
     "card": "result.png",
     "paper": "paper",

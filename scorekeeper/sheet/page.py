@@ -3,18 +3,22 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import Any
+from dataclasses import replace
+from typing import Any, NamedTuple
 
 from markupsafe import Markup
+
+from games.engine import Row, rule_at_table
 
 from .environment import draw
 from .history import Account, History
 from .links import Links
 from .localized import LocalizedMatch
-from .memory import Memory
+from .memory import Memory, part_name
 from .paging import Part
 from .paper import lines
-from .presenters import HandRow, MatchPresenter
+from .points import in_full, with_rule
+from .presenters import HandRow, MatchPresenter, row_of
 from .records import Evening
 from .result_card import told
 from .settling_up import settled_up
@@ -22,8 +26,12 @@ from .viewer import Dispute, RulingLink, Viewer
 
 # The race and the rows are drawn once for all phones of a table that read the same language; the whole sheet
 # once for all that look on.
-_ROWS: Memory[Markup] = Memory(256)
+_BELOW: Memory[Markup] = Memory(256)
+_ROWS: Memory[list[Markup]] = Memory(256)  # by their name, as they were shown
+_ROW: Memory[Markup] = Memory(8_000)  # of half a kB each
 _SHEETS: Memory[Markup] = Memory(128)
+HERE = Markup("<!--rows-->")  # where the rows stand in what is drawn around them
+MOST_NEW = 10  # rows above those that a phone has
 
 
 def sheet(
@@ -72,19 +80,63 @@ def sheet(
 def rows(board: MatchPresenter, viewer: Viewer) -> Markup:
     """The race and the newest hands, as they stand below the form."""
 
+    shown = hand_rows(board, viewer)
+    name = part_name(*shown)
+    _ROWS.keep(name, shown)
+
     def text() -> Markup:
-        return _draw("rows.html", board, viewer, race=board.race)
+        return _draw("rows.html", board, viewer, race=board.race, rows=HERE if shown else "", part=name)
 
     match = board.match
-    if match.state.key is None:
-        return text()
-    about = match.state.key, match.names, match.reader.language, viewer.objections, viewer.links
-    return _ROWS.recall(about, text)
+    about = match.state.key, match.names, match.reader.language, name
+    below = text() if match.state.key is None else _BELOW.recall(about, text)
+    return Markup(below.replace(HERE, _left_out(shown, viewer.parts) or Markup("").join(shown)))
+
+
+def _left_out(shown: list[Markup], parts: frozenset[str]) -> Markup | None:
+    """The rows that a phone has not, and how many follow of those that it has; None where it has none."""
+    for part in parts:
+        has = _ROWS.known(part) or []
+        for new in range(min(len(shown), MOST_NEW)):
+            if shown[new:] == has[: len(shown) - new]:
+                rest = Markup('  <tbody data-had="{}" data-rows="{}"></tbody>').format(part, len(shown) - new)
+                return Markup("").join(shown[:new]) + rest
+    return None
 
 
 def hands(board: MatchPresenter, viewer: Viewer) -> Markup:
     """One page of earlier hands."""
-    return _draw("hands.html", board, viewer)
+    return _draw("hands.html", board, viewer, rows=Markup("").join(hand_rows(board, viewer)), part="")
+
+
+class _ThisRow(NamedTuple):
+    """A row of a sheet, equal to itself alone. Only sheets that were played alike up to it share a row."""
+
+    row: Row
+
+    def __hash__(self) -> int:
+        return id(self.row)
+
+    def __eq__(self, other: object) -> bool:
+        return isinstance(other, _ThisRow) and other.row is self.row
+
+
+def hand_rows(board: MatchPresenter, viewer: Viewer) -> list[Markup]:
+    """The hands of this page, struck ones too, the newest first. One hand more costs one row more."""
+    return [_hand_row(board, viewer, number) for number in board.numbers]
+
+
+def _hand_row(board: MatchPresenter, viewer: Viewer, number: int) -> Markup:
+    match = board.match
+
+    def text() -> Markup:
+        return _draw("_row.html", board, viewer, row=row_of(match, number))
+
+    if (index := match.state.row_at(number)) is None:
+        return text()
+    said = match.state.amended(number), number in viewer.objections, not board.first
+    who_reads = match.names, match.reader.language, viewer.links("reasons", number)
+    return _ROW.recall((_ThisRow(match.sheet.rows[index]), said, who_reads), text)
 
 
 def reasons(
@@ -92,10 +144,15 @@ def reasons(
     viewer: Viewer,
     row: HandRow,
     history: History,
-    disputes: Sequence[Dispute],
-    rulings: Sequence[RulingLink],
+    disputes: Sequence[Dispute] = (),
+    rulings: Sequence[RulingLink] = (),
 ) -> Markup:
-    """Why a hand counts what it counts, and every writing of it."""
+    """Why a hand counts what it counts, each line with its rule in full, and every writing of it."""
+    row = replace(
+        row,
+        reasons=tuple(in_full(match, reason) for reason in row.reasons),
+        notes=tuple(with_rule(match, note) for note in row.notes),
+    )
     return _of_match(
         "reasons.html", match, viewer, row=row, history=history, disputes=disputes, rulings=rulings
     )
@@ -104,6 +161,20 @@ def reasons(
 def account(match: LocalizedMatch, viewer: Viewer, of_side: Account) -> Markup:
     """How the total of a side came about."""
     return _of_match("account.html", match, viewer, account=of_side)
+
+
+def rulebook(match: LocalizedMatch) -> Markup:
+    """The rules of the game in reading order, with this table's own numbers."""
+    game, house, words = match.game, match.state.heading.house, match.words
+    sections = {
+        title: [
+            rule_at_table(game, rule, house, words)
+            for rule in game.rulebook
+            if rule.number.split(".")[0] == number
+        ]
+        for number, title in game.sections.items()
+    }
+    return draw("rulebook.html", words, game=game, sections=sections)
 
 
 def paper(board: MatchPresenter, viewer: Viewer, started: Any, first: int = 0) -> Markup:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from datetime import datetime
 from functools import cached_property
@@ -15,12 +16,14 @@ from games.engine import (
     Cards,
     PartialHand,
     Row,
+    Seat,
     Sheet,
     Side,
     Stopped,
     Unreadable,
     Words,
     form_fields,
+    last_moments,
     optional,
     upto,
 )
@@ -64,6 +67,7 @@ class Party:
     leads: bool
     sign: int
     seats: tuple[Sitter, ...]
+    moment: str = ""  # what its last hand had in it: "won", "slam" or "set"
 
 
 @dataclass(frozen=True)
@@ -99,6 +103,15 @@ class LastWrite:
     rev: int
     text: str
     taken_back: bool  # then one tap puts it back, else one tap takes it back
+
+
+@dataclass(frozen=True)
+class Moment:
+    """What a table talks about in the hand that was written last; ``sides`` did it."""
+
+    kind: str  # "won", "slam" or "set"
+    text: str
+    sides: frozenset[int]
 
 
 @dataclass(frozen=True)
@@ -158,6 +171,7 @@ class MatchPresenter:
     def parties(self) -> tuple[Party, ...]:
         sheet, totals = self.sheet, self.sheet.final
         won = set(sheet.outcome.winners) if sheet.outcome else set()
+        moment = self.moment
         best = (min if self.match.game.lowest_first(sheet.house) else max)(totals)
         seat = None if sheet.outcome else self.match.game.dealer(sheet)
         return tuple(
@@ -175,6 +189,7 @@ class MatchPresenter:
                     Sitter(self.words.name(one), one == seat, int(one))
                     for one in sheet.seating.seats_of(side)
                 ),
+                moment=moment.kind if moment and side in moment.sides else "",
             )
             for side in sheet.seating.every_side
         )
@@ -200,8 +215,9 @@ class MatchPresenter:
 
     @property
     def stands(self) -> str:
-        """Names what a form of the next hand was made for: another number, or another hand begun."""
-        return f"{self.match.state.next_number}.{self.begun.fingerprint if self.begun else ''}"
+        """Names what a form of the next hand was made for: this log, and what was said of the hand begun."""
+        log = self.match.state.log
+        return f"{log[-1].key if log else ''}.{self.begun.fingerprint if self.begun else ''}"
 
     @property
     def begun_in_short(self) -> str:
@@ -212,10 +228,15 @@ class MatchPresenter:
         """Which of the hands this page shows, the newest first."""
         return Part(self.first, paging.HANDS, len(self.match.state.order))
 
+    @property
+    def numbers(self) -> Sequence[int]:
+        """The hands of this page, struck ones too, the newest first."""
+        return self.part.cut(self.match.state.order[::-1])
+
     @cached_property
     def rows(self) -> tuple[HandRow, ...]:
-        """The hands of this page, struck ones too, the newest first."""
-        return tuple(row_of(self.match, number) for number in self.part.cut(self.match.state.order[::-1]))
+        """What is told of each of these hands."""
+        return tuple(row_of(self.match, number) for number in self.numbers)
 
     @cached_property
     def last(self) -> HandRow | None:
@@ -291,6 +312,27 @@ class MatchPresenter:
         who = self.match.words_at(row.number).name(self.sheet.seating.every_side[best[0]])
         return BestHand(row, who, row.gains[best[0]])
 
+    @cached_property
+    def moment(self) -> Moment | None:
+        """What the last hand had in it: the game won, a slam, a contract that was set; the first of these."""
+        log = self.match.state.log
+        if not log or not self.sheet.rows or log[-1].entry.number != self.sheet.rows[-1].number:
+            return None  # it was spoken of when it was news
+        if self.sheet.outcome and self.sheet.outcome.winners:
+            return Moment("won", "", frozenset(int(side) for side in self.sheet.outcome.winners))
+        events = last_moments(self.match.game, self.sheet)
+        if not events:
+            return None
+        chosen = next((event for event in events if event.stat.badge), events[0])
+        alike = [event for event in events if event.stat is chosen.stat]
+        sides = frozenset(int(self._side(event.who)) for event in alike)
+        words = chosen.stat.moment
+        assert words is not None
+        return Moment("slam" if chosen.stat.badge else "set", self.words.read(words), sides)
+
+    def _side(self, who: Seat | Side) -> Side:
+        return self.sheet.seating.side(who) if isinstance(who, Seat) else who
+
     @property
     def next_dealer(self) -> str:
         """Who deals first when the same is played again; "" where nobody deals."""
@@ -316,6 +358,8 @@ class MatchPresenter:
         gains = [figure for figure in row.gains if not figure.zero]
         parts = [f"{self.words.name(Side(one.side))} {one.text}" for one in gains] or [row.short]
         told = f"{row.called}: {', '.join(parts)}."
+        if self.moment and self.moment.text:
+            told = f"{told} {self.moment.text}."
         if self.outcome:
             return f"{told} {self.outcome['because'].text}"
         return f"{told} {self.standing}"

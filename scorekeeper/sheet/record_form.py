@@ -88,10 +88,13 @@ class RecordForm:
         self.record: Any = None
         self.problems: tuple[Problem, ...] = ()
         self.missing: set[str] = set()
+        self._groups: tuple[Group, ...] | None = None
+        self._is_read = False
         self.is_bound = data is not None
         self.data: Sent = {} if data is None else self._completed(data)
         if self.is_bound:
             self._read()
+        self._is_read = True
 
     @property
     def non_field_errors(self) -> Sequence[str]:
@@ -101,10 +104,15 @@ class RecordForm:
     def add_error(self, path: str, text: str) -> None:
         """Put a text beside the box of a problem's path; "" is the form as a whole."""
         self.errors.setdefault(self._box(path), []).append(text)
+        self._groups = None
 
     def name_of(self, path: str) -> str:
         """The name under which a box is sent."""
         return f"{self.prefix}-{path}" if self.prefix else path
+
+    def id_of(self, name: str) -> str:
+        """The id of a box on its page, of this name; "" where no label needs one."""
+        return f"box-{name.replace('.', '-')}"
 
     def must_be_said(self, blank: FormField) -> bool:
         """Whether a box record_fields for an answer; else what holds if nobody says stands in it."""
@@ -250,11 +258,11 @@ class RecordForm:
         others = (path for path, other in self.blanks.items() if other.question == blank.question)
         return any(self._sent(path) for path in others)
 
-    @staticmethod
-    def _may_be_empty(blank: FormField) -> bool:
-        return (blank.type in (str, Cards, Calls) and not blank.ask.least) or get_origin(
-            blank.type
-        ) is frozenset
+    def _may_be_empty(self, blank: FormField) -> bool:
+        """Whether nothing sent for a box that must be answered says that it is empty."""
+        if get_origin(blank.type) is frozenset:
+            return not self.must_be_said(blank)  # a page sends "none of them" too
+        return blank.type in (str, Cards, Calls) and not blank.ask.least
 
     def _say_missing(self) -> None:
         """Each question that matters says once, at its first open box, that it is still to be answered."""
@@ -297,7 +305,12 @@ class RecordForm:
 
     @property
     def groups(self) -> tuple[Group, ...]:
-        """The questions in order, each with its boxes."""
+        """The questions in order, each with its boxes; worked out once for a form that was read."""
+        if self._groups is None or not self._is_read:
+            self._groups = self._groups_now()
+        return self._groups
+
+    def _groups_now(self) -> tuple[Group, ...]:
         off = set(
             irrelevant_paths(
                 with_placeholder_answers(self.kind_of_record, self.known, self.sheet), self.sheet
@@ -368,7 +381,7 @@ class RecordForm:
         return Box(
             path=blank.path,
             name=name,
-            id=f"box-{name.replace('.', '-')}",
+            id=self.id_of(name),
             shape=shape,
             label=self.words.read(blank.ask.text if blank.place is None else blank.place),
             side=self._side(blank.place),
@@ -410,13 +423,13 @@ class RecordForm:
         if shape in ("number", "fraction") and self.has_key_for_none(blank):
             label = self.words.read(blank.ask.none) if blank.ask.none else self.words.gettext("None")
             chosen = value == "" and (not self.is_bound or bool(last_sent(self.data, f"{name}.n")))
-            yield Option("yes", label, "", chosen, f"box-{name.replace('.', '-')}-none")
+            yield Option("yes", label, "", chosen, self.id_of(f"{name}.none"))
             return
         chosen = (set(value) or {""}) if isinstance(value, list) else {value}
         if shape == "cards":
             chosen = set(str(value).upper().split())
         for n, (key, label, about, place) in enumerate(self._choices(blank, shape)):
-            identity = f"box-{name.replace('.', '-')}-{n}"
+            identity = self.id_of(f"{name}.{n}")
             told = {"yes": blank.ask.yes, "no": blank.ask.no}.get(key, "") if shape == "yesno" else ""
             said = self.words.read(told) if told else ""
             yield Option(key, label, about, key in chosen, identity, self._side(place), said)

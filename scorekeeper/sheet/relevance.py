@@ -13,7 +13,7 @@ each answer there can be is tried in turn. What comes of it is a tree:
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from functools import cache
 from typing import Any
 
@@ -35,6 +35,7 @@ from games.engine import (
 
 from .form_fields import shown
 from .hand_form import HandForm, refused_beside
+from .step_form import StepForm
 
 MOST_TRIED = 600  # answers to several questions together that are tried for one
 MOST_NUMBERS = 200  # that a question may have as answers to be tried one by one
@@ -54,25 +55,33 @@ class _TooMany(Exception):
     """More answers would have to be tried than are worth it."""
 
 
-def relevance(form: HandForm) -> dict[str, list[Tree]]:
+def relevance(form: HandForm, forced: Iterable[tuple[str, Tree]] | None = None) -> dict[str, list[Tree]]:
     """For each question, and each box of a player, that does not always matter: its trees.
 
-    It matters where none of them says 0. A path that is not named always matters.
+    It matters where none of them says 0. A path that is not named always matters. ``forced`` is what
+    ``forced_boxes`` found of this form before.
     """
+    trees = of_questions(form)
+    never = frozenset(name for name, tree in trees.items() if tree == [0])
+    for path, tree in forced_boxes(form, never) if forced is None else forced:
+        trees.setdefault(path, []).append(tree)
+    return trees
+
+
+def of_questions(form: StepForm) -> dict[str, list[Tree]]:
+    """The tree of each question that does not always matter."""
     trees: dict[str, list[Tree]] = {}
     nothing_said = with_placeholder_answers(form.kind_of_record, {}, form.sheet)
     for q in record_fields(form.kind_of_record):
         if q.ask.relevant_if is not None and (tree := _Growing(form, q, nothing_said).tree()) != 1:
             trees[q.name] = [tree]
-    for path, tree in _forced(form):
-        trees.setdefault(path, []).append(tree)
     return trees
 
 
 class _Growing:
     """The tree of one question, while it grows."""
 
-    def __init__(self, form: HandForm, question: RecordField, nothing_said: Any) -> None:
+    def __init__(self, form: StepForm, question: RecordField, nothing_said: Any) -> None:
         self.form, self.question, self.nothing_said = form, question, nothing_said
         self.known: dict[str, Any] = {}
         self.watched = _watched(nothing_said, self)
@@ -218,14 +227,14 @@ class _WatchedEach(tuple[Any, ...]):
     __hash__ = None  # type: ignore[assignment]
 
 
-def _forced(form: HandForm) -> Iterator[tuple[str, Tree]]:
+def forced_boxes(form: HandForm, never: frozenset[str] = frozenset()) -> Iterator[tuple[str, Tree]]:
     """The boxes of a player where, after one other answer, nothing but the usual can stand.
 
     That answer is who it is about (who went out, who holds the bank), or what the player chose before. The
     site looks at all answers together; here each is looked at alone, so a phone may ask once more than it
-    must.
+    must. ``never`` are questions that are not asked at all.
     """
-    boxes = form.box_of
+    boxes = {path: box for path, box in form.box_of.items() if form.blanks[path].question not in never}
     free = [box for box in boxes.values() if box.side is not None and form.is_step(form.blanks[box.path])]
     for other in boxes.values():
         field = form.blanks[other.path]

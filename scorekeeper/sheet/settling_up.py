@@ -19,11 +19,10 @@ from .viewer import Stake
 
 @dataclass(frozen=True)
 class Paying:
-    """One payment in words: who, to whom, and how much. A side is None where it is the bank."""
+    """One payment in words: who, to whom, and how much. ``payer_side`` is None where it is the bank."""
 
     payer_side: int | None
     payer: str
-    payee_side: int | None
     payee: str
     amount: str
 
@@ -74,7 +73,7 @@ def settled_up(match: LocalizedMatch, stake: Stake) -> SettledUp | None:
             for side, points in enumerate(balance.points)
         ),
         payments=tuple(
-            Paying(one.payer, name(one.payer), one.payee, name(one.payee), amount(one.points))
+            Paying(one.payer, name(one.payer), name(one.payee), amount(one.points))
             for one in payments(balance.points)
         ),
         because=said(words, balance.because),

@@ -23,7 +23,7 @@ def _drawn(found: re.Match[str]) -> str:
     suit = SUITS[found[1]]
     return (
         f'<span class="suit {suit}"><svg aria-hidden="true"><use href="#{suit}"/></svg>'
-        f'<span class="unseen">{found[1]}</span></span>'
+        f'<span class="visually-hidden">{found[1]}</span></span>'
     )
 
 

@@ -69,8 +69,9 @@ class MatchState:
     first: Heading
     log: tuple[LoggedEntry, ...]
     sheet: Sheet[Any]
-    # The last entry, which every phone keeps.
+    # The last entry, which every phone keeps, and the one before it, by which a phone knows that it goes on.
     last: StoredEntry | None = field(default=None, compare=False, repr=False)
+    before_last: StoredEntry | None = field(default=None, compare=False, repr=False)
     # Names this log and no other; None for one that nothing names.
     key: tuple[Any, ...] | None = field(default=None, compare=False, repr=False)
 

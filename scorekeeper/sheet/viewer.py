@@ -22,11 +22,11 @@ class AskingPhone(NamedTuple):
     asked: int  # when, in seconds
 
 
-class LostLines(NamedTuple):
-    """What phones have and a restored copy has not."""
+class HeldHands(NamedTuple):
+    """Hands on somebody's phone that do not fit the log; people choose there."""
 
+    name: str
     hands: int
-    corrections: int
 
 
 class Dispute(NamedTuple):
@@ -71,8 +71,9 @@ class Viewer:
 
     links: Links
     called: str  # what the game is called at this table
-    epoch: int = 0
+    version: int = 0  # of the table
     kept: str = ""  # the newest line of the log, as every phone keeps it
+    kept_after: str = ""  # the seal of the line before it
     csrf: str = ""  # the token of forms; "" for a phone that is shown none
     key: str = ""  # of the request that a form would send
     is_newest: bool = True
@@ -82,10 +83,11 @@ class Viewer:
     is_closed_here: bool = False
     objections: frozenset[int] = frozenset()  # the hands that are questioned
     asking: tuple[AskingPhone, ...] = ()
+    held: tuple[HeldHands, ...] = ()  # on other phones
     request: str = ""  # "asks" or "denied": what became of this phone's own request to keep score
     requested: int = 0  # when, in seconds
-    lost: LostLines | None = None
     stake: Stake = NO_STAKE
+    parts: frozenset[str] = frozenset()  # of the page that this phone has, by name: they are left out
 
     @property
     def writes(self) -> bool:

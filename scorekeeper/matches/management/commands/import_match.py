@@ -13,11 +13,9 @@ from django.urls import reverse
 from games import every_game
 from games.engine import DecodeError
 from games.engine.interchange import loads_strict, read_record
-from scorekeeper.matches.phones import (
-    hashed,
-    new_key,
-)
+from scorekeeper.matches.phones import hashed
 from scorekeeper.matches.records import import_record
+from scorekeeper.phone_cookie import new_key
 
 
 class Command(BaseCommand):

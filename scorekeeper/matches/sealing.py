@@ -1,10 +1,10 @@
-"""Hands that were played after the copy that was restored, back from the phones at the table.
+"""The log as phones keep it: sealed lines, and how they come back to a site that has lost them.
 
-Every phone keeps the last lines of the log of its table (static/offline/logs.js). When a copy was put
-in place of the database, it offers them (static/offline/heal.js). A line is taken only if it goes on
-unbroken from what stands in the log, its hash comes out as it was, and this site has sealed it: then it
-once stood there, word for word. What fits waits until a phone that keeps score says, once for the
-table, that it comes back.
+Every phone keeps the log of its table (static/offline/store.js). Where a site was brought back from an
+older copy, phones offer what is missing. A line is taken only if it goes on unbroken from what stands in
+the log, its hash comes out as it was, and this site has sealed it: then it once stood there, word for
+word, and stands there again. What somebody has written since is never written over: then people choose
+between two runs of hands (runs.py).
 
 A line holds no name. Whoever wrote it is a number, and is called what they are called now:
 
@@ -29,7 +29,8 @@ from django.utils.crypto import salted_hmac
 from games.engine.interchange import loads_strict
 from games.engine.records import DecodeError
 from scorekeeper import limits
-from scorekeeper.sheet.state import StoredEntry
+from scorekeeper.refusing import Malformed
+from scorekeeper.sheet.state import MatchState, StoredEntry
 
 from . import (
     commands,
@@ -38,16 +39,12 @@ from . import (
     replay,
 )
 
-KEPT = 200  # lines of one log that a phone keeps, and that are put back at once
+AT_ONCE = 200  # lines that are asked for and offered at once
 PARTS = 10  # of a line
 BEGUN = datetime(1970, 1, 1, tzinfo=UTC)
 HEADING = ("game_slug", "preset", "house", "seats", "sides", "first_dealer", "title")
 
 Line = list[Any]
-
-
-class Malformed(Exception):
-    """No script of ours sends this."""
 
 
 # What a phone keeps --------------------------------------------------------------
@@ -62,11 +59,19 @@ def newest(match: models.Match, last: StoredEntry | None) -> str:
     return json.dumps(line, sort_keys=True, separators=(",", ":"), ensure_ascii=False)
 
 
+def seal_before(match: models.Match, story: MatchState) -> str:
+    """The seal of the line before the newest, which says all before it too; "" where there is none."""
+    if story.last is None:
+        return ""
+    line = _begun(match) if story.before_last is None else _line(story.before_last)
+    return str(line[-1])
+
+
 def lines_from(match: models.Match, place: int) -> list[Line]:
-    """The lines of a log from this place on, the newest ``KEPT`` of them."""
-    first = max(place, match.length - KEPT + 1)
-    rows = models.Entry.objects.filter(match=match, place__gte=first, place__lte=match.length)
-    return [_begun(match)] * (first <= 0) + [_line(row) for row in rows.order_by("place")]
+    """The lines of a log from this place on, ``AT_ONCE`` of them."""
+    rows = models.Entry.objects.filter(match=match, place__gte=place, place__lte=match.length)
+    lines = [_line(row) for row in rows.order_by("place")[:AT_ONCE]]
+    return [_begun(match), *lines][:AT_ONCE] if place <= 0 else lines
 
 
 def _line(entry: models.Entry | StoredEntry) -> Line:
@@ -101,14 +106,14 @@ def read(text: str) -> list[Line]:
         lines = loads_strict(text)
     except DecodeError:
         raise Malformed from None
-    if not isinstance(lines, list) or not 0 < len(lines) <= KEPT + 1:
+    if not isinstance(lines, list) or not 0 < len(lines) <= AT_ONCE:
         raise Malformed
-    if not all(_is_line(line) for line in lines):
+    if not all(is_line(line) for line in lines):
         raise Malformed
     return lines
 
 
-def _is_line(line: Any) -> bool:
+def is_line(line: Any) -> bool:
     """Whether it has the shape of a line; whether it is true, its hash and its seal say."""
     match line:
         case [int() as place, dict(), str()]:
@@ -128,8 +133,6 @@ def _is_key(text: str) -> bool:
 # What is offered -----------------------------------------------------------------
 
 THERE = "there"  # all of it stands in the log
-ASKED = "asked"  # it fits, and the table is asked
-LEFT = "left"  # the table has said that it stays out
 GAP = "gap"  # something is missing before it; another phone may have it
 APART = "apart"  # it does not go on from what stands in the log
 
@@ -144,59 +147,58 @@ class End:
 
 
 def offer(table: models.Table, number: int, sent: list[Line]) -> str:
-    """What phones kept of a match of the table: what becomes of it. Nothing is written in the log yet."""
+    """What a phone kept of a match of the table: what goes on from its log is put back."""
     with transaction.atomic():
         locked = models.Table.objects.select_for_update().get(pk=table.pk)
-        if not locked.epoch:
-            return APART  # no copy was ever put in place
-        known = models.Offered.objects.filter(table=locked, number=number).first()
-        # What was found to fit before is not asked for again, so phones can add to each other's.
-        lines = {line[0]: line for line in (*sent, *(known.lines if known else ()))}
+        lines = {line[0]: line for line in sent}
         match = models.Match.objects.filter(table=locked, number=number).first()
         if match is None:
-            end = _end_of_begun(locked, number, lines.get(0))
-            if isinstance(end, str):
-                return end
+            found = _match_to_begin(locked, number, lines.get(0))
+            if isinstance(found, str):
+                return found
+            match = _begin_again(locked, found)
+        elif not _known_beginning(match, lines):
+            return APART
+        elif lacking(match, sent) == []:
+            return THERE
         elif not _goes_along(match, lines):
             return APART
-        else:
-            end = End(match.pk, match.length, match.head)
-        if match is not None and max(line[0] for line in sent) <= end.place:
-            return THERE
-        if known is not None and known.declined:
-            return LEFT
-        if match is not None and end.place + 1 not in lines:
+        elif match.length + 1 not in lines:
             return GAP
-        found = [line for line, _hash in _continuation(end, lines)][:KEPT]
-        if match is None:
-            found.insert(0, lines[0])
-        if not found:
-            return APART
-        if known is None or len(found) > len(known.lines):
-            models.Offered.objects.update_or_create(table=locked, number=number, defaults={"lines": found})
+        end = End(match.pk, match.length, match.head)
+        _put_back(locked, match, list(_continuation(end, lines)))
+        if match.length > end.place or not end.place:
             commands.publish_change(locked)
-    return ASKED
+        return THERE if match.length >= max(lines) else APART
 
 
-def _end_of_begun(table: models.Table, number: int, begun: Line | None) -> End | str:
-    """Where the log of a match begins that the copy does not have; else why it cannot be put back."""
+def lacking(match: models.Match, lines: Iterable[Line]) -> list[Line]:
+    """Those of these lines whose entries do not stand in the log, by their keys."""
+    keys = {line[6]: line for line in lines if line[0]}
+    known = models.Entry.objects.filter(match=match, key__in=keys).values_list("key", flat=True)
+    there = {str(key) for key in known}
+    return [line for key, line in keys.items() if key not in there]
+
+
+def _match_to_begin(table: models.Table, number: int, begun: Line | None) -> dict[str, Any] | str:
+    """The heading of a match that the site has lost; else why it cannot be begun again."""
     if begun is None:
         return GAP
-    said = begun[1]
+    said: dict[str, Any] = begun[1]
     if not _is_sealed(begun[2], said) or (said["table"], said["number"]) != (table.pk, number):
         return APART
     if models.Match.objects.filter(pk=said["id"]).exists() or number > limits.MOST_MATCHES:
         return APART
-    before = models.Match.objects.filter(table=table, number=number - 1).exists()
-    offered = models.Offered.objects.filter(table=table, number=number - 1, declined=False).exists()
-    return End(said["id"]) if before or offered else GAP
+    return said if models.Match.objects.filter(table=table, number=number - 1).exists() else GAP
+
+
+def _known_beginning(match: models.Match, lines: dict[int, Line]) -> bool:
+    """Whether the lines are of this match, as far as they say how it was begun."""
+    return 0 not in lines or lines[0][1].get("id") == match.pk
 
 
 def _goes_along(match: models.Match, lines: dict[int, Line]) -> bool:
     """Whether the newest of the lines that the log has is what stands there: a hash says all before it."""
-    begun = lines.get(0)
-    if begun is not None and begun[1].get("id") != match.pk:
-        return False
     common = max((place for place in lines if 0 < place <= match.length), default=0)
     entry = models.Entry.objects.filter(match=match, place=common).first()
     return entry is None or _hash(lines[common], match.pk, entry.prev) == entry.hash
@@ -220,73 +222,10 @@ def _hash(line: Line, match: int, prev: str) -> str:
     return hash_chain.entry_hash(content)
 
 
-# What the table is asked ---------------------------------------------------------
-
-
-@dataclass(frozen=True)
-class Lost:
-    """What waits to be put back: how many hands, and how many corrections of hands."""
-
-    hands: int
-    corrections: int
-
-
-def lost(table: models.Table) -> Lost | None:
-    """What the phones of a table have and its log has not; None if nothing waits."""
-    if not table.epoch:
-        return None  # the usual case costs nothing
-    offered = models.Offered.objects.filter(table=table, declined=False)
-    lines = [line for one in _fitting(table, offered) for line in one.lines if line[0]]
-    if not lines:
-        return None
-    hands = sum(line[2] == 1 for line in lines)
-    return Lost(hands, len(lines) - hands)
-
-
-def _fitting(table: models.Table, offered: Iterable[models.Offered]) -> list[models.Offered]:
-    """Those that still go on from where the log ends: somebody may have written since."""
-    rows = list(offered)
-    ends = dict(
-        models.Match.objects.filter(table=table, number__in=[one.number for one in rows]).values_list(
-            "number", "length"
-        )
-    )
-    return [one for one in rows if one.lines[0][0] == (ends[one.number] + 1 if one.number in ends else 0)]
-
-
-def put_back(table: models.Table, phone: models.Phone | None, yes: bool) -> int | None:
-    """All that was offered comes back, or stays out. How many lines; None if the phone may not say so."""
-    done = 0
-    with transaction.atomic():
-        locked = commands.lock_for_scoring(table.pk, phone)
-        if locked is None or phone is None:
-            return None
-        offered = models.Offered.objects.filter(table=locked, declined=False)
-        rows = list(offered.order_by("number"))
-        if not rows:
-            return 0  # somebody else has said it
-        if not yes:
-            offered.update(declined=True)
-        else:
-            for one in rows:
-                done += _put_back(locked, phone, one)
-            offered.delete()
-        commands.publish_change(locked)
-    return done
-
-
-def _put_back(table: models.Table, phone: models.Phone, offered: models.Offered) -> int:
-    """Write what was offered of one match, every line where and as it was; the caller holds the lock."""
-    lines: dict[int, Line] = {line[0]: line for line in offered.lines}
-    match = models.Match.objects.filter(table=table, number=offered.number).first()
-    if match is None:
-        if isinstance(_end_of_begun(table, offered.number, lines.get(0)), str):
-            return 0
-        match = _begin_again(table, lines[0][1])
-    # All is looked at once more: what was found to fit fits only if nobody has written since.
-    found = list(_continuation(End(match.pk, match.length, match.head), lines))
+def _put_back(table: models.Table, match: models.Match, found: list[tuple[Line, str]]) -> None:
+    """Write lines that go on from the end of a log, each where and as it was; the caller holds the lock."""
     if not found:
-        return 0
+        return
     known = {one.pk: one for one in table.phones.all()}
     entries, prev = [], match.head
     for line, hash_ in found:
@@ -303,9 +242,8 @@ def _put_back(table: models.Table, phone: models.Phone, offered: models.Offered)
     match.save(update_fields=["length", "head", "begun"])
     for entry in entries:
         if entry.rev > 1:
-            commands.close_question(match, phone, entry.number, models.Settled.PUT_RIGHT)
+            commands.close_question(match, entry.by_name, entry.number, models.Settled.PUT_RIGHT)
     commands.project(match)
-    return len(entries)
 
 
 def _entry(
