@@ -15,3 +15,7 @@ class Accounts(AppConfig):
         from django.contrib.contenttypes.management import create_contenttypes
 
         post_migrate.disconnect(create_contenttypes)
+
+        from . import signing_log
+
+        signing_log.connect()

@@ -4,12 +4,14 @@ from __future__ import annotations
 
 from dataclasses import dataclass, replace
 from typing import Any
+from urllib.parse import urlencode
 
 from django.utils.translation import gettext as _
 
-from games.engine import AcceptedRuling, Entry
+from games.engine import AcceptedRuling, Entry, to_form_data
 from scorekeeper.matches import commands
 from scorekeeper.sheet import hand_entry, preview
+from scorekeeper.sheet.form_fields import shown
 from scorekeeper.tables import request_parsing
 from scorekeeper.tables.access import MatchContext
 
@@ -64,9 +66,38 @@ def applying(desk: Desk, place: MatchContext) -> Applying | None:
         return None
     number, rev, before = spot(desk, place)
     entry = Entry(number, ruled(desk), "—", before)
+    return Applying(
+        number,
+        rev,
+        before,
+        hand_entry.new_key(),
+        why_of(desk, place),
+        preview.changes(place.localized, entry),
+    )
+
+
+def filled_in(desk: Desk) -> dict[str, str]:
+    """What a ruling that writes nothing itself says for the two ways of putting the sheet right, as queries.
+
+    ``amended`` is the hand in question with the facts told of it, ``adjusted`` the reason for points.
+    """
+    if desk.place is None or desk.hand is None or desk.facts is None:
+        return {}
+    why = why_of(desk, desk.place)
+    hand = desk.place.story.last_said(desk.hand)
+    own = dict(to_form_data(hand)) if type(hand) in desk.game.hands.values() else {}
+    facts = to_form_data(desk.facts)
+    told = {path: shown(answer) for path, answer in facts.items() if path in own and own[path] != answer}
+    return {
+        "amended": urlencode({**told, "reason": why}, doseq=True),
+        "adjusted": urlencode({"settles": desk.hand, "why": why}),
+    }
+
+
+def why_of(desk: Desk, place: MatchContext) -> str:
+    """The reason for a change that a ruling asks for."""
     said = place.words.read(desk.ruling.because[0].words)
-    why = _("Referee: {verdict}").format(verdict=said)[:LONGEST_WHY]
-    return Applying(number, rev, before, hand_entry.new_key(), why, preview.changes(place.localized, entry))
+    return _("Referee: {verdict}").format(verdict=said)[:LONGEST_WHY]
 
 
 def intent(desk: Desk, place: MatchContext, data: Any) -> commands.WriteCommand:

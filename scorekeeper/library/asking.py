@@ -10,9 +10,9 @@ from django.http import Http404, QueryDict
 from games import every_game
 from games.engine import Game, Preset, Seat, Seating, Sheet, Words, effective_hands, empty_sheet, to_form_data
 from scorekeeper.matches import typed_names
-from scorekeeper.sheet import boxes, hand_entry
-from scorekeeper.sheet.form_fields import shown
-from scorekeeper.sheet.record_form import RecordForm
+from scorekeeper.sheet import hand_entry
+from scorekeeper.sheet.boxes import belongs, idle_of
+from scorekeeper.sheet.step_form import StepForm
 from scorekeeper.tables import request_parsing
 from scorekeeper.tables.access import MatchContext
 from scorekeeper.tables.starting import Shape
@@ -87,8 +87,10 @@ def at_table(place: MatchContext, id: str, data: QueryDict) -> Desk:
         raise Http404
     instead = number is not None and data.get("as") == "instead"
     hands = hands_upto(place, number, instead)
-    sheet = sheet_under(game, place.sheet, hands)
+    sheet = place.sheet if number is None else sheet_under(game, place.sheet, hands)
     known = known_of(place, number)
+    if tell := game.questions[id].known:
+        known = {**known, **tell(sheet)}
     words = place.localized.words_at(number)
     answers = fitting(game, id, sheet, known)
     form = opened(game, id, sheet, words, data, answers)
@@ -96,25 +98,24 @@ def at_table(place: MatchContext, id: str, data: QueryDict) -> Desk:
 
 
 def opened(
-    game: Game[Any], id: str, sheet: Sheet[Any], words: Words, data: QueryDict, answers: Mapping[str, Any]
-) -> RecordForm:
+    game: Game[Any], id: str, sheet: Sheet[Any], words: Words, data: QueryDict, known: Mapping[str, Any]
+) -> StepForm:
     """The form of a question's facts: as it was sent, or as a page shows it that was just opened.
 
-    Where every box shows an answer already there is nothing to wait for: the form counts as sent.
+    It begins with what is known, and with what its address says. Where nothing is left to be asked the form
+    counts as sent.
     """
+    sent = dict(data.lists())
+    told = form_of(game, id, sheet, words, sent)
     if SENT in data:
-        return form_of(game, id, sheet, words, dict(data.lists()))
+        return told
+    answers = {**known, **{path: answer for path, answer in told.answers.items() if path in sent}}
     form = form_of(game, id, sheet, words, answers=answers)
-    if any(box.required and box.path not in form.answers for box in form.blanks.values()):
-        return form
-    shows = {**dict(data.lists()), SENT: ["1"]}
-    for path, box in form.blanks.items():
-        value = shown(form.answers.get(path, box.default))
-        if isinstance(value, list):
-            shows[path] = value
-        elif boxes.shape_of(box, sheet) != "switch" or value == "yes":
-            shows[path] = [value]
-    return form_of(game, id, sheet, words, shows, answers)
+    shows = {**sent, SENT: ["1"], **form.as_sent(answers)}
+    whole = form_of(game, id, sheet, words, shows, answers)
+    idle = idle_of(whole.groups)
+    open_ = (path for path, box in form.blanks.items() if form.must_be_said(box) and path not in answers)
+    return whole if all(belongs(path, idle) for path in open_) else form
 
 
 def hands_upto(place: MatchContext, number: int | None, instead: bool) -> Hands:
@@ -129,8 +130,17 @@ def hands_upto(place: MatchContext, number: int | None, instead: bool) -> Hands:
 
 
 def known_of(place: MatchContext, number: int | None) -> dict[str, Any]:
-    """What is known of a hand, by box: as it was written, or as it has begun."""
-    if number is not None:
-        hand = place.story.last_said(number)
-        return to_form_data(hand) if type(hand) in place.game.hands.values() else {}
-    return hand_entry.draft(place.localized, place.match.begun).form.known if place.match.begun else {}
+    """What the table knows, by the boxes that ask for it.
+
+    The hand as it was written or has begun, who deals it, where everybody stands, whether it is written.
+    """
+    told: dict[str, Any] = {f"totals.{side}": total for side, total in enumerate(place.sheet.totals)}
+    before = place.sheet if number is None else place.story.before(number)
+    if before.outcome is None and (dealer := place.game.dealer(before)) is not None:
+        told["dealer"] = dealer
+    if number is None:
+        begun = place.match.begun
+        return {**told, **(hand_entry.draft(place.localized, begun).form.known if begun else {})}
+    hand = place.story.last_said(number)
+    said = to_form_data(hand) if type(hand) in place.game.hands.values() else {}
+    return {**told, "recorded": True, **said}

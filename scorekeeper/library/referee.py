@@ -38,8 +38,10 @@ from games.engine import (
     to_json,
 )
 from scorekeeper.sheet.boxes import Group, belongs, idle_of
+from scorekeeper.sheet.keyboard import usual_of
 from scorekeeper.sheet.points import reasons
-from scorekeeper.sheet.record_form import RecordForm, Sent
+from scorekeeper.sheet.record_form import Sent
+from scorekeeper.sheet.step_form import StepForm
 from scorekeeper.tables.access import MatchContext
 
 from .rulebook import answer_in_words, sources_of
@@ -58,7 +60,7 @@ class Desk:
     id: str
     sheet: Sheet[Any]
     words: Words
-    form: RecordForm
+    form: StepForm
     preset: Preset[Any] | None = None
     place: MatchContext | None = None
     hands: Hands = ()
@@ -82,9 +84,9 @@ class Desk:
         return self.form.groups
 
     @property
-    def asked(self) -> int:
-        """How many questions the answers so far leave to be answered."""
-        return sum(group.matters for group in self.groups)
+    def usual(self) -> str:
+        """What stands in the boxes that nobody is asked about (JSON)."""
+        return usual_of(self.form)
 
     @property
     def idle(self) -> tuple[str, ...]:
@@ -110,10 +112,6 @@ class Desk:
         return to_json(self.facts)
 
 
-def question_or_none(game: Game[Any], id: str) -> Question[Any] | None:
-    return game.questions.get(id)
-
-
 def form_of(
     game: Game[Any],
     id: str,
@@ -121,9 +119,9 @@ def form_of(
     words: Words,
     data: Sent | None = None,
     answers: Mapping[str, Any] | None = None,
-) -> RecordForm:
+) -> StepForm:
     """The form of a question's facts."""
-    return RecordForm(game.questions[id].facts, sheet, words, data=data, answers=answers)
+    return StepForm(game.questions[id].facts, sheet, words, data=data, answers=answers)
 
 
 def fitting(game: Game[Any], id: str, sheet: Sheet[Any], known: Mapping[str, Any]) -> dict[str, Any]:

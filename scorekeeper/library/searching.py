@@ -9,7 +9,6 @@ from __future__ import annotations
 
 import math
 import re
-import unicodedata
 from collections import Counter, defaultdict
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, replace
@@ -22,6 +21,7 @@ from django.utils.translation import get_language, gettext
 
 from games import every_game
 from games.engine import Game, record_fields, rule_at_table
+from scorekeeper.folding import fold
 from scorekeeper.words import words_for
 
 from .models import Ruling
@@ -50,6 +50,7 @@ class Hit:
     title: str
     detail: str = ""
     played: bool = True  # whether the rule is in force by the house rules that are asked about
+    told: str = ""  # of a question: its facts as far as the search says them, as an address says them
 
 
 @dataclass(frozen=True)
@@ -74,8 +75,7 @@ def words_in(text: str) -> list[str]:
     """The words of a text without accents, suits by their names: "Misère ♠" is misere, spades."""
     for sign, name in SUITS.items():
         text = text.replace(sign, name)
-    bare = unicodedata.normalize("NFKD", text.casefold())
-    return [stem(word) for word in _WORD.findall("".join(c for c in bare if not unicodedata.combining(c)))]
+    return [stem(word) for word in _WORD.findall(fold(text))]
 
 
 def stem(word: str) -> str:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import cached_property
 from typing import Any
 
@@ -15,10 +15,9 @@ from django.utils import timezone
 from django.utils.translation import get_language
 
 from games.engine import Game, Sheet, Words
-from scorekeeper import limits
+from scorekeeper import engine_zip, limits
 from scorekeeper.matches import (
     disputes,
-    healing,
     models,
     permissions,
     phones,
@@ -26,12 +25,13 @@ from scorekeeper.matches import (
 )
 from scorekeeper.matches.closing import Closed, ClosedNow
 from scorekeeper.matches.hooks import hooks
+from scorekeeper.prepared import PreparedQuery
 from scorekeeper.sheet.links import Links
 from scorekeeper.sheet.localized import LocalizedMatch
 from scorekeeper.sheet.state import MatchState, PlayerNames
 from scorekeeper.words import reader_now
 
-from . import quiet
+from . import version_cache
 from .hooks import page_hooks
 
 
@@ -48,9 +48,15 @@ class MatchContext:
     def story(self) -> MatchState:
         return replay.load_match_state(self.match)
 
+    def as_if(self, story: MatchState) -> MatchContext:
+        """The place as it would be with another log."""
+        other = replace(self)
+        vars(other)["story"] = story
+        return other
+
     @cached_property
     def names(self) -> PlayerNames:
-        return quiet.found(self, quiet.NAMES, lambda: replay.player_names(self.match))
+        return version_cache.cached(self, version_cache.NAMES, lambda: replay.player_names(self.match))
 
     @cached_property
     def language(self) -> str:
@@ -80,12 +86,7 @@ class MatchContext:
     @cached_property
     def objections(self) -> dict[int, models.Objection]:
         """The questions that are open about hands of this match, by number."""
-        return quiet.found(self, quiet.QUESTIONED, lambda: disputes.open_in(self.match))
-
-    @cached_property
-    def lost(self) -> healing.Lost | None:
-        """What phones have and a restored copy has not; None if nothing waits to be put back."""
-        return quiet.found(self, quiet.LOST, lambda: healing.lost(self.table))
+        return version_cache.cached(self, version_cache.QUESTIONED, lambda: disputes.open_in(self.match))
 
     @property
     def game(self) -> Game[Any]:
@@ -94,6 +95,11 @@ class MatchContext:
     @property
     def sheet(self) -> Sheet[Any]:
         return self.story.sheet
+
+    @property
+    def engine(self) -> str:
+        """The version of what reads the forms of the game, and scores it: here, and in a phone."""
+        return engine_zip.engine_zip(self.match.game_slug).hash
 
     @property
     def is_settled_up(self) -> bool:
@@ -139,7 +145,9 @@ class MatchContext:
     def asking(self) -> list[models.Phone]:
         """The phones that ask to keep score, for those who may let them in."""
         return (
-            quiet.found(self, quiet.ASKING, lambda: permissions.asking(self.table)) if self.may_score else []
+            version_cache.cached(self, version_cache.ASKING, lambda: permissions.asking(self.table))
+            if self.may_score
+            else []
         )
 
     @property
@@ -155,14 +163,18 @@ class MatchContext:
         return f'"{self.match.pk}.{self.table.version}.{self.newest}.{role}.{self.language}.{self.zone}"'
 
 
+NEWEST_MATCH = PreparedQuery(
+    lambda code: models.Match.objects.filter(table__code=code).select_related("table").order_by("-number")[:1]
+)
+
+
 def get_match(request: HttpRequest, code: str, n: int | None = None, by_link: bool = False) -> MatchContext:
     """The match with this number, or the newest. 404 where there is none; a code that is wrong is counted.
 
     Where the link to watch was withdrawn there is none for a stranger either, but for the pages that a new
     link opens (``by_link``). Members of the table's club look on all the same.
     """
-    matches = models.Match.objects.filter(table__code=code).select_related("table").order_by("-number")
-    newest = match = matches.first()
+    newest = match = NEWEST_MATCH.first(code)
     if match is None or newest is None:
         limits.missed(request, code)
         raise Http404

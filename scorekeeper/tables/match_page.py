@@ -10,13 +10,13 @@ from django.middleware.csrf import get_token
 from django.utils.translation import gettext as _
 
 from games.engine import PartialHand
-from scorekeeper import numbers
-from scorekeeper.matches import healing
+from scorekeeper import htmx, numbers
+from scorekeeper.matches import commands, sealing
 from scorekeeper.matches.hash_chain import fingerprint
 from scorekeeper.sheet import hand_entry
 from scorekeeper.sheet.hand_entry import HandEntry
 from scorekeeper.sheet.presenters import MatchPresenter
-from scorekeeper.sheet.viewer import AskingPhone, BegunHand, LostLines, Viewer
+from scorekeeper.sheet.viewer import AskingPhone, BegunHand, HeldHands, Viewer
 
 from . import settling_up
 from .access import MatchContext
@@ -39,13 +39,14 @@ def load_onlooker(place: MatchContext) -> Viewer:
 
 def load_viewer(request: HttpRequest, place: MatchContext, has_form: bool = False) -> Viewer:
     """This phone at the match; ``has_form`` where the page has a form for those too who may not write."""
-    phone, lost, closed = place.phone, place.lost, place.closed_text  # two queries
+    phone, closed = place.phone, place.closed_text  # a query
     may_score = place.may_score
     return Viewer(
         links=place.links,
         called=place.match.called,
-        epoch=place.table.epoch,
-        kept=healing.newest(place.match, place.story.last),
+        version=place.table.version,
+        kept=sealing.newest(place.match, place.story.last),
+        kept_after=sealing.seal_before(place.match, place.story),
         csrf=get_token(request) if may_score or has_form else "",
         key=hand_entry.new_key() if may_score else "",
         is_newest=place.is_newest,
@@ -55,10 +56,11 @@ def load_viewer(request: HttpRequest, place: MatchContext, has_form: bool = Fals
         is_closed_here=place.is_closed_here,
         objections=frozenset(place.objections),  # a query
         asking=tuple(AskingPhone(one.pk, one.shown, _seconds(one.asked)) for one in place.asking),  # a query
+        held=tuple(HeldHands(one.shown, n) for one, n in commands.held_by_others(place.match, phone)),
         request=phone.asking if phone is not None else "",
         requested=_seconds(phone.asked) if phone is not None else 0,
-        lost=None if lost is None else LostLines(lost.hands, lost.corrections),
         stake=settling_up.stake_of(place.table),
+        parts=htmx.parts(request),
     )
 
 

@@ -14,6 +14,7 @@ from scorekeeper.matches import (
     commands,
     hash_chain,
 )
+from scorekeeper.refusing import Malformed
 from scorekeeper.sheet import hand_entry
 from scorekeeper.sheet.hand_entry import HandEntry
 from scorekeeper.sheet.record_form import RecordForm, Sent
@@ -21,10 +22,6 @@ from scorekeeper.sheet.record_form import RecordForm, Sent
 from .access import MatchContext
 
 LONGEST_WHY = 200
-
-
-class Malformed(Exception):
-    """A request that no page of ours sends: 400."""
 
 
 def read_key(text: str) -> uuid.UUID:
@@ -91,10 +88,9 @@ def sent_hand(
     Raises ``Malformed``, and 404 for a kind of hand that the game does not know.
     """
     number = parse_int(data.get("number"), place.story.next_number) if number is None else number
-    boxes = expand_combined_keys(dict(data.lists()))
-    key, rev = data.get("key", ""), parse_int(data.get("rev"))
+    key, rev, kind = data.get("key", ""), parse_int(data.get("rev")), data.get("kind", "")
     try:
-        entry = hand_entry.sent(place.localized, data.get("kind", ""), number, rev, key, boxes, before)
+        entry = hand_entry.sent(place.localized, kind, number, rev, key, dict(data.lists()), before)
     except hand_entry.UnknownKind:
         raise Http404 from None
     entry.why = reason(data)
@@ -106,18 +102,8 @@ def command_of(place: MatchContext, entry: HandEntry) -> commands.WriteCommand:
     return write_command(place, entry.key, entry.number, entry.rev, entry.hand, entry.why, entry.before)
 
 
-def expand_combined_keys(data: Sent) -> Sent:
-    """One key may fill several boxes: ``level+trumps`` says ``8+hearts``."""
-    whole = {name: list(values) for name, values in data.items()}
-    for name in data:
-        if "+" in name:
-            for one, value in zip(name.split("+"), data[name][-1].split("+"), strict=False):
-                whole.setdefault(one, []).append(value)
-    return whole
-
-
 def boxes_of(form: RecordForm, data: Sent) -> dict[str, list[str]]:
     """What was tapped so far, by box, as it is kept: boxes of the form only, and short texts."""
-    data = expand_combined_keys(data)
+    data = hand_entry.expand_combined_keys(data)
     names = [name for path in form.blanks for name in (path, f"{path}.n")]
     return {name: [value[:200] for value in data[name][:60]] for name in names if name in data}

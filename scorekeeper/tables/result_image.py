@@ -25,8 +25,8 @@ WIDTH, HEIGHT = 1200, 630
 FINE = 2
 MARGIN = 56
 # The colours of the light theme: see static/app.css.
-FELT, FELT_DEEP, PAPER, INK, QUIET, LINE = "#1e5b45", "#174a38", "#fffdf8", "#1e2320", "#565e58", "#ddd4c0"
-ON_FELT, ON_FELT_QUIET, BRASS = "#f8f4e8", "#cfdfd2", "#f0cd84"
+FELT, FELT_DEEP, PAPER, INK, LINE = "#1e5b45", "#174a38", "#fffdf8", "#1e2320", "#ddd4c0"
+ON_FELT_QUIET, BRASS = "#cfdfd2", "#f0cd84"
 SIDES = ("#1d4e89", "#8a2b3c", "#6a4a00", "#4b3a94", "#0e6470", "#5b4636")
 
 FACES = {

@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 import secrets
+import uuid
 from collections.abc import Iterable, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from functools import cached_property
-from typing import Any
+from typing import Any, NamedTuple
 
 from django.core.exceptions import ValidationError
 from django.http import QueryDict
@@ -19,7 +20,6 @@ from games.engine import (
     Preset,
     Seat,
     Seating,
-    Sheet,
     house_problems,
     to_form_data,
     with_placeholder_answers,
@@ -30,18 +30,19 @@ from scorekeeper.matches import (
     replay,
     typed_names,
 )
-from scorekeeper.matches.house_rules import (
+from scorekeeper.sheet.boxes import Group
+from scorekeeper.sheet.house import HouseDescription, describe_house, house_form
+from scorekeeper.sheet.record_form import RecordForm
+from scorekeeper.sheet.stored import (
     load_house,
 )
-from scorekeeper.sheet.boxes import Group
-from scorekeeper.sheet.house import HouseDescription, describe_house
-from scorekeeper.sheet.record_form import RecordForm
 from scorekeeper.words import words_for
 
 from . import own_games
 
-HOUSE = "house"  # the prefix of the boxes of the house rules
 BY_LOT = "lot"
+SEATS_READ = 60  # of this phone's tables, for the names that it knows
+KNOWN_SHOWN = 4
 
 
 @dataclass(frozen=True)
@@ -97,6 +98,14 @@ class Person:
         return self.name or self.usual
 
 
+class SideSeats(NamedTuple):
+    """A side on the form: its number, its seats and its names as the sentence has them."""
+
+    number: int
+    seats: str
+    names: str
+
+
 @dataclass
 class Start:
     """The form of a new match as it stands; ``heading`` and ``names`` are what it comes to."""
@@ -116,6 +125,8 @@ class Start:
     ways: Sequence[Way] = ()  # house rules that are offered by name, before the presets
     way: Way | None = None  # which of them was chosen
     action: str = ""  # where the form is sent, if not to the usual address
+    key_hash: str = ""  # of the phone that starts, where it has one
+    key: str = ""  # of a table that a phone began without a network, and hands in now
 
     @property
     def address(self) -> str:
@@ -181,6 +192,29 @@ class Start:
         ]
 
     @property
+    def in_teams(self) -> bool:
+        """Whether several sit on a side."""
+        return self.shape.sides < self.shape.seats
+
+    @property
+    def sides(self) -> list[SideSeats]:
+        """Who plays against whom; all in one where everybody plays alone."""
+        if not self.in_teams:
+            return [self._side(0, self.seats)]
+        return [self._side(side, self.seats[side :: self.shape.sides]) for side in range(self.shape.sides)]
+
+    def _side(self, number: int, people: Sequence[Person]) -> SideSeats:
+        between = " & " if self.in_teams else ", "
+        seats = " ".join(str(person.position) for person in people)
+        return SideSeats(number, seats, between.join(person.shown for person in people))
+
+    @property
+    def known(self) -> list[str]:
+        """Others who played at this phone's last tables, to be tapped into a seat."""
+        seated = {name.casefold() for name in self.names}
+        return [name for name in _known_names(self.key_hash) if name.casefold() not in seated][:KNOWN_SHOWN]
+
+    @property
     def names(self) -> list[str]:
         """The names, one a seat; an empty box takes the usual one."""
         usual = typed_names.usual_names(self.shape.seats)
@@ -217,12 +251,26 @@ def offered(game: Game[Any], key_hash: str, preset_id: str | None = None) -> Sta
     house = preset.house if house is None else house
     shape = shape or Shape(*game.shapes(preset)[0])
     form = _form(game, preset, shape, answers=to_form_data(house))
-    return Start(game, preset, shape, form, _last_names(key_hash, shape.seats), BY_LOT)
+    return Start(game, preset, shape, form, _last_names(key_hash, shape.seats), BY_LOT, key_hash=key_hash)
 
 
-def at_table(game: Game[Any], key_hash: str, names: Sequence[str], preset_id: str | None = None) -> Start:
-    """The form of another game for those who sit at a table already: they keep their seats."""
-    start = offered(game, key_hash, preset_id)
+def at_table(
+    game: Game[Any],
+    key_hash: str,
+    names: Sequence[str],
+    preset_id: str | None = None,
+    ways: Sequence[Way] = (),
+) -> Start:
+    """The form of another game for those who sit at a table already: they keep their seats.
+
+    What the table's club plays comes first, where it is for so many.
+    """
+    fitting_ways = [way for way in ways if way.shape.seats == len(names)]
+    if fitting_ways and not preset_id:
+        start = by_way(game, fitting_ways[0], ways, key_hash)
+    else:
+        start = offered(game, key_hash, preset_id)
+        start.ways = ways
     fitting = [shape for shape in start.shapes if shape.seats == len(names)]
     if fitting and start.shape not in fitting:
         answers = to_form_data(start.form.record or start.usual_house)
@@ -242,7 +290,7 @@ def kept(own: models.OwnGame, game: Game[Any], key_hash: str) -> Start:
     shape = Shape(own.seats, own.sides)
     form = _form(game, preset, shape, answers=to_form_data(house))
     names = _last_names(key_hash, shape.seats)
-    return Start(game, preset, shape, form, names, BY_LOT, title=own.name, own=own)
+    return Start(game, preset, shape, form, names, BY_LOT, title=own.name, own=own, key_hash=key_hash)
 
 
 def _last_match(key_hash: str, slug: str, title: str) -> models.Match | None:
@@ -266,17 +314,31 @@ def _last_names(key_hash: str, seats: int) -> list[str]:
     return [""] * seats
 
 
+def _known_names(key_hash: str) -> list[str]:
+    """Whoever was named at this phone's last tables, the last first, each once."""
+    if not key_hash:
+        return []
+    seats = models.Seat.objects.filter(match__table__phones__key_hash=key_hash, match__table__faded=None)
+    rows = seats.order_by("-match__started", "-match", "position", "-since").values_list(
+        "name", "match__seats"
+    )
+    found: dict[str, str] = {}
+    for name, number in rows[:SEATS_READ]:
+        if name not in typed_names.usual_names(number):
+            found.setdefault(name.casefold(), name)
+    return list(found.values())
+
+
 def _form(game: Game[Any], preset: Preset[Any], shape: Shape, **more: Any) -> RecordForm:
     seating = Seating(shape.seats, shape.sides)
-    sheet = Sheet(seating, preset.house)
-    return RecordForm(game.house, sheet, words_for(seating), prefix=HOUSE, idle_too=True, **more)
+    return house_form(game, preset, seating, words_for(seating), **more)
 
 
 def by_way(game: Game[Any], way: Way, ways: Sequence[Way], key_hash: str) -> Start:
     """The form as one of the ways has it."""
     form = _form(game, way.preset, way.shape, answers=to_form_data(way.house))
     names = _last_names(key_hash, way.shape.seats)
-    return Start(game, way.preset, way.shape, form, names, BY_LOT, ways=ways, way=way)
+    return Start(game, way.preset, way.shape, form, names, BY_LOT, ways=ways, way=way, key_hash=key_hash)
 
 
 def chosen(game: Game[Any], data: QueryDict, key_hash: str, ways: Sequence[Way] = ()) -> Start:
@@ -303,7 +365,16 @@ def chosen(game: Game[Any], data: QueryDict, key_hash: str, ways: Sequence[Way] 
         # Whoever was to deal first still is, wherever they sit now.
         dealer = str(after.index(dealer)) if dealer in after else dealer
     title = str(data.get("title", ""))
-    return Start(game, preset, shape, form, typed, dealer, title=title, ways=ways, way=way)
+    key = _key(str(data.get("key", "")))
+    start = Start(game, preset, shape, form, typed, dealer, title=title, ways=ways, way=way)
+    return replace(start, key_hash=key_hash, key=key)
+
+
+def _key(text: str) -> str:
+    try:
+        return str(uuid.UUID(text))
+    except ValueError:
+        return ""
 
 
 def read(start: Start) -> bool:

@@ -19,8 +19,6 @@ from scorekeeper.tables import (
     access,
     request_parsing,
 )
-from scorekeeper.tables.request_parsing import Malformed
-from scorekeeper.tables.views.answers import malformed
 
 LONGEST = 200
 
@@ -40,10 +38,7 @@ def auction(request: HttpRequest, slug: str) -> HttpResponse:
 def at_table(request: HttpRequest, code: str, n: int) -> HttpResponse:
     """The pad at a table."""
     place = access.get_match(request, code, n)
-    try:
-        number = request_parsing.parse_int(request.GET.get(asking.HAND)) or None
-    except Malformed as problem:
-        return malformed(request, problem)
+    number = request_parsing.parse_int(request.GET.get(asking.HAND)) or None
     if number is not None and number not in place.story.revs:
         raise Http404
     # An auction is heard before its hand is written.

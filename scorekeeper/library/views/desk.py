@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from typing import Any
+from urllib.parse import urlencode
 
 from django.http import HttpRequest, HttpResponse, QueryDict
 from django.shortcuts import render
@@ -13,10 +15,11 @@ from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods, require_safe
 
 from games import every_game
-from scorekeeper import htmx, numbers
-from scorekeeper.library import applying, asking, keeping, precedents, searching
+from games.engine import Preset, empty_sheet
+from scorekeeper import htmx, numbers, phone_cookie
+from scorekeeper.library import applying, asking, keeping, precedents, searching, telling
 from scorekeeper.library.hooks import library_hooks
-from scorekeeper.library.referee import Desk
+from scorekeeper.library.referee import Desk, form_of
 from scorekeeper.matches import (
     commands,
     phones,
@@ -27,9 +30,7 @@ from scorekeeper.sheet.record_form import Sent
 from scorekeeper.tables import access
 from scorekeeper.tables.access import MatchContext
 from scorekeeper.tables.hooks import page_hooks
-from scorekeeper.tables.request_parsing import Malformed
 from scorekeeper.tables.views import answers
-from scorekeeper.tables.views.answers import malformed
 from scorekeeper.tables.views.sheet import private
 
 LONGEST_QUERY = 100
@@ -67,17 +68,36 @@ def _hand(request: HttpRequest, place: MatchContext) -> int | None:
 def found(request: HttpRequest, slug: str, **context: Any) -> HttpResponse:
     """The page of a search, or its part for htmx."""
     query = request.GET.get("q", "")[:LONGEST_QUERY]
-    key = phones.key_of(request)
+    key = phone_cookie.key_of(request)
     hits = searching.find(query, slug, phones.hashed(key) if key else "") if query.strip() else None
     place, preset = context.get("place"), context.get("preset")
     if hits and (house := place.sheet.house if place else preset and preset.house):
         hits = tuple(searching.by_house(hits, house))
+    if hits:
+        hits = tuple(with_facts(hit, query, place, preset) for hit in hits)
     context |= {"query": query, "found": hits}
     template = "library/_found.html" if htmx.asks_for_part(request) else "library/referee.html"
     answer = render(request, template, context)
     htmx.vary(answer)
     patch_vary_headers(answer, ("Cookie",))
     return answer
+
+
+def with_facts(
+    hit: searching.Hit, query: str, place: MatchContext | None, preset: Preset[Any] | None
+) -> searching.Hit:
+    """A question that was found, with what the search says of its facts."""
+    if hit.kind != "question":
+        return hit
+    game = every_game()[hit.slug]
+    if place is not None:
+        sheet, words = place.sheet, place.localized.words
+    else:
+        chosen = preset or game.presets[0]
+        seating = asking.seating_of(game, {"preset": chosen.id})
+        sheet, words = empty_sheet(game, seating, chosen.house), asking.words_of(seating)
+    facts = telling.told(query, game.questions[hit.key], form_of(game, hit.key, sheet, words))
+    return replace(hit, told=urlencode(facts))
 
 
 @never_cache
@@ -102,10 +122,7 @@ def ask_at_table(request: HttpRequest, code: str, n: int, question: str) -> Http
     """A question by a table's own rules, with its score and what is known of the hand."""
     place = access.get_match(request, code, n)
     data = request.POST if request.method == "POST" else request.GET
-    try:
-        desk = asking.at_table(place, question, data)
-    except Malformed as problem:
-        return malformed(request, problem)
+    desk = asking.at_table(place, question, data)
     if request.method != "POST":
         return page(request, desk)
     if "apply" in request.POST:
@@ -119,10 +136,7 @@ def apply(request: HttpRequest, place: MatchContext, desk: Desk) -> HttpResponse
         access.check_scorer(place)
     if desk.said is None:
         return page(request, desk, status=422)
-    try:
-        intent = applying.intent(desk, place, request.POST)
-    except Malformed as problem:
-        return malformed(request, problem)
+    intent = applying.intent(desk, place, request.POST)
     match answer := answers.put(place, intent):
         case commands.Saved() | commands.Duplicate():
             keeping.keep(desk, place.phone.key_hash if place.phone else "")
@@ -144,6 +158,7 @@ def apply(request: HttpRequest, place: MatchContext, desk: Desk) -> HttpResponse
 def page(request: HttpRequest, desk: Desk, status: int = 200, **more: Any) -> HttpResponse:
     """The question with its form and ruling; for htmx the ruling alone."""
     said = desk.said
+    earlier = precedents.earlier(desk, phone_cookie.key_of(request))
     context = {
         "desk": desk,
         "game": desk.game,
@@ -151,11 +166,12 @@ def page(request: HttpRequest, desk: Desk, status: int = 200, **more: Any) -> Ht
         "table": desk.place,
         "said": said,
         "applying": applying.applying(desk, desk.place) if desk.place else None,
-        "earlier": precedents.earlier(desk, phones.key_of(request)),
+        "precedents": [one for one in earlier if one.precedent],
+        "earlier": [one for one in earlier if not one.precedent],
         "sent": sent_again(desk.form.data if desk.form.is_bound else dict(request.GET.lists())),
         "auction": auction_address(desk),
-        "below": elsewhere(request, ""),
-        "instead": elsewhere(request, "instead"),
+        "other_way": other_way(request, desk),
+        **applying.filled_in(desk),
         **more,
     }
     template = "library/question.html"
@@ -187,16 +203,18 @@ def sent_again(data: Sent) -> list[tuple[str, str]]:
     return [(name, value) for name, values in data.items() if name not in unwanted for value in values]
 
 
-def elsewhere(request: HttpRequest, way: str) -> str:
-    """The address of these facts with the ruling below the hand, or instead of it."""
+def other_way(request: HttpRequest, desk: Desk) -> str:
+    """The address of these facts with the ruling in place of the hand, or below it; "" for none."""
+    if desk.place is None or desk.hand is None or desk.facts is None:
+        return ""
     data = QueryDict(mutable=True)
-    sent = request.POST if request.method == "POST" else request.GET
-    for name, value in sent_again(dict(sent.lists())):
+    for name, value in sent_again(desk.form.data):
         if name != "as":
             data.appendlist(name, value)
-    if way:
-        data["as"] = way
-    return data.urlencode()
+    if not desk.instead:
+        data["as"] = "instead"
+    other = asking.at_table(desk.place, desk.id, data)
+    return data.urlencode() if other.facts is not None and other.ruling.lines else ""
 
 
 def auction_address(desk: Desk) -> str:
@@ -219,6 +237,6 @@ def keep(request: HttpRequest, desk: Desk) -> HttpResponse:
     """The ruling at its own address; the form again where something is still to be said."""
     if desk.said is None:
         return page(request, desk, status=422)
-    key = phones.key_of(request) or phones.new_key()
+    key = phone_cookie.key_of(request) or phone_cookie.new_key()
     ruling = keeping.keep(desk, phones.hashed(key))
-    return phones.remember(redirect_see_other("ruling", ruling.code), key)
+    return phone_cookie.remember(redirect_see_other("ruling", ruling.code), key)

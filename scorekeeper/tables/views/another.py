@@ -18,6 +18,7 @@ from scorekeeper.matches.hooks import hooks
 from scorekeeper.onward import redirect_see_other
 from scorekeeper.tables import access, own_games, starting
 from scorekeeper.tables.access import MatchContext
+from scorekeeper.tables.hooks import page_hooks
 from scorekeeper.tables.views import answers
 from scorekeeper.tables.views.starting import listed, offered_large
 
@@ -41,10 +42,11 @@ def begin(request: HttpRequest, code: str, n: int, slug: str) -> HttpResponse:
     place = _open_table(request, code, n)
     assert place.phone is not None
     key_hash = place.phone.key_hash
+    ways = page_hooks.ways(place.table, game)
     if request.method == "POST":
-        start = starting.chosen(game, request.POST, key_hash)
+        start = starting.chosen(game, request.POST, key_hash, ways)
     else:
-        start = starting.at_table(game, key_hash, place.names.now, request.GET.get("preset"))
+        start = starting.at_table(game, key_hash, place.names.now, request.GET.get("preset"), ways)
     start.action = place.links("another_game", slug)
     if htmx.asks_for_part(request) and "idle" in request.POST:
         return render(request, "tables/_idle.html", {"groups": start.groups, "form": "_start"})

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from django.core.exceptions import PermissionDenied
-from django.http import HttpRequest, HttpResponse, HttpResponseBadRequest, HttpResponseRedirect
+from django.http import HttpRequest, HttpResponse, HttpResponseRedirect
 from django.shortcuts import render
 from django.utils.translation import gettext as _
 
@@ -16,7 +16,6 @@ from scorekeeper.matches import (
 )
 from scorekeeper.onward import redirect_see_other
 from scorekeeper.tables.access import MatchContext
-from scorekeeper.tables.request_parsing import Malformed
 
 
 def home_of(place: MatchContext) -> HttpResponseRedirect:
@@ -51,13 +50,6 @@ def fresh(place: MatchContext) -> MatchContext:
     """The place as it is now: somebody else has written since."""
     match = models.Match.objects.select_related("table").get(pk=place.match.pk)
     return MatchContext(match.table, match, place.phone, place.newest)
-
-
-def malformed(request: HttpRequest, _problem: Malformed) -> HttpResponse:
-    """No page of ours sends this."""
-    return HttpResponseBadRequest(
-        _("This form could not be read. Reload the page and try again."), content_type="text/plain"
-    )
 
 
 def reused_words() -> str:

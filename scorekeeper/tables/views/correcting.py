@@ -12,20 +12,20 @@ from django.utils.translation import gettext as _
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods, require_POST
 
-from games.engine import Entry, Unreadable
+from games.engine import Unreadable
 from scorekeeper.htmx import asks_for_part
 from scorekeeper.matches import (
     commands,
     models,
 )
 from scorekeeper.onward import redirect_see_other
+from scorekeeper.refusing import Malformed
 from scorekeeper.sheet import hand_entry, keyboard, preview
 from scorekeeper.sheet.hand_entry import HandEntry
 from scorekeeper.sheet.presenters import row_of
 from scorekeeper.sheet.preview import Clash
 from scorekeeper.tables import access, match_page, request_parsing
 from scorekeeper.tables.access import MatchContext
-from scorekeeper.tables.request_parsing import Malformed
 
 from . import answers
 from .entry import again
@@ -42,6 +42,7 @@ def amend(request: HttpRequest, code: str, n: int, number: int) -> HttpResponse:
     access.get_hand_or_404(place, number)
     if request.method != "POST":
         entry = started(hand_entry.amending, place, number, request.GET.get("kind"))
+        entry = hand_entry.filled(place.localized, entry, dict(request.GET.lists()))
         return correction(request, place, entry, "amend")
     return corrected(request, place, "amend", number=number)
 
@@ -64,31 +65,30 @@ def adjust(request: HttpRequest, code: str, n: int) -> HttpResponse:
     """Points the table has agreed on, whatever the rules say."""
     place = access.require_scorer(request, code, n)
     if request.method != "POST":
-        return correction(request, place, hand_entry.entering(place.localized, "adjustment"), "adjust")
+        entry = hand_entry.entering(place.localized, "adjustment")
+        entry = hand_entry.filled(place.localized, entry, dict(request.GET.lists()))
+        return correction(request, place, entry, "adjust")
     return corrected(request, place, "adjust")
 
 
 def corrected(request: HttpRequest, place: MatchContext, way: str, **which: Any) -> HttpResponse:
     """Act on a correction's form: show what it would change, or write it."""
-    try:
-        entry = request_parsing.sent_hand(place, request.POST, **which)
-        if way == "adjust" and entry.kind != "adjustment":
-            raise Malformed
-        entry.pressed = "show" not in request.POST
-        if "show" in request.POST:
-            entry.rev = place.story.revs.get(entry.number, 0)
-            return correction(request, place, again(place, entry), way)
-        if entry.hand is None:
-            if place.is_closed_here:
-                entry.form.add_error("", place.closed_text)
-            return correction(request, place, again(place, entry), way, 422)
-        # Points agreed on may settle a question about another hand.
-        asked = replace(
-            request_parsing.command_of(place, entry),
-            settles=request_parsing.parse_int(request.GET.get("settles")) or None,
-        )
-    except Malformed as problem:
-        return answers.malformed(request, problem)
+    entry = request_parsing.sent_hand(place, request.POST, **which)
+    if way == "adjust" and entry.kind != "adjustment":
+        raise Malformed
+    entry.pressed = "show" not in request.POST
+    if "show" in request.POST:
+        entry.rev = place.story.revs.get(entry.number, 0)
+        return correction(request, place, again(place, entry), way)
+    if entry.hand is None:
+        if place.is_closed_here:
+            entry.form.add_error("", place.closed_text)
+        return correction(request, place, again(place, entry), way, 422)
+    # Points agreed on may settle a question about another hand.
+    asked = replace(
+        request_parsing.command_of(place, entry),
+        settles=request_parsing.parse_int(request.GET.get("settles")) or None,
+    )
     match answer := answers.put(place, asked):
         case commands.Saved() | commands.Duplicate():
             return answers.saved(place, answer)
@@ -138,7 +138,17 @@ def correction(
         return HttpResponse(keyboard.changes(match, entry, would, request.path), status=status)
     viewer = match_page.load_viewer(request, place)
     kept = request_parsing.kept(request.POST)
-    text = keyboard.correction(match, viewer, entry, way, would, request.path, clash=clash, kept=kept)
+    text = keyboard.correction(
+        match,
+        viewer,
+        entry,
+        way,
+        would,
+        request.path,
+        clash=clash,
+        kept=kept,
+        reason_needed=place.table.needs_reasons,
+    )
     context = {"place": place, "entry": entry, "title": keyboard.correction_title(match, entry, way)}
     return answers.text_or_page(request, text, "tables/correction.html", context, status)
 
@@ -151,14 +161,11 @@ def strike(request: HttpRequest, code: str, n: int, number: int) -> HttpResponse
     access.get_hand_or_404(place, number)
     wrong, status = "", 200
     if request.method == "POST":
-        try:
-            why, rev = (
-                request_parsing.reason(request.POST),
-                request_parsing.parse_int(request.POST.get("rev")),
-            )
-            asked = request_parsing.write_command(place, request.POST.get("key", ""), number, rev, None, why)
-        except Malformed as problem:
-            return answers.malformed(request, problem)
+        why, rev = (
+            request_parsing.reason(request.POST),
+            request_parsing.parse_int(request.POST.get("rev")),
+        )
+        asked = request_parsing.write_command(place, request.POST.get("key", ""), number, rev, None, why)
         match answer := answers.put(place, asked):
             case commands.Saved() | commands.Duplicate():
                 return answers.saved(place, answer)
@@ -174,19 +181,10 @@ def strike(request: HttpRequest, code: str, n: int, number: int) -> HttpResponse
                 wrong, status = answers.reused_words(), 422
     if place.story.versions(number)[-1].entry.hand is None and status == 200:
         raise Http404
-    context = {
-        "place": place,
-        "row": row_of(place.localized, number),
-        "number": number,
-        "rev": place.story.revs[number],
-        "key": hand_entry.new_key(),
-        "why": request_parsing.reason(request.POST),
-        "wrong": wrong,
-        "changes": keyboard.changes(
-            place.localized, None, preview.changes(place.localized, Entry(number, None, "—"))
-        ),
-    }
-    return render(request, "tables/strike.html", context, status=status)
+    row, viewer = row_of(place.localized, number), match_page.load_viewer(request, place)
+    why, needed = request_parsing.reason(request.POST), place.table.needs_reasons
+    text = keyboard.deletion(place.localized, viewer, row, why=why, wrong=wrong, reason_needed=needed)
+    return render(request, "tables/strike.html", {"place": place, "row": row, "text": text}, status=status)
 
 
 @never_cache
@@ -194,13 +192,8 @@ def strike(request: HttpRequest, code: str, n: int, number: int) -> HttpResponse
 def undo(request: HttpRequest, code: str, n: int) -> HttpResponse:
     """The last hand struck out at one tap."""
     place = access.require_scorer(request, code, n)
-    try:
-        number, rev = request_parsing.which_writing(request.POST)
-        asked = request_parsing.write_command(
-            place, request.POST.get("key", ""), number, rev, None, _("undone")
-        )
-    except Malformed as problem:
-        return answers.malformed(request, problem)
+    number, rev = request_parsing.which_writing(request.POST)
+    asked = request_parsing.write_command(place, request.POST.get("key", ""), number, rev, None, _("undone"))
     if number not in place.story.revs:
         raise Http404
     if place.closed is not None and place.may_score:
@@ -220,20 +213,17 @@ def undo(request: HttpRequest, code: str, n: int) -> HttpResponse:
 def restore(request: HttpRequest, code: str, n: int) -> HttpResponse:
     """A hand that was struck out put back at one tap, the very same at the same place."""
     place = access.require_scorer(request, code, n)
-    try:
-        number, rev = request_parsing.which_writing(request.POST)
-        seen = place.story.versions(access.get_hand_or_404(place, number))[:rev]
-        if not seen or seen[-1].entry.hand is not None:
-            return page(request, place, status=409, trouble=_("This hand stands already."))
-        hand = next(each.entry.hand for each in reversed(seen) if each.entry.hand is not None)
-        if isinstance(hand, Unreadable) or (place.closed is not None and place.may_score):
-            # The page that writes it anew, and asks for the reason that a closed sheet needs.
-            return redirect_see_other("amend", code, n, number)
-        asked = request_parsing.write_command(
-            place, request.POST.get("key", ""), number, rev, hand, _("restored")
-        )
-    except Malformed as problem:
-        return answers.malformed(request, problem)
+    number, rev = request_parsing.which_writing(request.POST)
+    seen = place.story.versions(access.get_hand_or_404(place, number))[:rev]
+    if not seen or seen[-1].entry.hand is not None:
+        return page(request, place, status=409, trouble=_("This hand stands already."))
+    hand = next(each.entry.hand for each in reversed(seen) if each.entry.hand is not None)
+    if isinstance(hand, Unreadable) or (place.closed is not None and place.may_score):
+        # The page that writes it anew, and asks for the reason that a closed sheet needs.
+        return redirect_see_other("amend", code, n, number)
+    asked = request_parsing.write_command(
+        place, request.POST.get("key", ""), number, rev, hand, _("restored")
+    )
     return respond(
         request, place, asked, _("Someone else has edited this hand in the meantime. Nothing was restored.")
     )

@@ -11,17 +11,15 @@ from django.utils.translation import gettext as _
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods
 
-from games.engine import Stopped, append_hand
+from games.engine import Stopped
 from scorekeeper.matches import commands
 from scorekeeper.matches.closing import ClosedNow
 from scorekeeper.matches.hooks import hooks
 from scorekeeper.onward import redirect_see_other
-from scorekeeper.sheet import hand_entry, preview
+from scorekeeper.sheet import keyboard
 from scorekeeper.sheet.state import next_dealer
 from scorekeeper.tables import access, match_page, request_parsing
-from scorekeeper.tables.request_parsing import Malformed
 
-from . import answers
 from .sheet import respond
 
 
@@ -54,18 +52,10 @@ def stop(request: HttpRequest, code: str, n: int) -> HttpResponse:
     """The table agrees to stop here; it is a row like any other, and can be undone."""
     place = access.require_scorer(request, code, n)
     if request.method != "POST":
-        after = append_hand(place.game, place.sheet, Stopped(), place.story.next_number)
-        wins, because = preview.won(place.localized, after)
-        if place.covered:  # who is ahead is seen once it is over
-            because = None
-        context = {"place": place, "board": match_page.load_board(place), "wins": wins, "because": because}
-        context |= {"problems": [place.words.read(problem.words) for problem in after.rows[-1].problems]}
-        return render(request, "tables/stop.html", context | {"key": hand_entry.new_key()})
-    try:
-        number = request_parsing.parse_int(request.POST.get("number"), place.story.next_number)
-        asked = request_parsing.write_command(place, request.POST.get("key", ""), number, 0, Stopped())
-    except Malformed as problem:
-        return answers.malformed(request, problem)
+        text = keyboard.ending(match_page.load_board(place), match_page.load_viewer(request, place))
+        return render(request, "tables/stop.html", {"place": place, "text": text})
+    number = request_parsing.parse_int(request.POST.get("number"), place.story.next_number)
+    asked = request_parsing.write_command(place, request.POST.get("key", ""), number, 0, Stopped())
     return respond(
         request, place, asked, _("Someone else has saved a hand in the meantime. The game was not ended.")
     )

@@ -11,9 +11,8 @@ from scorekeeper.matches import commands
 from scorekeeper.sheet import hand_entry, keyboard
 from scorekeeper.sheet import preview as previews
 from scorekeeper.sheet.hand_entry import HandEntry
-from scorekeeper.tables import access, match_page, quiet, request_parsing
+from scorekeeper.tables import access, match_page, request_parsing, version_cache
 from scorekeeper.tables.access import MatchContext
-from scorekeeper.tables.request_parsing import Malformed
 
 from . import answers
 from .sheet import page
@@ -38,10 +37,7 @@ def hand(request: HttpRequest, code: str, n: int) -> HttpResponse:
             board, viewer = match_page.load_board(place), match_page.load_viewer(request, place)
             return HttpResponse(keyboard.entry_section(board, viewer, entry, previews.preview_hand(entry)))
         return page(request, place, entry)
-    try:
-        return save(request, place, request_parsing.sent_hand(place, request.POST))
-    except Malformed as problem:
-        return answers.malformed(request, problem)
+    return save(request, place, request_parsing.sent_hand(place, request.POST))
 
 
 def save(request: HttpRequest, place: MatchContext, entry: HandEntry) -> HttpResponse:
@@ -71,7 +67,7 @@ def saved(
         return to
     if isinstance(answer, commands.Saved) and not answer.again:
         match = answer.entry.match
-        quiet.carry_on(place, now := MatchContext(match.table, match, place.phone, place.newest))
+        version_cache.carry_over(place, now := MatchContext(match.table, match, place.phone, place.newest))
     else:
         now = answers.fresh(place)
     said = {"same": str(answer.entry.place)} if isinstance(answer, commands.Duplicate) else {}
@@ -100,10 +96,7 @@ def taken(request: HttpRequest, place: MatchContext, mine: HandEntry, theirs: in
 def preview(request: HttpRequest, code: str, n: int) -> HttpResponse:
     """What the form so far would do, in plain sentences; nothing is written."""
     place = access.require_scorer(request, code, n)
-    try:
-        entry = request_parsing.sent_hand(place, request.POST)
-    except Malformed as problem:
-        return answers.malformed(request, problem)
+    entry = request_parsing.sent_hand(place, request.POST)
     if not asks_for_part(request):
         return page(request, place, again(place, entry), changed=True)
     preview_ = previews.preview_hand(entry)
@@ -115,10 +108,7 @@ def preview(request: HttpRequest, code: str, n: int) -> HttpResponse:
 def begun(request: HttpRequest, code: str, n: int) -> HttpResponse:
     """Keep the draft of the next hand for every phone at the table."""
     place = access.require_scorer(request, code, n)
-    try:
-        entry = request_parsing.sent_hand(place, request.POST)
-    except Malformed as problem:
-        return answers.malformed(request, problem)
+    entry = request_parsing.sent_hand(place, request.POST)
     boxes = request_parsing.boxes_of(entry.form, dict(request.POST.lists()))
     commands.begin(place.match, place.phone, {"number": entry.number, "kind": entry.kind, "boxes": boxes})
     return HttpResponse(status=204)

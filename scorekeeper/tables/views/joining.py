@@ -3,19 +3,20 @@
 from __future__ import annotations
 
 from django.core.exceptions import ValidationError
-from django.http import HttpRequest, HttpResponse, HttpResponseBadRequest
+from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.urls import reverse
 from django.utils.translation import gettext as _
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
-from scorekeeper import limits
+from scorekeeper import limits, phone_cookie
 from scorekeeper.matches import (
     models,
     phones,
     typed_names,
 )
+from scorekeeper.refusing import Malformed
 from scorekeeper.tables import access
 from scorekeeper.tables.qr import qr
 
@@ -50,9 +51,9 @@ def join(request: HttpRequest, code: str) -> HttpResponse:
         limits.missed(request, f"{code}#{secret[:64]}")
         problem = _("This link no longer works. Ask at the table for a new one.")
         return render(request, "tables/join.html", {"place": place, "problem": problem}, status=403)
-    key = phones.key_of(request) or phones.new_key()
+    key = phone_cookie.key_of(request) or phone_cookie.new_key()
     phone = phones.let_in(place.table, key, models.Role.SCORER)
-    return phones.remember(redirect("table" if phone.name else "who", code), key)
+    return phone_cookie.remember(redirect("table" if phone.name else "who", code), key)
 
 
 @never_cache
@@ -83,12 +84,12 @@ def look(request: HttpRequest, code: str) -> HttpResponse:
     if request.method != "POST":
         return render(request, "tables/look.html", {"place": place})
     secret = request.POST.get("secret", "").strip().rpartition("#")[2]
-    key = phones.key_of(request) or phones.new_key()
+    key = phone_cookie.key_of(request) or phone_cookie.new_key()
     if not phones.let_watch(place.table, key, secret):
         limits.missed(request, f"{code}#{secret[:64]}")
         problem = _("This link no longer works. Ask at the table for a new one.")
         return render(request, "tables/look.html", {"place": place, "problem": problem}, status=403)
-    return phones.remember(redirect("table", code), key)
+    return phone_cookie.remember(redirect("table", code), key)
 
 
 @require_POST
@@ -105,9 +106,7 @@ def fading(request: HttpRequest, code: str) -> HttpResponse:
     place = access.require_host(request, code)
     days = request.POST.get("days", "")
     if place.table.club_id is not None or days not in map(str, models.FADES):
-        return HttpResponseBadRequest(
-            _("This form could not be read. Reload the page and try again."), content_type="text/plain"
-        )
+        raise Malformed
     models.Table.objects.filter(pk=place.table.pk).update(fades_after=int(days))
     return _to_phones(code)
 

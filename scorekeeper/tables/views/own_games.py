@@ -9,7 +9,7 @@ from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
 from games import every_game
-from scorekeeper import limits
+from scorekeeper import limits, phone_cookie
 from scorekeeper.matches import (
     models,
     phones,
@@ -21,6 +21,8 @@ from scorekeeper.tables import (
     starting,
 )
 
+from . import alone
+
 
 @never_cache
 @require_safe
@@ -30,18 +32,19 @@ def own_game(request: HttpRequest, code: str) -> HttpResponse:
     game = every_game().get(own.game_slug)
     if game is None:
         raise Http404
-    key = phones.key_of(request)
+    key = phone_cookie.key_of(request)
     begun = starting.kept(own, game, phones.hashed(key) if key else "")
     mine = bool(key) and own.key_hash == phones.hashed(key or "")
     link = request.build_absolute_uri()
-    return render(request, "tables/start.html", {"start": begun, "game": game, "mine": mine, "link": link})
+    context = {"start": begun, "game": game, "mine": mine, "link": link, "alone": alone.told(game)}
+    return render(request, "tables/start.html", context)
 
 
 @require_POST
 def forget(request: HttpRequest, code: str) -> HttpResponse:
     """The phone that keeps it takes it away; the tables that play it go on."""
     own = limits.found_or_404(request, models.OwnGame.objects.all(), code)
-    key = phones.key_of(request)
+    key = phone_cookie.key_of(request)
     if key is None or own.key_hash != phones.hashed(key):
         raise PermissionDenied
     own.delete()

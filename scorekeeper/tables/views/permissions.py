@@ -10,10 +10,10 @@ from django.utils.translation import gettext as _
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods, require_POST
 
+from scorekeeper import phone_cookie
 from scorekeeper.matches import (
     models,
     permissions,
-    phones,
     typed_names,
 )
 from scorekeeper.tables import access
@@ -36,13 +36,13 @@ def ask(request: HttpRequest, code: str) -> HttpResponse:
             raise ValidationError(_("Choose whose phone this is."))
     except ValidationError as problem:
         return render(request, "tables/ask.html", shown | {"wrong": problem.messages[0]}, status=422)
-    key = phones.key_of(request) or phones.new_key()
+    key = phone_cookie.key_of(request) or phone_cookie.new_key()
     try:
         permissions.ask(place.table, key, name)
     except permissions.NotNow:
         wrong = _("Try again in a minute, or ask at the table for the score link.")
         return render(request, "tables/ask.html", shown | {"wrong": wrong}, status=429)
-    return phones.remember(redirect("table", code), key)
+    return phone_cookie.remember(redirect("table", code), key)
 
 
 @require_POST

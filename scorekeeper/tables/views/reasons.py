@@ -2,14 +2,12 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
-
 from django.http import Http404, HttpRequest, HttpResponse
 from django.urls import reverse
 from django.views.decorators.http import require_safe
 
 from scorekeeper.matches.disputes import asked_about
-from scorekeeper.sheet import history, page, points
+from scorekeeper.sheet import history, page
 from scorekeeper.sheet.presenters import row_of
 from scorekeeper.sheet.viewer import Dispute, RulingLink
 from scorekeeper.tables import (
@@ -43,11 +41,6 @@ def reasons(request: HttpRequest, code: str, n: int, number: int) -> HttpRespons
     access.get_hand_or_404(place, number)
     match, viewer = place.localized, match_page.load_viewer(request, place, has_form=True)
     row = row_of(match, number)
-    row = replace(
-        row,
-        reasons=tuple(points.in_full(match, reason) for reason in row.reasons),
-        notes=tuple(points.with_rule(match, note) for note in row.notes),
-    )
     versions = history.history(match, number, request_parsing.first_shown(request.GET))
     text = page.reasons(match, viewer, row, versions, _disputes(place, number), _rulings(place, number))
     context = {"place": place, "row": row, "history": versions}

@@ -13,12 +13,12 @@ from django.views.decorators.http import require_http_methods
 
 from games.engine import HEADING, Entry, Heading, Seat, house_problems, record_fields, to_form_data
 from scorekeeper.matches import commands
+from scorekeeper.refusing import Malformed
 from scorekeeper.sheet import hand_entry, keyboard, preview
 from scorekeeper.sheet.boxes import Group
 from scorekeeper.sheet.record_form import RecordForm
 from scorekeeper.tables import access, request_parsing
 from scorekeeper.tables.access import MatchContext
-from scorekeeper.tables.request_parsing import Malformed
 from scorekeeper.tables.starting import sections
 
 from . import answers
@@ -67,19 +67,16 @@ def rules(request: HttpRequest, code: str, n: int) -> HttpResponse:
         return _page(request, _form(place, answers_=to_form_data(_proposed(place, request))))
     if not place.is_closed_here:
         access.check_scorer(place)
-    try:
-        sent = _sent(place, request)
-        if "idle" in request.POST:
-            return render(request, "tables/_idle.html", {"groups": sent.groups, "form": "_rules"})
-        if sent.heading is None:
-            return _page(request, sent, status=422)
-        if "show" in request.POST:
-            return _page(request, sent, would=_would(sent))
-        intent = request_parsing.write_command(
-            place, request.POST.get("key", ""), HEADING, sent.rev, sent.heading, sent.why
-        )
-    except Malformed as problem:
-        return answers.malformed(request, problem)
+    sent = _sent(place, request)
+    if "idle" in request.POST:
+        return render(request, "tables/_idle.html", {"groups": sent.groups, "form": "_rules"})
+    if sent.heading is None:
+        return _page(request, sent, status=422)
+    if "show" in request.POST:
+        return _page(request, sent, would=_would(sent))
+    intent = request_parsing.write_command(
+        place, request.POST.get("key", ""), HEADING, sent.rev, sent.heading, sent.why
+    )
     match answer := answers.put(place, intent):
         case commands.Saved() | commands.Duplicate():
             return answers.saved(place, answer)

@@ -13,6 +13,7 @@ from scorekeeper import htmx
 from scorekeeper.matches import commands
 from scorekeeper.sheet import hand_entry, keyboard, preview
 from scorekeeper.sheet.hand_entry import HandEntry
+from scorekeeper.sheet.memory import part_name
 from scorekeeper.sheet.page import hands as draw_hands
 from scorekeeper.sheet.page import sheet as draw_sheet
 from scorekeeper.sheet.preview import Clash
@@ -40,11 +41,13 @@ def match(request: HttpRequest, code: str, n: int) -> HttpResponse:
 def partial(request: HttpRequest, code: str, n: int) -> HttpResponse:
     """The sheet alone, for a phone that heard of a change."""
     place = access.get_match(request, code, n)
-    if (unchanged := get_conditional_response(request, etag=place.etag)) is not None:
+    # What is left out of an answer makes it another one: a page that has other parts must not be shown it.
+    etag = f'"{place.etag.strip(chr(34))}.{part_name(*sorted(htmx.parts(request)))}"'
+    if (unchanged := get_conditional_response(request, etag=etag)) is not None:
         return private(unchanged, place)
     board, viewer = match_page.load_board(place), match_page.load_viewer(request, place)
     answer = private(HttpResponse(draw_sheet(board, viewer, night=night_text(request, place))), place)
-    answer.headers["ETag"] = place.etag
+    answer.headers["ETag"] = etag
     return answer
 
 
@@ -137,12 +140,14 @@ def night_text(request: HttpRequest, place: MatchContext) -> str:
     at_night = page_hooks.night_status(place.table)
     if at_night is None:
         return ""
-    return render_to_string("clubs/nights/_at_table.html", {"at_night": at_night}, request)
+    return render_to_string(
+        "clubs/nights/_at_table.html", {"at_night": at_night, "may_score": place.may_score}, request
+    )
 
 
 def private(answer: HttpResponse, place: MatchContext) -> HttpResponse:
     """To be asked for again each time, kept by this phone only, and another page for htmx."""
     answer.headers["Cache-Control"] = "private, no-cache"
-    patch_vary_headers(answer, ("Cookie", "Accept-Language"))
+    patch_vary_headers(answer, ("Cookie", "Accept-Language", "Parts"))
     htmx.vary(answer)
     return answer

@@ -6,8 +6,10 @@ from collections.abc import Sequence
 from contextlib import suppress
 from functools import cache
 from typing import Any, NamedTuple
+from uuid import UUID
 
 from django.core.exceptions import ValidationError
+from django.db import IntegrityError
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.template import TemplateDoesNotExist
@@ -17,7 +19,7 @@ from django.views.decorators.http import require_http_methods, require_safe
 
 from games import every_game
 from games.engine import Family, Game
-from scorekeeper import htmx, limits
+from scorekeeper import htmx, limits, phone_cookie
 from scorekeeper.matches import (
     cleanup,
     commands,
@@ -32,7 +34,7 @@ from scorekeeper.tables import (
     starting,
 )
 from scorekeeper.tables.hooks import page_hooks
-from scorekeeper.tables.views import answers
+from scorekeeper.tables.views import alone, answers
 
 TABLES_SHOWN = 8
 GOING_ON_SHOWN = 2  # with their scores
@@ -51,7 +53,7 @@ class GoingOn(NamedTuple):
 @require_safe
 def home(request: HttpRequest) -> HttpResponse:
     """What goes on at this phone's tables, and what can be played: what it played last before the others."""
-    key = phones.key_of(request)
+    key = phone_cookie.key_of(request)
     matches = _matches(key)
     going_on = [match for match in matches if match.ended is None][:GOING_ON_SHOWN]
     replay.load_match_states(going_on)  # all read in one go; then each is at hand
@@ -127,12 +129,16 @@ def start(request: HttpRequest, slug: str) -> HttpResponse:
         raise Http404
     if club := request.GET.get("club", "")[:40]:
         return redirect("start_in_club", club, slug)
-    key = phones.key_of(request)
+    key = phone_cookie.key_of(request)
     key_hash = phones.hashed(key) if key else ""
     if request.method != "POST":
         begun = starting.offered(game, key_hash, request.GET.get("preset"))
-        return render(request, "tables/start.html", {"start": begun, "game": game})
+        return render(request, "tables/start.html", {"start": begun, "game": game, "alone": alone.told(game)})
     begun = starting.chosen(game, request.POST, key_hash)
+    key = key or phone_cookie.new_key()
+    code = models.code_from(UUID(begun.key)) if begun.key else ""
+    if code and (there := _handed_in(request, code, key)) is not None:
+        return there
     if htmx.asks_for_part(request) and "idle" in request.POST:
         return render(request, "tables/_idle.html", {"groups": begun.groups, "form": "_start"})
     part, page = "tables/_start.html", "tables/start.html"
@@ -141,15 +147,38 @@ def start(request: HttpRequest, slug: str) -> HttpResponse:
     if not starting.read(begun) or begun.heading is None:
         return answers.part_or_page(request, part, page, {"start": begun, "game": game}, 422)
     limits.spend(request, limits.STARTING)
-    key = key or phones.new_key()
     if begun.title:
         # A phone may keep enough games already: the table has its name all the same.
         with suppress(ValidationError):
             own_games.keep(game, begun.heading, begun.title, phones.hashed(key))
     names, title = begun.names, begun.title
-    table = commands.start_table(game, begun.heading, names, phones.hashed(key), names[0], title)
+    belongs: dict[str, Any] = {"code": code} if code else {}
+    try:
+        table = commands.start_table(
+            game, begun.heading, names, phones.hashed(key), names[0], title, **belongs
+        )
+    except IntegrityError:  # handed in twice at once
+        there = _handed_in(request, code, key) if code else None
+        if there is None:
+            raise
+        return there
     cleanup.now_and_then()
     response = redirect("table", code=table.code)
     if begun.first_dealer == starting.BY_LOT:
         response = redirect(f"{response.url}?drawn=1")
-    return phones.remember(response, key)
+    return phone_cookie.remember(response, key)
+
+
+def _handed_in(request: HttpRequest, code: str, key: str) -> HttpResponse | None:
+    """To a table that was begun without a network and stands here already; None while it does not.
+
+    Another phone that went on with it, and so knows its key, keeps score too, unless the host has made
+    new links.
+    """
+    table = models.Table.objects.filter(code=code).first()
+    if table is None:
+        return None
+    known = phones.phone_at(request, table) is not None
+    if not known and not table.invitation and table.phones.count() < phones.MOST_PHONES:
+        phones.let_in(table, key, models.Role.SCORER)
+    return phone_cookie.remember(redirect("table", code=code), key)

@@ -1,0 +1,108 @@
+"""What the words of a search say of a question's facts: "8 spades over misère" names two calls."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from typing import Any
+
+from games.engine import SUITS, Question
+from scorekeeper.sheet.boxes import Box
+from scorekeeper.sheet.step_form import StepForm
+
+from .searching import words_in
+
+FEWEST_RANKS = 3  # in a word that stands for cards: "KQ" may be anything, "JQKA2" is not
+_RANK = re.compile(r"10|[2-9tjqka]")
+_CARDS = re.compile(rf"(?:{_RANK.pattern}){{{FEWEST_RANKS},}}")
+RANK_WORDS = {"jack": "j", "queen": "q", "king": "k", "ace": "a"}
+_SUIT = r"(spade|heart|diamond|club)"
+_NAMED = re.compile(rf" ({'|'.join(RANK_WORDS)})(?: of)? {_SUIT} ")
+_NUMBERED = re.compile(rf" ({_RANK.pattern}) of {_SUIT} ")
+_SPACED = re.compile(rf"(?<= )(?:{_RANK.pattern})(?: (?:{_RANK.pattern})){{{FEWEST_RANKS - 1},}}(?= )")
+_CARD = re.compile(rf"({_RANK.pattern})([shdc])")
+
+
+def told(query: str, question: Question[Any], form: StepForm) -> dict[str, str]:
+    """The boxes that a search answers by itself, each with what it sends; every word answers one of them.
+
+    A number that the question is found by, such as the 100 of "defence at 100", says nothing of its facts.
+    """
+    words: list[str | None] = list(_joined(words_in(query)))
+    its_own = {*words_in(f"{form.words.gettext(question.text)} {question.text} {question.also}")}
+    answers = {}
+    for path, blank in form.blanks.items():
+        if not form.is_step(blank):
+            continue
+        found = _find(form.box_of[path], words, its_own, any_suits=blank.ask.any_suits)
+        if found is not None:
+            answers[path], place, length = found
+            words[place : place + length] = [None] * length
+    return answers
+
+
+def _joined(words: list[str]) -> Iterator[str]:
+    """The words, those that name cards as one: "jack of clubs" is "jc", "q k a" is "qka"."""
+    text = f" {' '.join(words)} "
+    text = _NAMED.sub(lambda named: f" {RANK_WORDS[named[1]]}{named[2][0]} ", text)
+    text = _NUMBERED.sub(lambda named: f" {named[1]}{named[2][0]} ", text)
+    return iter(_SPACED.sub(lambda row: row[0].replace(" ", ""), text).split())
+
+
+def _find(
+    box: Box, words: list[str | None], its_own: set[str], *, any_suits: bool
+) -> tuple[str, int, int] | None:
+    """What the first words that answer a box say, where they stand and how many they are."""
+    if box.shape in ("choice", "who"):
+        return _find_choice(box, words)
+    for place, word in enumerate(words):
+        if word is None:
+            continue
+        if box.shape == "cards" and (cards := _cards(box, word, any_suits=any_suits)):
+            return cards, place, 1
+        if box.shape in ("keys", "number") and word not in its_own and _is_within(box, word):
+            return word, place, 1
+    return None
+
+
+def _find_choice(box: Box, words: list[str | None]) -> tuple[str, int, int] | None:
+    said = [(option.value, words_in(option.label)) for option in box.options if option.value]
+    return next(
+        (
+            (value, place, len(label))
+            for place in range(len(words))
+            for value, label in sorted(said, key=lambda one: -len(one[1]))
+            if label and words[place : place + len(label)] == label
+        ),
+        None,
+    )
+
+
+def _is_within(box: Box, word: str) -> bool:
+    if not word.isdecimal() or len(word) > 6:
+        return False
+    if box.shape == "keys" and not box.number_name:
+        return word in {option.value for option in box.options}
+    number, least = int(word), box.least or 0
+    return number >= least and (box.most is None or number <= box.most) and (number - least) % box.step == 0
+
+
+def _cards(box: Box, word: str, *, any_suits: bool) -> str:
+    """The cards that a word names: "jqka2" of suits that make no flush, "10s" itself; "" for none."""
+    there = [option.value for option in box.options]
+    if one := _CARD.fullmatch(word):
+        cards = [f"{_letter(one[1])}{one[2].upper()}"]
+    elif any_suits and _CARDS.fullmatch(word) and not word.isdecimal():
+        cards = []
+        for n, rank in enumerate(_RANK.findall(word)):
+            suits = [*SUITS[n % len(SUITS) :], *SUITS[: n % len(SUITS)]]
+            of_rank = (f"{_letter(rank)}{suit}" for suit in suits)
+            cards.append(next((card for card in of_rank if card in there and card not in cards), ""))
+    else:
+        return ""
+    fits = all(card in there for card in cards) and len(cards) <= (box.most or len(cards))
+    return " ".join(cards) if fits and len(cards) >= (box.least or 0) else ""
+
+
+def _letter(rank: str) -> str:
+    return "T" if rank == "10" else rank.upper()
