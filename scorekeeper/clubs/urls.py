@@ -3,11 +3,13 @@
 from django.urls import include, path
 
 from scorekeeper.clubs.membership import views
+from scorekeeper.clubs.nights import season_views
 
 urlpatterns = [
     # No club's code is written in small letters.
     path("new", views.found, name="found_club"),
     path("join", views.join, name="join_club"),
+    path("season/<str:link>/", season_views.shared, name="shared_season"),
     path("<str:club>/", include("scorekeeper.clubs.membership.urls")),
     path("<str:club>/players/", include("scorekeeper.clubs.people.urls")),
     path("<str:club>/tables/", include("scorekeeper.clubs.tables.urls")),

@@ -7,13 +7,16 @@ from typing import Any
 
 from django.http import HttpRequest
 
+from scorekeeper import metrics
 from scorekeeper.accounts.hooks import account_hooks
 from scorekeeper.clubs.history import closing, updates
 from scorekeeper.clubs.house_rules import customs
+from scorekeeper.clubs.jobs import runner
 from scorekeeper.clubs.membership import clubs, guards
 from scorekeeper.clubs.models import Member, Role
-from scorekeeper.clubs.nights import clock, publishing
+from scorekeeper.clubs.nights import publishing, table_status
 from scorekeeper.clubs.people import names
+from scorekeeper.clubs.tables import start_form
 from scorekeeper.library.hooks import library_hooks
 from scorekeeper.library.models import Ruling
 from scorekeeper.matches.hooks import hooks
@@ -22,6 +25,7 @@ from scorekeeper.tables.hooks import page_hooks
 
 def connect() -> None:
     """Fill the hooks, once, when Django starts."""
+    metrics.of_site.append(runner.samples)
     hooks.after_write = publishing.publish_night_of
     hooks.after_restore = publishing.go_on_from
     hooks.after_result = updates.update_projection
@@ -32,7 +36,8 @@ def connect() -> None:
     hooks.closed_sheet_changed = closing.record
     hooks.closed_names_changed = closing.record_names
     page_hooks.membership = guards.club_of_table
-    page_hooks.night_status = clock.table_status
+    page_hooks.night_status = table_status.table_status
+    page_hooks.ways = start_form.ways_at
     page_hooks.memberships = _memberships
     library_hooks.customs = customs.current_customs
     library_hooks.on_ruling = _on_ruling

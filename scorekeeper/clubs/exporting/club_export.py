@@ -13,7 +13,7 @@ from datetime import date
 from itertools import chain
 from typing import Any
 
-from django.db.models import Exists, Min, OuterRef, Q
+from django.db.models import Exists, F, Min, OuterRef, Q
 
 from games.engine.interchange import FORMAT as RECORD
 from scorekeeper.clubs.exporting import format
@@ -36,6 +36,7 @@ from scorekeeper.clubs.models import (
     Note,
     Player,
     Present,
+    ResultConfirmation,
     Round,
     Season,
 )
@@ -43,7 +44,7 @@ from scorekeeper.matches.models import Entry, Match, Seat
 from scorekeeper.parts import chunked
 
 
-def nights(club: Club, places: Mapping[int, int]) -> Iterator[dict[str, Any]]:
+def nights(club: Club, places: Mapping[int, int], cash: bool = False) -> Iterator[dict[str, Any]]:
     """Each night whole: who was there, every round with its tables, and how all is counted.
 
     ``places`` are the players' places in the file's list. Those at the night are named by their place in its
@@ -52,7 +53,33 @@ def nights(club: Club, places: Mapping[int, int]) -> Iterator[dict[str, Any]]:
     for night in Night.objects.filter(club=club).select_related("season").order_by("created", "pk"):
         present = list(Present.objects.filter(night=night).order_by("number", "pk"))
         rounds = list(Round.objects.filter(night=night).order_by("number"))
-        yield {"night": _night(night, present, rounds, places)}
+        told = _night(night, present, rounds, places)
+        yield {"night": told | _cash(night, present, told["present"], places) if cash else told}
+
+
+def _cash(
+    night: Night, present: list[Present], told: list[dict[str, Any]], places: Mapping[int, int]
+) -> dict[str, Any]:
+    """What was taken and paid out at a night, where anything was."""
+    found: dict[str, Any] = {"entry_fee": night.entry_fee} if night.entry_fee else {}
+    payouts = [
+        {
+            "player": places.get(one.player_id) if one.player_id else None,
+            "what": one.what,
+            "amount": one.amount,
+            "at": iso_time(one.at),
+        }
+        for one in night.payouts.order_by("at", "pk")
+    ]
+    if payouts:
+        found["payouts"] = payouts
+    if any(one.paid is not None for one in present):
+        paid = [
+            row | ({} if one.paid is None else {"paid": one.paid})
+            for one, row in zip(present, told, strict=True)
+        ]
+        found["present"] = paid
+    return found
 
 
 def _night(
@@ -60,7 +87,7 @@ def _night(
 ) -> dict[str, Any]:
     here = {one.pk: n for n, one in enumerate(present)}
     tables = list(NightTable.objects.filter(round__night=night).select_related("table").order_by("number"))
-    first = _first_matches(tables)
+    first, confirmed = _first_matches(tables), _confirmed(tables)
     return {
         "created": iso_time(night.created),
         "date": night.date.isoformat(),
@@ -68,6 +95,9 @@ def _night(
         "game": night.game_slug,
         "season": night.season.name if night.season else "",
         **{name: getattr(night, name) for name in NIGHT_FIELDS},
+        # A site of an earlier release knows no hour, and reads the file of a club that never said one.
+        **({"begins": night.begins.isoformat("minutes")} if night.begins else {}),
+        **({"confirm": True} if night.confirm else {}),
         "present": [
             {
                 "player": places.get(one.player_id),
@@ -94,6 +124,7 @@ def _night(
                         "sides": table.sides,
                         "seated": [here.get(pk) for pk in table.seated],
                         "match": first.get(table.table_id or 0, ""),
+                        **({"confirmed": sides} if (sides := confirmed[table.table_id or 0]) else {}),
                     }
                     for table in tables
                     if table.round_id == one.pk
@@ -116,6 +147,16 @@ def _first_matches(tables: list[NightTable]) -> dict[int, str]:
     return found
 
 
+def _confirmed(tables: list[NightTable]) -> dict[int, list[list[int]]]:
+    """By table which sides have confirmed its matches: each the number of the match, and the side."""
+    of_tables = ResultConfirmation.objects.filter(match__table__in=[one.table_id for one in tables])
+    now = of_tables.filter(head=F("match__head")).order_by("match__number", "side")
+    found: dict[int, list[list[int]]] = defaultdict(list)
+    for table, match, side in now.values_list("match__table", "match__number", "side"):
+        found[table].append([match, side])
+    return found
+
+
 def events(club: Club, places: Mapping[int, int]) -> Iterator[dict[str, Any]]:
     """What was done, oldest first, as far as it is not told of accounts."""
     for event in ClubEvent.objects.filter(club=club).exclude(what__in=LEFT_OUT_EVENTS).order_by("at", "pk"):
@@ -130,13 +171,16 @@ def events(club: Club, places: Mapping[int, int]) -> Iterator[dict[str, Any]]:
 AT_ONCE = 200  # matches read together
 
 
-def club_lines(club: Club) -> Iterator[str]:
-    """The lines of a club's file, each with its end."""
+def club_lines(club: Club, cash: bool = False) -> Iterator[str]:
+    """The lines of a club's file, each with its end; with ``cash`` its cash list, which not all may read."""
     players = list(people_of(club))
     places = {player.pk: n for n, player in enumerate(players)}
     hidden = {player.pk for player in players if player.forgotten}
-    yield _written(_heading(club, players, places))
-    for more in chain(nights(club, places), events(club, places)):
+    heading = _heading(club, players, places)
+    if cash and club.keeps_cash:
+        heading["club"]["currency"] = club.currency
+    yield _written(heading)
+    for more in chain(nights(club, places, cash), events(club, places)):
         yield _written(more)
     tables: dict[int, int] = {}
     numbers = list(

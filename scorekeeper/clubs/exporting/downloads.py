@@ -10,6 +10,7 @@ import os
 from collections.abc import Callable, Iterator
 from datetime import timedelta
 from pathlib import Path
+from tempfile import SpooledTemporaryFile
 from typing import NamedTuple
 
 from django.conf import settings
@@ -17,6 +18,7 @@ from django.utils import timezone
 from django.utils.text import slugify
 
 from scorekeeper.clubs.exporting import club_export, results_export
+from scorekeeper.clubs.importing import workbook
 from scorekeeper.clubs.models import Club, Job, Player
 from scorekeeper.clubs.people.identity import records_of
 from scorekeeper.clubs.privacy import personal_data
@@ -26,6 +28,7 @@ SMALL = 100  # matches, of so many entries in all, that are written while the pa
 FEW_ENTRIES = 1_000
 FEW_SEATS = 500  # of one person
 KEPT_FOR = timedelta(days=1)
+IN_MEMORY, BLOCK = 1 << 20, 1 << 16  # bytes of a workbook
 LINES_BETWEEN_REPORTS = 500  # lines between two words of how far it is
 
 
@@ -40,17 +43,30 @@ class Kind(NamedTuple):
 KINDS = {
     Job.What.CLUB: Kind("", "jsonl", "application/jsonl"),
     Job.What.RESULTS: Kind("", "csv", "text/csv; charset=utf-8"),
+    Job.What.SEMICOLON: Kind("", "csv", "text/csv; charset=utf-8"),
+    Job.What.WORKBOOK: Kind("", "xlsx", "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet"),
     Job.What.PERSON: Kind("my-data", "json", "application/json"),
     Job.What.MATCHES: Kind("my-matches", "csv", "text/csv; charset=utf-8"),
 }
 
 
-def file_lines(what: str, club: Club, player: Player | None) -> Iterator[str]:
-    """The file, part by part."""
+def file_parts(what: str, club: Club, player: Player | None, cash: bool) -> Iterator[bytes]:
+    """The file, part by part; ``cash``: whoever asked may read the club's cash list."""
+    if what == Job.What.WORKBOOK:
+        with SpooledTemporaryFile(IN_MEMORY) as file:
+            workbook.write_workbook(file, club.name, results_export.result_rows(club))
+            file.seek(0)
+            yield from iter(lambda: file.read(BLOCK), b"")
+        return
+    for line in _lines(what, club, player, cash):
+        yield line.encode()
+
+
+def _lines(what: str, club: Club, player: Player | None, cash: bool) -> Iterator[str]:
     if what == Job.What.CLUB:
-        return club_export.club_lines(club)
-    if what == Job.What.RESULTS:
-        return results_export.result_lines(club)
+        return club_export.club_lines(club, cash)
+    if what in (Job.What.RESULTS, Job.What.SEMICOLON):
+        return results_export.result_lines(club, ";" if what == Job.What.SEMICOLON else ",")
     assert player is not None
     data = personal_data.personal_data(player)
     if what == Job.What.MATCHES:
@@ -93,13 +109,14 @@ def write_file(job: Job, come: Callable[[int, int], None]) -> None:
     most = Match.objects.filter(table__club=job.club_id).count() if job.player is None else 0
     to = path_of(job)
     half = to.with_suffix(".half")
+    cash = job.by is not None and job.by.keeps_score
     try:
-        with half.open("w", encoding="utf-8", newline="") as file:
+        with half.open("wb") as file:
             half.chmod(0o600)
             done = told = 0
-            for part in file_lines(job.what, job.club, job.player):
+            for part in file_parts(job.what, job.club, job.player, cash):
                 file.write(part)
-                done += part.count("\n")
+                done += part.count(b"\n")
                 if most and done >= told + LINES_BETWEEN_REPORTS:
                     told = done
                     come(min(done, most), most)

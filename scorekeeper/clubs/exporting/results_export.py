@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections import defaultdict
 from collections.abc import Iterator, Sequence
+from datetime import datetime
 from typing import Any
 
 from django.utils import timezone
@@ -17,14 +18,26 @@ from scorekeeper.matches.models import Match, Result, Seat
 from scorekeeper.parts import chunked
 
 
-def result_lines(club: Club) -> Iterator[str]:
-    """The file, line by line; every cell that a person wrote is a text and no formula."""
+def result_lines(club: Club, delimiter: str = ",") -> Iterator[str]:
+    """The file, line by line; every cell that a person wrote is a text and no formula.
+
+    Where a comma stands before decimals, spreadsheets want semicolons between cells.
+    """
+    yield "\ufeff"
+    for row in result_rows(club):
+        # As spreadsheets write a moment.
+        cells = [f"{cell:%Y-%m-%d %H:%M:%S}" if isinstance(cell, datetime) else cell for cell in row]
+        yield write_csv([cells], delimiter)
+
+
+def result_rows(club: Club) -> Iterator[list[Any]]:
+    """The headings, then each match: moments in the club's own time, points as numbers."""
     seats = _most(club, "seats")
     sides = _most(club, "sides")
-    yield "\ufeff" + write_csv([_heading(seats, sides)])
+    yield _heading(seats, sides)
     numbers = list(Played.objects.filter(club=club).order_by("at", "match").values_list("pk", flat=True))
     for some in chunked(numbers):
-        yield write_csv(list(_rows(club, some, seats, sides)))
+        yield from _rows(club, some, seats, sides)
 
 
 def _most(club: Club, what: str) -> int:
@@ -51,7 +64,7 @@ def _heading(seats: int, sides: int) -> list[str | int]:
     ]
 
 
-def _rows(club: Club, numbers: Sequence[int], seats: int, sides: int) -> Iterator[list[str | int]]:
+def _rows(club: Club, numbers: Sequence[int], seats: int, sides: int) -> Iterator[list[Any]]:
     sitting: dict[int, dict[int, Seat]] = defaultdict(dict)
     for seat in Seat.objects.filter(match__in=numbers).select_related("player__same_as").order_by("since"):
         sitting[seat.match_id][seat.position] = seat
@@ -70,8 +83,7 @@ def _rows(club: Club, numbers: Sequence[int], seats: int, sides: int) -> Iterato
         totals = [results[match.pk][side] for side in range(match.sides)]
         won = [" & ".join(names[side :: match.sides]) for side, result in enumerate(totals) if result.won]
         yield [
-            # As spreadsheets write a moment; the club's own time.
-            f"{timezone.localtime(one.at, club.zone):%Y-%m-%d %H:%M:%S}",
+            timezone.localtime(one.at, club.zone).replace(tzinfo=None, microsecond=0),
             one.game_slug,
             match.preset,
             match.title,

@@ -35,8 +35,10 @@ def whole(request: HttpRequest, club: str) -> HttpResponseBase:
 @never_cache
 @require_http_methods(["GET", "HEAD", "POST"])
 def results_file(request: HttpRequest, club: str) -> HttpResponseBase:
-    """Every match on a line, for a spreadsheet."""
-    return download(request, guards.require_member(request, club), Job.What.RESULTS)
+    """Every match on a line, for a spreadsheet: a workbook, or text parted by commas or semicolons."""
+    kinds = {"xlsx": Job.What.WORKBOOK, "semicolon": Job.What.SEMICOLON}
+    what = kinds.get(request.GET.get("as", ""), Job.What.RESULTS)
+    return download(request, guards.require_member(request, club), what)
 
 
 def download(
@@ -50,8 +52,8 @@ def download(
         return render(
             request, "clubs/exporting/too_large.html", {"inside": inside, "part": "history", "what": what}
         )
-    lines = downloads.file_lines(what, inside.club, player)
-    return as_attachment(StreamingHttpResponse(line.encode() for line in lines), what, inside)
+    parts = downloads.file_parts(what, inside.club, player, inside.keeps_score)
+    return as_attachment(StreamingHttpResponse(parts), what, inside)
 
 
 def as_attachment(answer: HttpResponseBase, what: str, inside: guards.ClubContext) -> HttpResponseBase:

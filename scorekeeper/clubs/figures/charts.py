@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
-from datetime import datetime
+from datetime import date, datetime
 
 WIDTH, HEIGHT = 340, 210
 LEFT, RIGHT, TOP, BOTTOM = 44, 334, 12, 176
@@ -77,4 +77,76 @@ def rating_chart(points: Sequence[Point]) -> Chart | None:
         points[0],
         points[-1],
         max(points, key=lambda point: point.rating),
+    )
+
+
+# Several lines -------------------------------------------------------------------
+
+
+@dataclass(frozen=True)
+class NamedLine:
+    """The line of one player; its name stands at its end."""
+
+    n: int
+    name: str
+    points: str
+    end: tuple[float, float]
+    label: float  # how high its name stands: apart from those of the others
+
+
+@dataclass(frozen=True)
+class LineChart:
+    """How several players went, in the units of its view box."""
+
+    lines: tuple[NamedLine, ...]
+    grid: tuple[Grid, ...]
+    first: date
+    last: date
+    view_box: str = f"0 0 {WIDTH} {HEIGHT}"
+    left: int = LEFT
+    right: int = RIGHT
+    ends: int = RIGHT - 84  # where the lines end and the names begin
+    floor: int = BOTTOM
+
+
+APART = 15  # between two names
+
+
+def line_chart(players: Sequence[tuple[str, Sequence[float]]], days: Sequence[date]) -> LineChart | None:
+    """The chart of what players had after each day; None before there is one."""
+    if len(days) < LEAST or not players:
+        return None
+    values = [value for _name, some in players for value in some]
+    low, top = min(0.0, *values), max(values)
+    every = next((n for n in (1, 2, 5, 10, 20, 50, 100, 200, 500) if (top - low) / n <= 5), 1000)
+    while (top - low) / every > 5:
+        every *= 2
+    bottom, above = int(low // every) * every, (int(-(-top // every)) or 1) * every
+    ends = RIGHT - 84
+
+    def x(n: int) -> float:
+        return round(LEFT + n * (ends - LEFT) / (len(days) - 1), 1)
+
+    def y(value: float) -> float:
+        return round(BOTTOM - (value - bottom) / (above - bottom) * (BOTTOM - TOP), 1)
+
+    labels: dict[int, float] = {}
+    last = float(TOP - APART)
+    for n in sorted(range(len(players)), key=lambda n: (y(players[n][1][-1]), n)):
+        last = labels[n] = max(y(players[n][1][-1]), last + APART)
+    over = max(0.0, last - BOTTOM)
+    return LineChart(
+        tuple(
+            NamedLine(
+                n,
+                name if len(name) <= 12 else f"{name[:11]}…",
+                " ".join(f"{x(at)},{y(value)}" for at, value in enumerate(some)),
+                (x(len(some) - 1), y(some[-1])),
+                round(labels[n] - over, 1),
+            )
+            for n, (name, some) in enumerate(players)
+        ),
+        tuple(Grid(y(value), value) for value in range(bottom, above + 1, every)),
+        days[0],
+        days[-1],
     )

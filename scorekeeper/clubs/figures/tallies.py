@@ -33,6 +33,7 @@ from scorekeeper.matches import replay
 from scorekeeper.matches.models import Entry, Match, Seat
 from scorekeeper.parts import chunked
 from scorekeeper.sheet.state import sheet_of
+from scorekeeper.sheet.stored import read_entry
 
 AT_ONCE = 1_000
 COLUMNS = "club game_slug season who deed player partner n tries amount best match hand at"
@@ -369,7 +370,7 @@ def _credits(
         game, sheet = story.game, story.sheet
     else:
         game = replay.game_of(match)
-        entries = [replay.read_entry(game, row).entry for row in log]
+        entries = [read_entry(game, row).entry for row in log]
         sheet = sheet_of(game, replay.first_heading(match), entries)
     return credits(game, sheet, SeatPlayers(sheet.seating, sitting))
 

@@ -17,11 +17,11 @@ from django.views.decorators.http import require_safe
 from games import every_game
 from games.engine import Aggregation
 from scorekeeper import numbers
-from scorekeeper.clubs.figures import charts, rating_text, stat_text
+from scorekeeper.clubs.figures import charts, form, rating_text, stat_text
 from scorekeeper.clubs.jobs import pending
 from scorekeeper.clubs.membership import guards
 from scorekeeper.clubs.membership.guards import ClubContext
-from scorekeeper.clubs.models import PairStats, Player, Rating, RatingStep, Season, StatTotal
+from scorekeeper.clubs.models import Appearance, PairStats, Player, Rating, RatingStep, Season, StatTotal
 
 SHORT, LONG = 15, 25  # players on a short list, and on a page of the whole
 PARTNERS = 8
@@ -277,6 +277,10 @@ def of_player(request: HttpRequest, inside: ClubContext, who: Player) -> dict[st
         .select_related("other")
         .order_by("-matches", "other")
     )
+    opponents = [row for row in two if not row.partners]
+    played = Appearance.objects.filter(club=inside.club, player=who, game_slug=game.slug)
+    if season is not None:
+        played = played.filter(season=season)
     return {
         "inside": inside,
         "player": who,
@@ -293,8 +297,11 @@ def of_player(request: HttpRequest, inside: ClubContext, who: Player) -> dict[st
         "steps": [rating_text.explain(row, row.code, row.number) for row in reversed(steps[-STEPS:])],
         "groups": stat_text.stat_groups(game.slug, tallies),
         "badges": stat_text.badges_of(game.slug, rating, tallies) if season is None else (),
-        "partners": [(row.other, rating_text.chemistry(row)) for row in two.filter(partners=True)[:PARTNERS]],
-        "opponents": list(two.filter(partners=False)[:PARTNERS]),
+        "partners": [(row.other, rating_text.chemistry(row)) for row in two if row.partners][:PARTNERS],
+        "opponents": opponents[:PARTNERS],
+        "form": form.form(played),
+        "evening": form.best_evening(played),
+        "rivals": form.rivals(opponents),
     }
 
 

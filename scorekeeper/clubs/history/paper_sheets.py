@@ -22,29 +22,32 @@ from games.engine.game import empty_sheet
 
 
 def hands_for(
-    game: Game[Any], heading: Heading, totals: Sequence[int], why: str
+    game: Game[Any], heading: Heading, totals: Sequence[int], why: str, begun: Sheet[Any] | None = None
 ) -> tuple[tuple[Any, ...], Sheet[Any]]:
-    """The rows of a sheet that ends with these totals, and the sheet: points agreed on, and an end.
+    """The rows by which a sheet ends with these totals, and the sheet: points agreed on, and an end.
+
+    ``begun`` is a sheet that some hands stand on already; without it the sheet is empty.
 
     Raises ``DecodeError`` where no such rows make a finished game.
     """
-    empty = empty_sheet(game, heading.seating, heading.house)
+    before = begun or empty_sheet(game, heading.seating, heading.house)
     wanted = PerSide(totals)
-    points = _less(wanted, empty.totals)
+    points = _less(wanted, before.totals)
     for _attempt in range(2):
-        sheet = _written(game, empty, Adjustment(points, why))
-        for row in sheet.rows:
+        sheet = _written(game, before, Adjustment(points, why))
+        new = sheet.rows[len(before.rows) :]
+        for row in new:
             if row.problems:
                 raise DecodeError(_path(row.problems[0]), row.problems[0].words)
         if sheet.outcome is not None and tuple(sheet.final) == tuple(wanted):
-            return tuple(row.hand for row in sheet.rows), sheet
+            return tuple(row.hand for row in new), sheet
         # A game that settles something at the end: the rows must come to that much less.
         points = PerSide(n + more for n, more in zip(points, _less(wanted, sheet.final), strict=True))
     raise DecodeError("totals", say(_("These totals do not end the game. Enter it hand by hand.")))
 
 
-def _written(game: Game[Any], empty: Sheet[Any], agreed: Adjustment) -> Sheet[Any]:
-    sheet = append_hand(game, empty, agreed)
+def _written(game: Game[Any], before: Sheet[Any], agreed: Adjustment) -> Sheet[Any]:
+    sheet = append_hand(game, before, agreed)
     if sheet.outcome is not None or sheet.rows[-1].problems:
         return sheet
     return append_hand(game, sheet, Stopped())

@@ -7,6 +7,7 @@ from dataclasses import dataclass, field
 from datetime import datetime
 from functools import cached_property
 from typing import Any
+from urllib.parse import urlencode
 
 from django.db import transaction
 from django.http import Http404, HttpRequest, HttpResponse, QueryDict
@@ -19,6 +20,7 @@ from django.views.decorators.http import require_http_methods, require_safe
 
 from games import every_game
 from games.engine import DecodeError, Game, Heading, Seat, Seating
+from scorekeeper import phone_cookie
 from scorekeeper.clubs.history import paper_sheets
 from scorekeeper.clubs.importing import spreadsheet
 from scorekeeper.clubs.importing.records import evening_of
@@ -26,9 +28,9 @@ from scorekeeper.clubs.membership import guards
 from scorekeeper.clubs.models import ClubHouse, Player, Role, Season
 from scorekeeper.clubs.people import names
 from scorekeeper.matches import commands, hash_chain, phones, typed_names
-from scorekeeper.matches.house_rules import load_house
 from scorekeeper.matches.models import Match, Table
 from scorekeeper.onward import redirect_see_other
+from scorekeeper.sheet.stored import load_house
 from scorekeeper.tables.starting import Shape
 from scorekeeper.words import words_for
 
@@ -213,7 +215,7 @@ def _page(request: HttpRequest, paper: Paper, status: int = 200) -> HttpResponse
 def _written(request: HttpRequest, paper: Paper, rows: tuple[Any, ...]) -> HttpResponse:
     """The match, under its day; without rows it is open to be written hand by hand."""
     inside = paper.inside
-    key = phones.key_of(request) or phones.new_key()
+    key = phone_cookie.key_of(request) or phone_cookie.new_key()
     with transaction.atomic():
         type(inside.club).objects.select_for_update().get(pk=inside.club.pk)
         if (known := _sent_before(paper)) is not None:
@@ -229,11 +231,19 @@ def _written(request: HttpRequest, paper: Paper, rows: tuple[Any, ...]) -> HttpR
                     Match.objects.get(pk=match.pk), match.table.phones.get(), intent
                 )
                 assert isinstance(saved, commands.Saved), saved
-    if rows:
+    if "next" in paper.data:
+        to = redirect_see_other("paper_sheet", inside.club.code, paper.game.slug, asking=_next_sheet(paper))
+    elif rows:
         to = redirect_see_other("club_match", inside.club.code, match.pk)
     else:
         to = redirect_see_other("match", match.table.code, match.number)
-    return phones.remember(to, key)
+    return phone_cookie.remember(to, key)
+
+
+def _next_sheet(paper: Paper) -> str:
+    """What the form of the next sheet takes for granted: all but the totals and the note."""
+    kept = ("day", "place", "season", "way", "shape", *(f"name.{n}" for n in range(paper.shape.seats)))
+    return urlencode({"saved": "1", **{name: paper.data.get(name, "") for name in kept}})
 
 
 def _key(paper: Paper) -> uuid.UUID:

@@ -13,7 +13,7 @@ from django.utils.translation import gettext as _
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
-from scorekeeper import numbers
+from scorekeeper import numbers, phone_cookie
 from scorekeeper.clubs.history import match_list, match_search
 from scorekeeper.clubs.membership import guards
 from scorekeeper.clubs.models import Note, Role
@@ -167,9 +167,9 @@ def correct(request: HttpRequest, club: str, match: int) -> HttpResponse:
 
 def pen_for(request: HttpRequest, inside: guards.ClubContext, one: Match) -> tuple[HttpResponse, str]:
     """The way to a match's sheet for a phone that may now write on it, as long as its member keeps score."""
-    key = phones.key_of(request) or phones.new_key()
+    key = phone_cookie.key_of(request) or phone_cookie.new_key()
     phones.let_in(one.table, key, AtTable.SCORER, inside.name[:40], inside.giving(Role.SCOREKEEPER))
-    return phones.remember(redirect_see_other("match", one.table.code, one.number), key), key
+    return phone_cookie.remember(redirect_see_other("match", one.table.code, one.number), key), key
 
 
 def _back(inside: guards.ClubContext, one: Match) -> HttpResponse:

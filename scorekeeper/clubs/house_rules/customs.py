@@ -17,9 +17,9 @@ from scorekeeper.clubs.models import AtOurClub, Club, ClubHouse
 from scorekeeper.clubs.people.identity import lock_club
 from scorekeeper.library.models import Ruling
 from scorekeeper.library.rulebook import answer_in_words
-from scorekeeper.matches.house_rules import load_house
 from scorekeeper.sheet.form_fields import shown
 from scorekeeper.sheet.record_form import Sent
+from scorekeeper.sheet.stored import load_house
 from scorekeeper.words import words_for
 
 LONGEST = 300

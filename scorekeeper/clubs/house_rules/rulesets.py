@@ -14,7 +14,7 @@ from scorekeeper.clubs.membership import events
 from scorekeeper.clubs.models import Club, ClubHouse
 from scorekeeper.clubs.people.identity import lock_club
 from scorekeeper.library import rulebook
-from scorekeeper.matches.house_rules import load_house
+from scorekeeper.sheet.stored import load_house
 from scorekeeper.words import words_for
 
 

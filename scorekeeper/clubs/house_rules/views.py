@@ -26,9 +26,8 @@ from scorekeeper.library.views import books
 from scorekeeper.matches import typed_names
 from scorekeeper.onward import redirect_see_other
 from scorekeeper.tables import request_parsing, starting
-from scorekeeper.tables.request_parsing import Malformed
 from scorekeeper.tables.starting import Start
-from scorekeeper.tables.views.answers import malformed, part_or_page
+from scorekeeper.tables.views.answers import part_or_page
 from scorekeeper.words import words_for
 
 
@@ -187,10 +186,7 @@ def _sent(request: HttpRequest, inside: ClubContext, editor: Editor, clash: bool
         editor.name = request.POST.get("name", "")
     if "save" not in request.POST:
         return _page(request, inside, editor)
-    try:
-        editor.why = request_parsing.reason(request.POST)
-    except Malformed as problem:
-        return malformed(request, problem)
+    editor.why = request_parsing.reason(request.POST)
     if not _read(editor):
         return _page(request, inside, editor, 422)
     if clash:

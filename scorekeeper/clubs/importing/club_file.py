@@ -58,12 +58,14 @@ def create_from_heading(data: Mapping[str, Any], club: Club) -> dict[int, int]:
 
 
 def _club(data: Any, club: Club) -> None:
-    _object(data, "name colour games created")
+    _object(data, "name colour games created currency")
     club.name = within("name", text_of, data, "name", 60) or club.name
     club.colour = within("colour", text_of, data, "colour", 12) or club.colour
     club.games = [slug for slug in read_list(data, "games", 200) if slug in every_game()]
     club.created = optional_moment(data, "created") or club.created
-    club.save(update_fields=["name", "colour", "games", "created"])
+    if "currency" in data:
+        club.keeps_cash, club.currency = True, within("currency", text_of, data, "currency", 8)
+    club.save(update_fields=["name", "colour", "games", "created", "keeps_cash", "currency"])
 
 
 def _object(data: Any, known: str) -> None:
@@ -122,7 +124,7 @@ def day_of(data: Mapping[str, Any], name: str) -> date | None:
         found = parse_date(text) if isinstance(text, str) and len(text) == 10 else None
     except ValueError:
         found = None
-    if found is None:
+    if found is None or not 1800 < found.year < 2200:
         raise DecodeError(name, say(_("A day such as 2019-03-02 is needed here")))
     return found
 
@@ -196,6 +198,7 @@ def _custom(data: Any, club: Club) -> None:
 
 LONGEST = 1_000
 MOST_VALUES = 20
+MOST_PRESENT = 1_000  # at a night; all of them may share a prize
 
 
 @dataclass(frozen=True)
@@ -223,15 +226,18 @@ def read_event(data: Any) -> EventRecord:
 
 
 def _is_plain(name: str, value: Any) -> bool:
-    """Words, numbers, how a season counts, and the prizes of a night."""
+    """Words, numbers, how a season counts, and the prizes and the standing of a night."""
     if not is_storable(name) or len(name) > 30 or name in LEFT_OUT_VALUES:
         return False
     if name in PLAYER_VALUES:
         return value is None or (type(value) is int and 0 <= value < 10**6)
     if isinstance(value, str):
-        return len(value) <= LONGEST and is_storable(value)
+        # Everybody may have shared a prize, and the line of prizes names them all.
+        return (len(value) <= LONGEST or name == "prizes") and is_storable(value)
     if name == "given":
         return isinstance(value, list) and len(value) <= MOST_VALUES and all(map(_prize, value))
+    if name == "standing":
+        return isinstance(value, list) and len(value) <= MOST_PRESENT and all(map(_standing_line, value))
     if name == "scoring":
         return isinstance(value, dict) and len(str(value)) <= LONGEST and is_storable(str(value))
     return value is None or (type(value) in (int, bool) and abs(value) < 10**9)
@@ -240,10 +246,19 @@ def _is_plain(name: str, value: Any) -> bool:
 def _prize(told: Any) -> bool:
     """A prize as ``prize_values`` writes it: what it is called, who has it, for what."""
     match told:
-        case [str(name), [*names], str(why)] if len(names) <= MOST_VALUES:
+        case [str(name), [*names], str(why)] if len(names) <= MOST_PRESENT:
             texts = (name, *names, why)
             return all(isinstance(text, str) and len(text) <= LONGEST and is_storable(text) for text in texts)
     return False
+
+
+def _standing_line(told: Any) -> bool:
+    """A line of a standing as it was read out: place, name, points."""
+    return (
+        isinstance(told, list)
+        and len(told) == 3
+        and all(isinstance(text, str) and len(text) <= LONGEST and is_storable(text) for text in told)
+    )
 
 
 def create_events(events: Sequence[EventRecord], club: Club, players: Mapping[int, int]) -> None:

@@ -8,8 +8,9 @@ them, and each match has its mark.
 from __future__ import annotations
 
 import io
-from collections.abc import Callable, Iterable, Sequence
-from datetime import timedelta
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from dataclasses import replace
+from datetime import datetime, timedelta
 from functools import partial
 from itertools import islice
 from typing import Any
@@ -23,7 +24,9 @@ from games import every_game
 from games.engine import DecodeError
 from scorekeeper.clubs.history import match_list, updates
 from scorekeeper.clubs.importing import columns, files, spreadsheet
+from scorekeeper.clubs.importing.comparing import Comparison, compare, row_of_match
 from scorekeeper.clubs.importing.importer import ImportBatch, in_batches
+from scorekeeper.clubs.importing.records import NoteRecord
 from scorekeeper.clubs.importing.replay import KnownLine, Mistake, ReplayedMatch, ResultRow, replay_batch
 from scorekeeper.clubs.jobs import worker
 from scorekeeper.clubs.membership import events
@@ -36,6 +39,7 @@ SMALL, FEW_LINES = 20_000, 200  # letters and lines of a file that is dealt with
 MOST_MATCHES = 5_000
 SHOWN = 5  # matches of the preview
 MISTAKES_SHOWN = 20
+PEOPLE_SHOWN = 100
 REPLAYED_AT_ONCE = 200  # matches between two words of how far it is
 MATCHES_AT_ONCE = 25  # matches in one transaction: so long a hand at another table may have to wait
 
@@ -59,6 +63,10 @@ class Preview:
         self.table: spreadsheet.Spreadsheet | None = None
         self.count = 0
         self.too_many = ""
+        self.text = file.text
+        # A run was broken off: what it brought in is known by now, and what it replaced ends for nobody.
+        self.begun = file.has_begun
+        self.found = Comparison()
         try:
             sources = self._sources(file, club)
             for batch in in_batches(sources, size=REPLAYED_AT_ONCE):
@@ -70,6 +78,7 @@ class Preview:
                         self.mistakes.append(one)
                 come(len(self.plays), self.count)
             self.mistakes.sort(key=lambda one: one.line)
+            self.found = compare(club, self.plays, self.lines, self.table is not None)
         except DecodeError as unfit:
             self.count, self.too_many = 0, problem_text(unfit)
 
@@ -92,22 +101,49 @@ class Preview:
 
     @property
     def is_right(self) -> bool:
-        return bool(self.plays or self.before.heading) and not self.mistakes and not self.too_many
+        is_something = bool(
+            self.begun or self.before.heading or self.found.new or self.found.by_id or self.found.by_people
+        )
+        return is_something and not self.mistakes and not self.too_many
 
     @property
     def told(self) -> dict[str, Any]:
         """What its page shows, as it is kept."""
         words = words_for()
+        wrong = {one.line for one in self.mistakes}
+        shown = sorted(wrong)[:MISTAKES_SHOWN]
+        texts = spreadsheet.texts_of_lines(self.text, shown) if self.table is not None else {}
+        by_people = self.found.by_people
         return {
             "count": self.count,
             "too_many": self.too_many,
             "is_right": self.is_right,
-            "mistakes": [
-                (one.line, self._place(one.path), words.read(one.words))
-                for one in self.mistakes[:MISTAKES_SHOWN]
+            "wrong": [
+                {
+                    "line": line,
+                    "text": texts.get(line, "")[: spreadsheet.LONGEST_CELL],
+                    "mistakes": [
+                        (self._place(one.path), words.read(one.words))
+                        for one in self.mistakes
+                        if one.line == line
+                    ],
+                }
+                for line in shown
             ],
-            "more": max(0, len(self.mistakes) - MISTAKES_SHOWN),
-            "wrong_lines": len({one.line for one in self.mistakes}),
+            "wrong_lines": sorted(wrong),
+            "new": self.found.new,
+            "known": self.found.known,
+            "doubled": self.found.doubled,
+            "by_hand": self.found.by_hand,
+            "corrected": [
+                (self.lines[n], _preview_of(self.plays[n]))
+                for n in sorted({**self.found.by_id, **by_people})[:SHOWN]
+            ],
+            "by_id": len(self.found.by_id),
+            "by_people": len(by_people),
+            "people": self.found.people[:PEOPLE_SHOWN],
+            "more_people": max(0, len(self.found.people) - PEOPLE_SHOWN),
+            "alike": list(self.found.alike.items()),
             "preview": [_preview_of(play) for play in self.plays[:SHOWN]],
             "columns": _columns(self.table) if self.table is not None else None,
         }
@@ -187,11 +223,14 @@ def import_file(
         return False
     club = file.club
     players = _players(file, look, club)
-    imported = ImportBatch(club, players, puts_off=True)
+    _remove_corrected(file, look, gently)
+    imported = ImportBatch(club, players, file.reading.get("same", {}), puts_off=True)
     imported.added, imported.known = file.added, file.known
     imported.made |= set(file.reading.get("made", ()))
     imported.people |= set(file.reading.get("people", ()))
     done = file.lines
+    kept = {row["by"]: _notes_of(row) for row in file.reading.get("replaced", ())}
+    look.plays = [_with_notes(one, kept.get(one.content, ())) for one in look.plays]
     for some in chunked(range(len(look.plays)), MATCHES_AT_ONCE):
         part: list[ReplayedMatch | KnownLine] = [
             KnownLine(look.plays[n].content, look.plays[n].mark) if look.lines[n] <= done else look.plays[n]
@@ -207,6 +246,65 @@ def import_file(
         file.save()
         events.record_event(club.pk, "import", by, added=file.added, name=file.name)
     return True
+
+
+def _remove_corrected(file: ImportJob, look: Preview, gently: Throttle) -> None:
+    """Take away the matches that a corrected line replaces; how to make them again is kept with the file."""
+    replaced = {pk: n for n, pk in look.found.by_id.items()}
+    if file.reading.get("alike") == "replace":
+        replaced |= {pk: n for n, pk in look.found.by_people.items()}
+    # Those at which an earlier run was broken off are kept already, and end for nobody.
+    begun = [row["match"] for row in file.reading.get("replaced", ())]
+    there = Match.objects.filter(table__club=file.club_id, pk__in=[*begun, *replaced]).order_by("pk")
+    _remove_matches(
+        list(there.values_list("pk", flat=True)), gently, partial(_keep_replaced, file, look, replaced)
+    )
+
+
+def _keep_replaced(
+    file: ImportJob, look: Preview, replaced: Mapping[int, int], matches: Sequence[int]
+) -> None:
+    kept = file.reading.setdefault("replaced", [])
+    known = {row["match"] for row in kept}
+    found = Match.objects.filter(pk__in=set(matches) - known).select_related("table__season", "brought_in")
+    for match in found.prefetch_related("sitting__player__same_as", "results", "notes").order_by("pk"):
+        kept.append(row_of_match(match) | {"match": match.pk, "by": look.plays[replaced[match.pk]].content})
+    file.save(update_fields=["reading"])
+
+
+def _notes_of(row: Mapping[str, Any]) -> tuple[NoteRecord, ...]:
+    return tuple(NoteRecord(text, by, datetime.fromisoformat(at)) for text, by, at in row["notes"])
+
+
+def _with_notes(play: ReplayedMatch, kept: tuple[NoteRecord, ...]) -> ReplayedMatch:
+    """A match with the notes of the one that it replaces, which its line may repeat in one cell."""
+    told = "; ".join(note.text for note in kept)
+    return replace(play, notes=(*kept, *(note for note in play.notes if note.text not in told)))
+
+
+def _restore_replaced(file: ImportJob) -> None:
+    """Make the matches again that this file's lines replaced."""
+    rows = file.reading.get("replaced", ())
+    if not rows:
+        return
+    club, sources, of_file = file.club, [], {}
+    for line, row in enumerate(rows, start=1):
+        known = {name: row[name] for name in row if name not in ("notes", "file", "by", "match")}
+        known |= {"names": tuple(row["names"]), "totals": tuple(row["totals"])}
+        known |= {"started": datetime.fromisoformat(row["started"]), "why": _("From a spreadsheet")}
+        sources.append((line, ResultRow(**known)))
+        of_file[row["mark"]] = row["file"]
+    imported = ImportBatch(club, puts_off=True)
+    for batch in in_batches(sources):
+        plays = [
+            replace(one, notes=_notes_of(rows[line - 1]))
+            for (line, _source), one in zip(batch.lines, replay_batch(batch), strict=True)
+            if isinstance(one, ReplayedMatch)
+        ]
+        imported.bring(plays)
+    for mark, number in of_file.items():
+        if number is not None and ImportJob.objects.filter(pk=number).exists():
+            ImportedMatch.objects.filter(club=club, mark=mark).update(file=number)
 
 
 def _players(file: ImportJob, look: Preview, club: Club) -> dict[int, int]:
@@ -228,22 +326,10 @@ def can_undo(file: ImportJob) -> bool:
 
 
 def undo_import(file: ImportJob, by: str, come: Progress, gently: Throttle) -> None:
-    """Undo an import. ``gently`` does each part; a run that was broken off goes on with what is left.
-
-    What follows from the matches (ratings, figures) is made anew before they go: it is kept as the matches at
-    which to go on.
-    """
+    """Undo an import. ``gently`` does each part; a run that was broken off goes on with what is left."""
     matches = list(ImportedMatch.objects.filter(file=file).order_by("pk").values_list("match", flat=True))
-    most = 2 * len(matches)
-    for some in chunked(range(len(matches)), MATCHES_AT_ONCE):
-        gently(_bound(_detach_matches, [matches[n] for n in some]))
-        come(some[-1] + 1, most)
-    left = True
-    while left:
-        left = _throttled_result(gently, worker.run_next)
-    for some in chunked(range(len(matches)), MATCHES_AT_ONCE):
-        gently(_bound(_delete_matches, [matches[n] for n in some]))
-        come(len(matches) + some[-1] + 1, most)
+    _remove_matches(matches, gently, come=come)
+    gently(partial(_restore_replaced, file))
     with transaction.atomic():
         Club.objects.select_for_update(no_key=True).get(pk=file.club_id)
         _delete_people(file)
@@ -252,6 +338,30 @@ def undo_import(file: ImportJob, by: str, come: Progress, gently: Throttle) -> N
         file.taken_back = timezone.now()
         file.save(update_fields=["taken_back"])
         events.record_event(file.club_id, "import_undone", by, removed=file.added, name=file.name)
+
+
+def _remove_matches(
+    matches: Sequence[int],
+    gently: Throttle,
+    before: Callable[[Sequence[int]], None] = lambda some: None,
+    come: Progress = lambda done, most: None,
+) -> None:
+    """Take matches away, and all that follows from them. ``before`` is done with each part as it goes.
+
+    What follows (ratings, figures) is made anew before they go: it is kept as the matches at which to go on.
+    """
+    if not matches:
+        return
+    most = 2 * len(matches)
+    for some in chunked(range(len(matches)), MATCHES_AT_ONCE):
+        gently(_bound(partial(_detach_matches, before), [matches[n] for n in some]))
+        come(some[-1] + 1, most)
+    left = True
+    while left:
+        left = _throttled_result(gently, worker.run_next)
+    for some in chunked(range(len(matches)), MATCHES_AT_ONCE):
+        gently(_bound(_delete_matches, [matches[n] for n in some]))
+        come(len(matches) + some[-1] + 1, most)
 
 
 def _bound(do: Callable[[Sequence[int]], None], matches: Sequence[int]) -> Callable[[], None]:
@@ -265,9 +375,10 @@ def _throttled_result(gently: Throttle, do: Callable[[], bool]) -> bool:
     return said[0]
 
 
-def _detach_matches(matches: Sequence[int]) -> None:
+def _detach_matches(before: Callable[[Sequence[int]], None], matches: Sequence[int]) -> None:
     """These matches end for nobody any more: the club's history, ratings and figures do without them."""
     with transaction.atomic():
+        before(matches)
         tables = Table.objects.filter(matches__in=matches).order_by("pk")
         list(
             Table.objects.select_for_update()
@@ -293,7 +404,9 @@ def _delete_people(file: ImportJob) -> None:
     """The people whom the file brought and who have done nothing else here since."""
     seated = Seat.objects.filter(player=OuterRef("pk"))
     here = Player.objects.filter(club=file.club_id, pk__in=file.reading.get("people", ()))
-    idle = here.filter(user=None, same_as=None, others=None, claims=None, nights=None, forgotten=None)
+    idle = here.filter(
+        user=None, same_as=None, others=None, claims=None, nights=None, payouts=None, forgotten=None
+    )
     idle.exclude(Exists(seated)).delete()
 
 

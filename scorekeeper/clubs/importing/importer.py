@@ -126,6 +126,8 @@ class ImportBatch:
 
     club: Club
     players: dict[int, int] = field(default_factory=dict)  # of the file's own list: its places
+    # By name, for whom it stands: the number of a player, or ``name:`` and another name of the file.
+    aliases: Mapping[str, str] = field(default_factory=dict)
     added: int = 0
     known: int = 0
     fresh: list[int] = field(default_factory=list)  # the finished matches that were brought in
@@ -289,11 +291,21 @@ class ImportBatch:
             return None
         if one.player in self.players:
             return self.players[one.player]
-        known = self.by_name.get(one.name.casefold())
+        return self._player_called(one.name)
+
+    def _player_called(self, name: str, as_said: bool = True) -> int:
+        folded = name.casefold()
+        known = self.by_name.get(folded)
         if known is None:
-            known = Player.objects.create(club=self.club, name=one.name).pk
-            self.by_name[one.name.casefold()] = known
-            self.people.add(known)
+            alias = self.aliases.get(folded, "") if as_said else ""
+            if alias.startswith("name:"):
+                known = self._player_called(alias.removeprefix("name:"), as_said=False)
+            elif alias.isdecimal() and int(alias) in self.by_name.values():
+                known = int(alias)
+            else:
+                known = Player.objects.create(club=self.club, name=name).pk
+                self.people.add(known)
+            self.by_name[folded] = known
         return known
 
     def _season(self, play: ReplayedMatch) -> int | None:

@@ -56,3 +56,8 @@ class ImportJob(models.Model):
 
     def __str__(self) -> str:
         return self.name or self.digest[:8]
+
+    @property
+    def has_begun(self) -> bool:
+        """Whether some of it is in, or what it replaces is on its way out."""
+        return self.lines > 0 or bool(self.reading.get("replaced"))

@@ -4,19 +4,20 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
-from datetime import date, datetime
+from datetime import date, datetime, time
 from functools import partial
 from typing import Any
 
 from django.db import transaction
 from django.db.models import TextChoices
+from django.db.models.functions import Coalesce
 
 from games import every_game
 from games.engine import DecodeError, Seating, _, house_problems, say
 from games.engine.interchange import reject_unknown_keys
 from scorekeeper.clubs.exporting.format import NIGHT_FIELDS
 from scorekeeper.clubs.importing import marks
-from scorekeeper.clubs.importing.club_file import day_of, text_of
+from scorekeeper.clubs.importing.club_file import MOST_PRESENT, day_of, text_of
 from scorekeeper.clubs.importing.records import (
     optional_moment,
     read_exact,
@@ -34,15 +35,17 @@ from scorekeeper.clubs.models import (
     Missed,
     Night,
     NightTable,
+    Payout,
     Present,
+    ResultConfirmation,
     Round,
     Season,
 )
+from scorekeeper.clubs.nights import cash
 from scorekeeper.clubs.nights.prizes import NAMES
-from scorekeeper.matches.house_rules import load_house
 from scorekeeper.matches.models import Match, Table
+from scorekeeper.sheet.stored import load_house
 
-MOST_PRESENT = 1_000
 MOST_ROUNDS = 100
 LARGEST = 30_000  # of the whole numbers of a night, but for its seed
 
@@ -63,6 +66,7 @@ class TableRecord:
     row: dict[str, Any]
     seated: tuple[int | None, ...]
     match: str
+    confirmed: tuple[tuple[int, int], ...]  # each the number of a match, and the side that confirmed it
 
 
 @dataclass(frozen=True)
@@ -75,6 +79,14 @@ class RoundRecord:
 
 
 @dataclass(frozen=True)
+class PayoutRecord:
+    """A prize in money; ``player`` is the place of whoever got it in the file's list."""
+
+    player: int | None
+    row: dict[str, Any]
+
+
+@dataclass(frozen=True)
 class NightRecord:
     """A night of the file."""
 
@@ -83,6 +95,7 @@ class NightRecord:
     row: dict[str, Any]
     present: tuple[AttendeeRecord, ...]
     rounds: tuple[RoundRecord, ...]
+    payouts: tuple[PayoutRecord, ...]
 
 
 # Read -------------------------------------------------------------------------
@@ -90,7 +103,14 @@ class NightRecord:
 
 def read_night(data: Any) -> NightRecord:
     """A night as it stands in a club's file. Raises ``DecodeError`` with the path of the first mistake."""
-    _keys(data, ("created", "date", "ended", "game", "season", *NIGHT_FIELDS, "present", "played_rounds"))
+    _keys(
+        data,
+        (
+            *("created", "date", "ended", "begins", "confirm", "game", "season", "entry_fee", "payouts"),
+            *NIGHT_FIELDS,
+            *("present", "played_rounds"),
+        ),
+    )
     game = every_game().get(text_of(data, "game", 50))
     if game is None:
         raise DecodeError("game", say(_("There is no such game here")))
@@ -116,6 +136,7 @@ def read_night(data: Any) -> NightRecord:
         season=text_of(data, "season", 40),
         row={
             "date": begins,
+            "begins": _hour(data),
             "ended": optional_moment(data, "ended"),
             "game_slug": game.slug,
             "name": text_of(data, "name", 60),
@@ -130,6 +151,8 @@ def read_night(data: Any) -> NightRecord:
             "points": [_number({"points": one}, "points") for one in read_list(data, "points", 40)],
             "prizes": [one for one in read_list(data, "prizes", 40) if one in NAMES],
             "mixed": read_exact(data, "mixed", bool, True),
+            "confirm": read_exact(data, "confirm", bool, False),
+            "entry_fee": _number(data, "entry_fee", most=cash.MOST) if "entry_fee" in data else 0,
             "rounds": _number(data, "rounds"),
             "hands": _number(data, "hands"),
             "minutes": _number(data, "minutes"),
@@ -137,7 +160,28 @@ def read_night(data: Any) -> NightRecord:
         },
         present=present,
         rounds=rounds,
+        payouts=_every(data, "payouts", MOST_PRESENT, _payout),
     )
+
+
+def _payout(data: Any) -> PayoutRecord:
+    _keys(data, ("player", "what", "amount", "at"))
+    row = {
+        "what": text_of(data, "what", 60),
+        "amount": _number(data, "amount", 1, cash.MOST),
+        "at": within("at", read_moment, data.get("at")),
+    }
+    player = None if data.get("player") is None else _number(data, "player", most=10**6)
+    return PayoutRecord(player, row)
+
+
+def _hour(data: Mapping[str, Any]) -> time | None:
+    """The hour at which a night begins, as 19:30."""
+    told = text_of(data, "begins", 5)
+    try:
+        return time.fromisoformat(told) if told else None
+    except ValueError:
+        raise DecodeError("begins", say(_("This has the wrong type"))) from None
 
 
 def _keys(data: Any, known: Sequence[str]) -> None:
@@ -170,13 +214,14 @@ def _once(path: str, numbers: Sequence[Any]) -> None:
 
 
 def _present(data: Any) -> AttendeeRecord:
-    _keys(data, ("player", "number", "partner", "from_round", "to_round", "rests"))
-    last = data.get("to_round")
+    _keys(data, ("player", "number", "partner", "from_round", "to_round", "rests", "paid"))
+    last, paid = data.get("to_round"), data.get("paid")
     row = {
         "number": _number(data, "number"),
         "from_round": _number(data, "from_round"),
         "to_round": None if last is None else _number(data, "to_round"),
         "rests": read_exact(data, "rests", bool, False),
+        "paid": None if paid is None else _number(data, "paid", most=cash.MOST),
     }
     return AttendeeRecord(_number(data, "player", most=10**6), read_whole(data, "partner"), row)
 
@@ -196,13 +241,22 @@ def _round(data: Any, people: int) -> RoundRecord:
 
 
 def _table(data: Any, people: int) -> TableRecord:
-    _keys(data, ("number", "sides", "seated", "match"))
+    _keys(data, ("number", "sides", "seated", "match", "confirmed"))
     seated = tuple(_person(one, people) for one in read_list(data, "seated", 100))
     sides = _number(data, "sides", 1, 100)
     if not seated or len(seated) % sides:
         raise DecodeError("seated", say(_("These rules are not for tables of that size")))
     row = {"number": _number(data, "number", 1), "sides": sides}
-    return TableRecord(row, seated, within("match", read_mark, {"mark": data.get("match", "")}))
+    confirmed = _every(data, "confirmed", MOST_PRESENT, partial(_confirmed, sides=sides))
+    _once("confirmed", confirmed)
+    return TableRecord(row, seated, within("match", read_mark, {"mark": data.get("match", "")}), confirmed)
+
+
+def _confirmed(told: Any, sides: int) -> tuple[int, int]:
+    match told:
+        case [int(number), int(side)] if not {type(number), type(side)} - {int} and 0 <= side < sides:
+            return number, side
+    raise DecodeError("", say(_("This has the wrong type")))
 
 
 def _person(place: Any, people: int) -> int | None:
@@ -232,6 +286,9 @@ def _create_night(one: NightRecord, club: Club, players: Mapping[int, int], seas
         player = players.get(place.player)
         if player is None or player in taken:  # two of the file are one here
             present.append(None)
+            if player is not None and (paid := place.row["paid"]) is not None:
+                already = night.present.filter(player=player)
+                already.update(paid=Coalesce("paid", 0) + paid)
             continue
         taken.add(player)
         present.append(Present.objects.create(night=night, player_id=player, **place.row))
@@ -239,6 +296,9 @@ def _create_night(one: NightRecord, club: Club, players: Mapping[int, int], seas
         partner = None if place.partner is None else present[place.partner]
         if row is not None and partner is not None:
             Present.objects.filter(pk=row.pk).update(partner=partner)
+    for prize in one.payouts:
+        to = None if prize.player is None else players.get(prize.player)
+        Payout.objects.create(night=night, player_id=to, **prize.row)
     laid = _tables(club, [table.match for played in one.rounds for table in played.tables if table.match])
     Table.objects.filter(pk__in=laid.values(), night=None).update(night=night)
 
@@ -250,9 +310,18 @@ def _create_night(one: NightRecord, club: Club, players: Mapping[int, int], seas
         out = [pk for pk in people(played.sitting_out) if pk]
         round_ = Round.objects.create(night=night, sitting_out=out, **played.row)
         for table in played.tables:
-            NightTable.objects.create(
-                round=round_, seated=people(table.seated), table_id=laid.get(table.match), **table.row
-            )
+            at = laid.get(table.match)
+            NightTable.objects.create(round=round_, seated=people(table.seated), table_id=at, **table.row)
+            _confirm(at, table.confirmed)
+
+
+def _confirm(table: int | None, confirmed: Sequence[tuple[int, int]]) -> None:
+    """The sides that had confirmed a table's matches have confirmed them as they stand here."""
+    matches = {one.number: one for one in Match.objects.filter(table=table)} if confirmed else {}
+    for number, side in confirmed:
+        if (match := matches.get(number)) is not None:
+            said = {"head": match.head}
+            ResultConfirmation.objects.get_or_create(match=match, side=side, defaults=said)
 
 
 def _tables(club: Club, wanted: Sequence[str]) -> dict[str, int]:

@@ -6,7 +6,7 @@ import csv
 import io
 import re
 from collections import Counter
-from collections.abc import Iterable
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from datetime import date, datetime, time
 
@@ -14,6 +14,7 @@ from django.utils import timezone
 from django.utils.dateparse import parse_datetime
 
 from games.engine import DecodeError, Message, _, say
+from scorekeeper.clubs.importing import workbook
 from scorekeeper.clubs.importing.records import evening_of
 
 LONGEST_CELL = 1_000
@@ -49,14 +50,51 @@ class Spreadsheet:
         return [cells[column] for _line, cells in self.rows if column < len(cells)]
 
 
+def texts_of_lines(text: str, lines: Collection[int]) -> dict[int, str]:
+    """Rows as they stand in the file, by the lines on which they begin: a quoted cell may go over several."""
+    return {line: "".join(some).strip() for line, some in _rows_as_text(text) if line in lines}
+
+
+def replace_lines(text: str, mended: Mapping[int, str]) -> str:
+    """The file with these rows as they were mended; one that is empty is left out, and no line moves."""
+    out: list[str] = []
+    for line, some in _rows_as_text(text):
+        new = [" ".join(mended[line].splitlines()) + "\n"] if line in mended else some
+        out += [*new, *["\n"] * (len(some) - len(new))]
+    return "".join(out)
+
+
+def _rows_as_text(text: str) -> Iterator[tuple[int, list[str]]]:
+    lines = list(io.StringIO(text, newline=""))
+    reader = csv.reader(lines, delimiter=find_delimiter(text))
+    last = 0
+    for _cells in reader:
+        yield last + 1, lines[last : reader.line_num]
+        last = reader.line_num
+
+
 def too_many(most: int) -> Message:
     """That a file holds more matches than may be."""
     return say(_("There are more than {n} matches in it: import them in parts"), n=most)
 
 
+def read_text(content: bytes) -> str:
+    """The text of a file, whatever program saved it; of a workbook its cells, parted by tabs.
+
+    Raises ``DecodeError``.
+    """
+    if not workbook.is_workbook(content):
+        return decode(content)
+    out = io.StringIO()
+    writer = csv.writer(out, delimiter="\t", lineterminator="\n")
+    for row in workbook.read_rows(content):
+        writer.writerow([escape_formula(cell) for cell in row])
+    return out.getvalue()
+
+
 def read_spreadsheet(content: bytes | str, most: int | None = None) -> Spreadsheet:
     """The table that a file holds. Raises ``DecodeError``: of too many rows as soon as it read so many."""
-    text = content if isinstance(content, str) else decode(content)
+    text = content if isinstance(content, str) else read_text(content)
     text = text.removeprefix("\ufeff")
     if found := _UNKEPT.search(text):
         line = text.count("\n", 0, found.start()) + 1
@@ -135,10 +173,10 @@ def unescape_formula(cell: str) -> str:
     return _BEGUN.sub(r"\1", cell)
 
 
-def write_csv(rows: list[list[str | int]]) -> str:
+def write_csv(rows: Sequence[Sequence[str | int | float]], delimiter: str = ",") -> str:
     """Rows as CSV: texts defused, numbers left numbers."""
     out = io.StringIO()
-    writer = csv.writer(out, lineterminator="\r\n")
+    writer = csv.writer(out, delimiter=delimiter, lineterminator="\r\n")
     for row in rows:
         writer.writerow([escape_formula(cell) if isinstance(cell, str) else cell for cell in row])
     return out.getvalue()

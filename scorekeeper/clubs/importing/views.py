@@ -88,7 +88,7 @@ def _looked_at(content: bytes, club: Club) -> tuple[str, dict[str, Any]]:
     if files.is_json(content[:64]):
         text = spreadsheet.decode(content).removeprefix("\ufeff")
         return text.replace("\x00", ""), {"json": True}
-    text = spreadsheet.decode(content)
+    text = spreadsheet.read_text(content)
     table = spreadsheet.read_spreadsheet(text, import_jobs.MOST_MATCHES)
     return text, columns.guess_columns(table, club).to_keep
 
@@ -111,13 +111,21 @@ def bringing(request: HttpRequest, club: str, bringing: int) -> HttpResponse:
         job.delete()
         return redirect_see_other("import", inside.club.code)
     # Where a run was broken off, some of it is in: it goes on as it was read then.
-    if not job.reading.get("json") and not job.lines:
-        _changed(job, request.POST)
+    look = job.looked or {}
+    if not job.has_begun:
+        if not job.reading.get("json"):
+            _changed(job, request.POST)
+            _mend(job, request.POST)
+        _answer(job, request.POST)
         job.looked = None
-        job.save(update_fields=["columns", "reading", "looked"])
+        job.save(update_fields=["columns", "reading", "looked", "text"])
     if "bring" not in request.POST:
         return _look(inside, job)
-    if not import_jobs.is_small(job):
+    if look.get("by_people") and "alike" not in job.reading:
+        import_jobs.preview(job)
+        return _page(request, inside, job, status=422)
+    # What is replaced has to be taken out of ratings and figures first: no page waits for that.
+    if not import_jobs.is_small(job) or look.get("corrected"):
         return _put(inside, job, Job.What.BRING)
     return _to(inside, job) if _bring(inside, job) else _page(request, inside, job, status=422)
 
@@ -135,7 +143,7 @@ def _changed(job: ImportJob, data: Any) -> None:
     game = data.get("game", reading.game)
     dates = data.get("dates", reading.dates)
     preset = data.get("preset", reading.preset) if game == reading.game else ""
-    job.reading = replace(
+    job.reading |= replace(
         reading,
         columns=tuple(chosen),
         game=game if game in every_game() else "",
@@ -143,6 +151,35 @@ def _changed(job: ImportJob, data: Any) -> None:
         dates=dates if dates in spreadsheet.ORDERS else "dmy",
     ).to_keep
     job.columns = chosen
+
+
+def _mend(job: ImportJob, data: Any) -> None:
+    """Take over the lines that were mended on the page, and leave out what it was told to leave out."""
+    look = job.looked or {}
+    shown = [row["line"] for row in look.get("wrong", ())]
+    mended = {line: text for line in shown if (text := data.get(f"mend.{line}")) is not None}
+    if data.get("leave") == "wrong":
+        mended |= dict.fromkeys(look.get("wrong_lines", ()), "")
+    if data.get("leave") == "doubled":
+        mended |= dict.fromkeys(look.get("doubled", ()), "")
+    if mended:
+        longest = spreadsheet.LONGEST_CELL * 2
+        job.text = spreadsheet.replace_lines(
+            job.text, {line: text[:longest] for line, text in mended.items()}
+        )
+
+
+def _answer(job: ImportJob, data: Any) -> None:
+    """Take over who is the same person, and what becomes of the matches that a line may correct."""
+    same = job.reading.setdefault("same", {})
+    for n, (name, likely) in enumerate((job.looked or {}).get("alike", ())):
+        said = data.get(f"same.{n}")
+        if said == "":
+            same.pop(name.casefold(), None)
+        elif said in [value for value, _shown in likely]:
+            same[name.casefold()] = said
+    if data.get("alike") in ("replace", "add"):
+        job.reading["alike"] = data["alike"]
 
 
 def _bring(inside: guards.ClubContext, job: ImportJob) -> bool:
@@ -162,13 +199,18 @@ def _page(
         shown["may_be_taken_back"] = import_jobs.can_undo(job)
         return render(request, "clubs/importing/done.html", shown)
     look = job.looked
-    if look is None:  # its job was given up, or it was kept by an earlier release
+    if look is None or "new" not in look:  # its job was given up, or it was kept by an earlier release
         return render(request, "clubs/importing/not_reviewed.html", shown, status=status)
+    same = job.reading.get("same", {})
     shown |= {
         "look": look,
-        "mistakes": look["mistakes"],
-        "more": look["more"],
-        "wrong_lines": look["wrong_lines"],
+        "alike": [(name, likely, same.get(name.casefold(), "")) for name, likely in look.get("alike", ())],
+        "corrected": [
+            (line, {**one, "at": parse_datetime(one["at"])}) for line, one in look.get("corrected", ())
+        ],
+        "said": job.reading.get("alike", ""),
+        "unanswered": status == 422,
+        "adds": look["new"] + look["by_id"] + look["by_people"],
         "preview": [{**one, "at": parse_datetime(one["at"])} for one in look["preview"]],
     }
     if look["columns"] is not None:

@@ -23,8 +23,11 @@ class Job(models.Model):
         UNDO = "undo"  # the matches of a file out again
         CLUB = "club"  # the whole club, written to a file
         RESULTS = "results"  # its table of results
+        SEMICOLON = "semi"  # the same, its cells parted by semicolons
+        WORKBOOK = "xlsx"  # the same as a workbook
         PERSON = "person"  # all about a person
         MATCHES = "matches"  # their matches as a table
+        MAIL = "mail"  # the invitations that have an address, sent
 
     club = models.ForeignKey(Club, models.CASCADE, related_name="jobs")
     what = models.CharField(max_length=8, choices=What.choices)

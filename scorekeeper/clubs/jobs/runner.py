@@ -8,30 +8,44 @@ starts ``manage.py work`` while there are any, and starts it again if it was kil
 from __future__ import annotations
 
 import contextlib
-import fcntl
 import logging
 import time
 from collections.abc import Callable, Iterator
-from pathlib import Path
 
 from django.conf import settings
 from django.db import connection, transaction
-from django.db.models import F
+from django.db.models import Count, F, Min, Q
 from django.utils import timezone, translation
 
-from scorekeeper import upkeep
+from scorekeeper import metrics, upkeep
 from scorekeeper.clubs.exporting import downloads
 from scorekeeper.clubs.importing import import_jobs
-from scorekeeper.clubs.jobs import pending, worker
-from scorekeeper.clubs.models import Club, ImportJob, Job, Member, Player
+from scorekeeper.clubs.jobs import claims, pending, worker
+from scorekeeper.clubs.membership import invitations
+from scorekeeper.clubs.models import Club, ImportJob, Job, Member, PendingJob, Player
 
 MOST_TRIES = 5
-LOCK = 0x5C03E  # of PostgreSQL's advisory locks: one process works for a database
 
 log = logging.getLogger("scorekeeper.jobs")
 
 Progress = Callable[[int, int], None]
 """Told now and then how far a job has come: so much, of so much."""
+
+
+def samples() -> Iterator[metrics.Sample]:
+    """How many jobs are in each state, and how much is put off."""
+    ended, begun = Q(ended__isnull=False), Q(tries__gt=0)
+    states = {
+        "waiting": ~ended & ~begun,
+        "running": ~ended & begun,
+        "done": ended & Q(given_up=False),
+        "given_up": ended & Q(given_up=True),
+    }
+    for state, n in Job.objects.aggregate(
+        **{name: Count("pk", which) for name, which in states.items()}
+    ).items():
+        yield metrics.Sample("jobs", n, {"state": state})
+    yield metrics.Sample("pending_matches", PendingJob.objects.count())
 
 
 def start_job(
@@ -61,9 +75,18 @@ def start_job(
     return found
 
 
-def next_job() -> Job | None:
-    """The oldest job that is still to be done."""
-    return Job.objects.filter(ended=None).order_by("pk").first()
+@contextlib.contextmanager
+def next_job() -> Iterator[Job | None]:
+    """The oldest job of a club at which no other process works; until the end none does."""
+    clubs = Job.objects.filter(ended=None).values_list("club").annotate(first=Min("pk")).order_by("first")
+    for club, _first in clubs:
+        with claims.claim(claims.Kind.CLUB, club) as ours:
+            # Looked at again, for whoever had the claim may have done it.
+            job = Job.objects.filter(club=club, ended=None).order_by("pk").first() if ours else None
+            if job is not None:
+                yield job
+                return
+    yield None
 
 
 def run_job(job: Job) -> None:
@@ -83,7 +106,9 @@ def run_job(job: Job) -> None:
 
 
 def _run(job: Job) -> None:
-    if job.bringing is None:
+    if job.what == Job.What.MAIL:
+        invitations.send_invitations(job.club, _progress_of(job))
+    elif job.bringing is None:
         downloads.write_file(job, _progress_of(job))
     elif job.what == Job.What.LOOK:
         import_jobs.preview(job.bringing, _progress_of(job))
@@ -112,39 +137,22 @@ def throttled(did: Callable[[], None]) -> None:
 
 
 def run_all_jobs() -> None:
-    """Do everything that is to be done: the jobs, and what is pending."""
+    """Do everything that is to be done and that no other process does: the jobs, and what is pending."""
     worked = False
     while True:
-        if (job := next_job()) is not None:
-            run_job(job)
-            worked = True
-            continue
+        with next_job() as job:
+            if job is not None:
+                run_job(job)
+                worked = True
+                continue
         if worked:
             upkeep.refresh_statistics()
             worked = False
-        began = time.monotonic()
-        if not worker.run_next():
-            return
+        with claims.claim(claims.Kind.PENDING) as ours:
+            began = time.monotonic()
+            if not ours or not worker.run_next():
+                return
         time.sleep(time.monotonic() - began)
-
-
-@contextlib.contextmanager
-def exclusive() -> Iterator[bool]:
-    """Whether nobody else works for this database; until the end nobody else does."""
-    if connection.vendor == "postgresql":
-        with connection.cursor() as cursor:
-            cursor.execute("SELECT pg_try_advisory_lock(%s)", [LOCK])
-            (alone,) = cursor.fetchone()
-            yield bool(alone)
-        return  # the lock goes with the connection, and so with the process
-    name = Path(str(connection.settings_dict["NAME"])).name
-    with (Path(settings.VAR) / f"{name}.work").open("w") as file:
-        try:
-            fcntl.flock(file, fcntl.LOCK_EX | fcntl.LOCK_NB)
-        except OSError:
-            yield False
-            return
-        yield True
 
 
 def extend_timeouts() -> None:

@@ -47,16 +47,19 @@ def job(request: HttpRequest, club: str, job: int) -> HttpResponse:
             inside.club, Job.What(one.what), inside.member, inside.name, one.bringing, one.player
         )
         return redirect_see_other("job", inside.club.code, again.pk)
+    is_file = one.what in downloads.KINDS
     if one.ended is None:
         pending.wake()  # where its process was killed, this begins another
     elif one.bringing is not None and not one.given_up:
         return _on(request, resolve_url("bringing", inside.club.code, one.bringing.pk))
+    elif one.what == Job.What.MAIL and not one.given_up:
+        return _on(request, resolve_url("invitation_sheet", inside.club.code))
     shown = {
         "inside": inside,
         "part": "history",
         "job": one,
-        "file": one.ended is not None and not one.given_up and downloads.path_of(one).exists(),
-        "called": "" if one.bringing else downloads.file_name(one.what, inside.club),
+        "file": is_file and one.ended is not None and not one.given_up and downloads.path_of(one).exists(),
+        "called": downloads.file_name(one.what, inside.club) if is_file else "",
     }
     answer = render(
         request, "clubs/jobs/_job.html" if asks_for_part(request) else "clubs/jobs/job.html", shown
@@ -79,7 +82,7 @@ def _on(request: HttpRequest, address: str) -> HttpResponse:
 def file(request: HttpRequest, club: str, job: int) -> HttpResponseBase:
     """The file that a job has written."""
     inside, one = _one_or_404(request, club, job)
-    if one.bringing is not None or one.ended is None or one.given_up:
+    if one.what not in downloads.KINDS or one.ended is None or one.given_up:
         raise Http404
     try:
         written = downloads.path_of(one).open("rb")

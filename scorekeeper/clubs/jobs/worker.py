@@ -1,4 +1,4 @@
-"""The thread of a server that does what is pending, and starts a process of its own where that is much."""
+"""The thread of a server that does what is pending, and starts processes of their own where that is much."""
 
 from __future__ import annotations
 
@@ -12,13 +12,14 @@ from django.conf import settings
 from django.db import DatabaseError, connection, transaction
 
 from scorekeeper.clubs.figures import ratings, tallies
-from scorekeeper.clubs.jobs import pending
+from scorekeeper.clubs.jobs import claims, pending
 from scorekeeper.clubs.jobs.pending import wakened
 from scorekeeper.clubs.models import Job, PendingJob
 
 MANY = 100  # matches, from which on a process of its own does it
-POLL_SECONDS = 0.05  # between two looks whether the process has ended
-RETRY_SECONDS = 1.0  # until it is started again
+POLL_SECONDS = 0.05  # between two looks whether a process has ended
+RETRY_SECONDS = 1.0  # between two looks whether another is needed
+WORK = [sys.executable, str(settings.BASE_DIR / "manage.py"), "work"]
 
 log = logging.getLogger("scorekeeper.pending")
 
@@ -50,23 +51,24 @@ def run_all() -> None:
         pass
 
 
-def are_many() -> bool:
-    """Whether there is more to do than a thread should: it would hold up the pages of its own process."""
-    if Job.objects.filter(ended=None).exists():
-        return True
-    return PendingJob.objects.order_by()[MANY : MANY + 1].exists()
+def processes_wanted() -> int:
+    """How many processes there is enough to do for: the thread of a server would hold up its pages."""
+    clubs = Job.objects.filter(ended=None).values("club").distinct().count()
+    many = PendingJob.objects.order_by()[MANY : MANY + 1].exists()
+    return min(settings.JOBS, clubs or int(many))
 
 
 class Worker:
     """The thread of a server that does what is pending; in a process that serves nobody it never begins.
 
-    Much of it, and the long jobs (``runner``), it leaves to a process of their own, which it starts again
-    until nothing is left.
+    Much of it, and the long jobs (``runner``), it leaves to processes of their own, ``settings.JOBS`` at
+    most, and starts one again until nothing is left.
     """
 
     def __init__(self) -> None:
         self.ending = False
         self.thread: threading.Thread | None = None
+        self.processes: list[subprocess.Popen[bytes]] = []
 
     def start(self) -> None:
         """Begin, and with what an earlier server has left."""
@@ -93,10 +95,15 @@ class Worker:
                 log.exception("pending work could not be done")
             finally:
                 connection.close()
+        # What they leave stands in the database, for the next server.
+        for process in self.processes:
+            process.terminate()
+        for process in self.processes:
+            process.wait()
 
     def _catch_up(self) -> None:
         while not self.ending:
-            if are_many():
+            if processes_wanted():
                 self._have_it_done()
                 continue
             began = time.monotonic()
@@ -106,19 +113,27 @@ class Worker:
             time.sleep(time.monotonic() - began)
 
     def _have_it_done(self) -> None:
-        """Start ``manage.py work`` and wait for its end; a server that ends ends it too."""
-        # The thread of a server that waits holds no connection.
-        connection.close()
-        process = subprocess.Popen([sys.executable, str(settings.BASE_DIR / "manage.py"), "work"])
-        while process.poll() is None:
-            if self.ending:
-                process.terminate()
-                process.wait()
-                return
+        """Start ``manage.py work`` while there is something to do, until all have ended."""
+        look = time.monotonic()
+        while not self.ending:
+            if wakened.is_set() or time.monotonic() >= look:
+                wakened.clear()
+                look = time.monotonic() + RETRY_SECONDS
+                wanted = processes_wanted()
+                if not wanted and not self.processes:
+                    return
+                if len(self.processes) < wanted and _may_start():
+                    self.processes.append(subprocess.Popen(WORK))
+                # The thread of a server that waits holds no connection.
+                connection.close()
             time.sleep(POLL_SECONDS)
-        # Killed, or another process works already: what is left is looked at again in a moment.
-        if process.returncode and not self.ending:
-            time.sleep(RETRY_SECONDS)
+            self.processes = [process for process in self.processes if process.poll() is None]
+
+
+def _may_start() -> bool:
+    """Whether fewer processes work for this database than may, of all servers together."""
+    with claims.slot() as ours:
+        return ours
 
 
 worker = Worker()

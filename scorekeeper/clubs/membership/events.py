@@ -5,10 +5,13 @@ Its members may read who may do what: that is no secret among them.
 
 from __future__ import annotations
 
+import re
+from contextlib import suppress
 from dataclasses import dataclass
-from datetime import datetime
+from datetime import date, datetime
 from typing import Any
 
+from django.utils.formats import date_format
 from django.utils.translation import gettext
 from django.utils.translation import gettext_noop as _
 
@@ -21,7 +24,11 @@ MESSAGES = {
     "games": _("The club’s games were changed."),
     "published": _("The club’s pages were published."),
     "made_private": _("The club’s pages were made private again."),
+    "cash_on": _("The cash list was turned on."),
+    "cash_off": _("The cash list was turned off; what stands in it is kept."),
     "invited": _("An invitation was created: %(role)s, for %(uses)s, until %(until)s."),
+    "players_invited": _("Invitations for %(n)s players were created, until %(until)s."),
+    "people_added": _("%(n)s players were added from a list."),
     "link_renewed": _("An invitation got a new link; the old one stopped working."),
     "invitation_ended": _("An invitation was ended."),
     "joined": _("%(who)s joined: %(role)s."),
@@ -53,8 +60,11 @@ MESSAGES = {
     "night_changed": _("%(night)s: the night was changed."),
     "night_deleted": _("%(night)s: the night was deleted."),
     "round_drawn": _("%(night)s: round %(n)s was drawn, tables: %(tables)s."),
+    "table_added": _("%(night)s: table %(table)s was added to round %(n)s."),
     "round_taken_back": _("%(night)s: the draw of round %(n)s was undone."),
     "round_ended": _("%(night)s: round %(n)s ended."),
+    "round_ended_unconfirmed": _("%(night)s: round %(n)s ended; not confirmed: table %(unconfirmed)s."),
+    "result_confirmed": _("%(night)s: round %(n)s, table %(table)s was confirmed for %(sides)s."),
     "round_goes_on": _("%(night)s: round %(n)s was reopened."),
     "closed_hand_changed": _("%(of)s was over: hand %(n)s of %(game)s was edited. %(why)s"),
     "closed_rules_changed": _("%(of)s was over: the house rules of %(game)s were changed. %(why)s"),
@@ -64,6 +74,8 @@ MESSAGES = {
     "prizes_fixed": _("%(night)s: the prizes were fixed. %(prizes)s"),
     "season_made": _("The season “%(name)s” was created."),
     "season_changed": _("The season “%(name)s” was changed."),
+    "season_shared": _("The season “%(name)s” got a link to read it without an account."),
+    "season_link_withdrawn": _("The link to the season “%(name)s” was withdrawn."),
     "season_ended": _("The season “%(name)s” was ended on %(until)s."),
     "season_deleted": _("The season “%(name)s” was deleted; its matches stay."),
     "season_kept": _("The season “%(name)s” was restored."),
@@ -101,4 +113,8 @@ def event_message(event: ClubEvent) -> EventMessage:
 def _shown(name: str, value: Any) -> str:
     if name in ("role", "before") and value in Role.values:
         return str(Role(value).label)
+    # A day as it is written down, or a night that is called by its day.
+    if name in ("of", "night", "until") and re.fullmatch(r"\d{4}-\d\d-\d\d", str(value)):
+        with suppress(ValueError):
+            return date_format(date.fromisoformat(value))
     return str(value)

@@ -29,13 +29,15 @@ COLOURS = {
 
 
 class ClubForm(forms.Form):
-    """A club's name, colour and games; its settings also its time zone and whether it is published."""
+    """A club's name, colour and games; its settings also zone, cash list, whether it is published."""
 
     name = forms.CharField(label=_("Club name"), max_length=LONGEST, strip=False)
     colour = forms.ChoiceField(label=_("Colour"), choices=list(COLOURS.items()))
     games = forms.MultipleChoiceField(label=_("Games you play"), required=False, choices=[])
     published = forms.BooleanField(required=False)
     time_zone = forms.CharField(label=_("Time zone"), required=False)
+    keeps_cash = forms.BooleanField(required=False)
+    currency = forms.CharField(label=_("Currency"), max_length=8, required=False)
 
     def __init__(self, *args: Any, **more: Any) -> None:
         super().__init__(*args, **more)
@@ -52,6 +54,9 @@ class ClubForm(forms.Form):
         if name and known_zone(name) is None:
             _refuse(_("Enter the time zone like this: Europe/Berlin."))
         return name
+
+    def clean_currency(self) -> str:
+        return typed_names.clean_name(self.cleaned_data["currency"], 8)
 
     def clean_games(self) -> list[str]:
         chosen = self.cleaned_data["games"]

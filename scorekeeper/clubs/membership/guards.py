@@ -22,6 +22,7 @@ from scorekeeper.clubs.membership import clubs
 from scorekeeper.clubs.membership.clubs import RoleTooLow
 from scorekeeper.clubs.models import RANK, Club, Member, Player, Role
 from scorekeeper.matches.models import MemberRole, Table
+from scorekeeper.middleware import known_zone
 
 # Where the session keeps the page that an owner wanted who first needs a second step.
 WANTED_PAGE = "wanted"
@@ -151,15 +152,25 @@ def kept_by(request: HttpRequest, clubs: list[Club]) -> list[Club]:
     return [club for club in clubs if club.pk in ids]
 
 
+def _locate(club: Club, request: HttpRequest) -> None:
+    """A club that was founded before it was asked where it plays is where those are who run it."""
+    name = request.COOKIES.get("tz", "")
+    if known_zone(name) is not None and Club.objects.filter(pk=club.pk, time_zone="").update(time_zone=name):
+        club.time_zone = name
+
+
 def _asked(request: HttpRequest, code: str) -> ClubContext:
     """The club and who asks. The role is read anew at every request: one taken away is gone at the next."""
-    club = Club.objects.filter(code=code).first()
+    user, member = request.user, None
+    if user.is_authenticated:
+        # In one question with the club, for nearly everybody who asks is its member.
+        asking = Member.objects.filter(club__code=code, user_id=user.pk, ended=None)
+        member = asking.select_related("club").first()
+    club = member.club if member else Club.objects.filter(code=code).first()
     if club is None or clubs.is_deleted(club):
         _nothing_here(request, code)
+    if member is not None and member.keeps_score and not club.time_zone and request.method == "POST":
+        _locate(club, request)
     # Its evenings have the same days for everybody, wherever they read of them.
     timezone.activate(club.zone)
-    user = request.user
-    member = None
-    if user.is_authenticated:
-        member = Member.objects.filter(club=club, user_id=user.pk, ended=None).first()
     return ClubContext(club, user, member)

@@ -8,14 +8,19 @@ from __future__ import annotations
 
 import hashlib
 import secrets
+from collections.abc import Callable, Mapping
 from datetime import datetime, timedelta
 from typing import Any
 
+from django.conf import settings
+from django.core.mail import EmailMessage, get_connection
 from django.db import transaction
-from django.db.models import QuerySet
+from django.db.models import Q, QuerySet
+from django.urls import reverse
 from django.utils import timezone
 from django.utils.crypto import salted_hmac
 from django.utils.formats import date_format
+from django.utils.translation import gettext as _
 
 from scorekeeper.accounts.models import User
 from scorekeeper.clubs.membership import clubs, events
@@ -23,7 +28,8 @@ from scorekeeper.clubs.models import Club, Invitation, Member, Player, Role
 
 MOST_DAYS = 7
 MOST_USES = 100
-MOST_OPEN = 30  # at a time
+MOST_OPEN = 30  # at a time, beside those for one player each
+MOST_PERSONAL = 500
 # Whom each role may invite as. Nobody becomes an owner by a link: that is given to a member by hand.
 MAY_INVITE = {Role.OWNER: (Role.MEMBER, Role.SCOREKEEPER), Role.SCOREKEEPER: (Role.MEMBER,)}
 
@@ -47,7 +53,7 @@ def open_invitations(club: Club) -> QuerySet[Invitation]:
     """The invitations that still let somebody in."""
     now = timezone.now()
     alive = Invitation.objects.filter(club=club, ended=None, uses_left__gt=0, expires__gt=now)
-    return alive.select_related("player", "made_by__user").order_by("-pk")
+    return alive.select_related("club", "player", "made_by__user").order_by("-pk")
 
 
 def create_invitation(
@@ -56,7 +62,9 @@ def create_invitation(
     """A new invitation; None of a role that is not theirs to give, and while very many are open."""
     with transaction.atomic():
         _locked, me = clubs.acting_member(club, user, *MAY_INVITE)
-        if role not in MAY_INVITE[Role(me.role)] or open_invitations(club).count() >= MOST_OPEN:
+        room = MOST_OPEN if player is None else MOST_PERSONAL
+        alike = open_invitations(club).filter(player__isnull=player is None)
+        if role not in MAY_INVITE[Role(me.role)] or alike.count() >= room:
             return None
         made = Invitation.objects.create(
             club=club,
@@ -73,11 +81,101 @@ def create_invitation(
     return made
 
 
+def invite_players(club: Club, user: Any, by: str, players: Mapping[int, str]) -> int:
+    """An invitation as a member for each of these players without an account, with the address it goes to.
+
+    Who has one already keeps it, with the address that is said now. How many there are now for them.
+    """
+    with transaction.atomic():
+        _locked, me = clubs.acting_member(club, user, *MAY_INVITE)
+        guests = Player.objects.filter(
+            club=club, pk__in=list(players), user=None, same_as=None, forgotten=None
+        )
+        there = {one.player_id: one for one in open_invitations(club).filter(player__in=guests)}
+        for number, one in there.items():
+            if number is not None and players[number] and players[number] != one.email:
+                one.email, one.mailed = players[number], None
+                one.save(update_fields=["email", "mailed"])
+        free = MOST_PERSONAL - open_invitations(club).exclude(player=None).count()
+        missing = [pk for pk in guests.order_by("pk").values_list("pk", flat=True) if pk not in there][
+            : max(0, free)
+        ]
+        expires = timezone.now() + timedelta(days=MOST_DAYS)
+        made = Invitation.objects.bulk_create(
+            Invitation(
+                club=club,
+                secret_hash=hashed(secrets.token_urlsafe(24)),
+                player_id=pk,
+                email=players[pk],
+                made_by=me,
+                expires=expires,
+            )
+            for pk in missing
+        )
+        for one in made:
+            one.secret_hash = hashed(secret_of(one))
+        Invitation.objects.bulk_update(made, ["secret_hash"], batch_size=200)
+        if made:
+            events.record_event(club.pk, "players_invited", by, n=len(made), until=_day(expires))
+    return len(there) + len(made)
+
+
+def path_of(invitation: Invitation) -> str:
+    """The address of an invitation without the site's: its secret in the fragment, which no log ever sees."""
+    return f"{reverse('join_club')}#{secret_of(invitation)}"
+
+
+def may_mail() -> bool:
+    """Whether this site sends mail, and knows its own address for the link in it."""
+    return bool(settings.EMAIL_URL and settings.SITE_URL)
+
+
+def unsent(club: Club) -> QuerySet[Invitation]:
+    """The invitations that are to be sent."""
+    return open_invitations(club).filter(mailed=None).exclude(email="")
+
+
+def send_invitations(club: Club, come: Callable[[int, int], None]) -> None:
+    """Send each that is to be sent, and note it at once: after a break the next one goes on."""
+    waiting = list(unsent(club))
+    if not waiting or not may_mail():
+        return
+    with get_connection() as connection:
+        for n, one in enumerate(waiting, start=1):
+            EmailMessage(
+                _("Invitation to %(club)s") % {"club": club.name},
+                mail_text(one, f"{settings.SITE_URL}{path_of(one)}"),
+                to=[one.email],
+                connection=connection,
+            ).send()
+            Invitation.objects.filter(pk=one.pk).update(mailed=timezone.now())
+            come(n, len(waiting))
+
+
+def mail_text(invitation: Invitation, link: str) -> str:
+    """What an invitation says when it is sent."""
+    words = _("Hello %(name)s, this link lets you join %(club)s. It works once, until %(day)s:")
+    told = {
+        "name": invitation.player.shown if invitation.player else "",
+        "club": invitation.club.name,
+        "day": date_format(timezone.localtime(invitation.expires), "DATE_FORMAT"),
+    }
+    return f"{words % told}\n\n{link}\n"
+
+
+def forget_addresses() -> int:
+    """Addresses of invitations that are over; how many were forgotten."""
+    over = Invitation.objects.exclude(email="")
+    over = over.filter(Q(uses_left=0) | Q(expires__lte=timezone.now()) | Q(ended__isnull=False))
+    return over.update(email="")
+
+
 def renew(club: Club, user: Any, by: str, invitation: int) -> None:
     """A new link for the same invitation: the one given out before is dead."""
     with transaction.atomic():
         found = _invitation_of(club, user, invitation)
         found.version += 1
+        found.mailed = None
         _renew_secret(found)
         events.record_event(club.pk, "link_renewed", by)
 
@@ -147,7 +245,7 @@ def _invitation_of(club: Club, user: Any, invitation: int) -> Invitation:
 
 def _renew_secret(invitation: Invitation) -> None:
     invitation.secret_hash = hashed(secret_of(invitation))
-    invitation.save(update_fields=["secret_hash", "version"])
+    invitation.save(update_fields=["secret_hash", "version", "mailed"])
 
 
 def _day(at: datetime) -> str:

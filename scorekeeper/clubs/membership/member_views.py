@@ -2,18 +2,23 @@
 
 from __future__ import annotations
 
+from urllib.parse import quote, urlencode
+
+from django.core.paginator import Paginator
+from django.db.models import F
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import render
-from django.urls import reverse
+from django.utils.translation import gettext as _
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
 from scorekeeper.accounts import resetting
 from scorekeeper.clubs import models
+from scorekeeper.clubs.jobs import runner
 from scorekeeper.clubs.membership import clubs, events, guards, invitations, members
 from scorekeeper.clubs.membership.forms import InvitationForm
 from scorekeeper.clubs.membership.guards import ClubContext
-from scorekeeper.clubs.models import Invitation, Member, Role
+from scorekeeper.clubs.models import Invitation, Job, Member, Player, Role
 from scorekeeper.onward import redirect_see_other
 from scorekeeper.tables.qr import qr
 
@@ -138,6 +143,7 @@ def _back_to(inside: ClubContext, name: str) -> HttpResponse:
     return redirect_see_other(name, inside.club.code)
 
 
+ON_A_SHEET = 24  # codes, which a page draws while it is waited for
 USUAL = {"role": Role.MEMBER, "uses": 1, "days": invitations.MOST_DAYS}
 
 
@@ -178,12 +184,60 @@ def invitation_detail(request: HttpRequest, club: str, invitation: int) -> HttpR
     found = _invitation_or_404(inside, invitation)
     link, known = "", invitations.knows_secret(found)
     if known:
-        # In the fragment, which no log, proxy or referring page ever sees.
-        link = f"{request.build_absolute_uri(reverse('join_club'))}#{invitations.secret_of(found)}"
+        link = request.build_absolute_uri(invitations.path_of(found))
     context = {"inside": inside, "part": "club", "invitation": found, "link": link}
     return render(
         request, "clubs/membership/invitation.html", context | ({"picture": qr(link)} if known else {})
     )
+
+
+@never_cache
+@require_http_methods(["GET", "HEAD", "POST"])
+def invitation_sheet(request: HttpRequest, club: str) -> HttpResponse:
+    """Every invitation for one player, as a sheet to cut up; posted, each guest without one gets theirs."""
+    inside = _inside(request, club)
+    guests = Player.objects.filter(club=inside.club, user=None, same_as=None, forgotten=None).exclude(name="")
+    if request.method == "POST":
+        newest = guests.order_by(F("last_played").desc(nulls_last=True), "-pk")
+        wanted = dict.fromkeys(newest.values_list("pk", flat=True)[: invitations.MOST_PERSONAL], "")
+        invitations.invite_players(inside.club, inside.user, inside.name, wanted)
+        return _to(inside, "invitation_sheet")
+    theirs = invitations.open_invitations(inside.club).exclude(player=None).filter(role=Role.MEMBER)
+    theirs = theirs.order_by("player__name", "pk")
+    page = Paginator(theirs, ON_A_SHEET).get_page(request.GET.get("page"))
+    cards = []
+    for one in page.object_list:
+        if invitations.knows_secret(one):
+            link = request.build_absolute_uri(invitations.path_of(one))
+            cards.append({"one": one, "picture": qr(link), "mail": _mailto(one, link) if one.email else ""})
+    shown = {
+        "inside": inside,
+        "part": "players",
+        "page": page,
+        "cards": cards,
+        "uninvited": guests.exclude(pk__in=theirs.order_by().values("player")).count(),
+        "unsent": invitations.unsent(inside.club).count() if invitations.may_mail() else 0,
+        "sends": invitations.may_mail(),
+    }
+    return render(request, "clubs/membership/invitation_sheet.html", shown)
+
+
+def _mailto(one: Invitation, link: str) -> str:
+    """The invitation as a letter in the secretary's own mail program, where the site sends none."""
+    subject = _("Invitation to %(club)s") % {"club": one.club.name}
+    told = urlencode({"subject": subject, "body": invitations.mail_text(one, link)}, quote_via=quote)
+    return f"mailto:{quote(one.email, safe='@')}?{told}"
+
+
+@never_cache
+@require_POST
+def mail_invitations(request: HttpRequest, club: str) -> HttpResponse:
+    """Send every invitation that has an address and was not sent: a job."""
+    inside = _inside(request, club)
+    if not invitations.may_mail() or not invitations.unsent(inside.club).exists():
+        return _to(inside, "invitation_sheet")
+    job = runner.start_job(inside.club, Job.What.MAIL, inside.member, inside.name)
+    return redirect_see_other("job", inside.club.code, job.pk)
 
 
 @never_cache

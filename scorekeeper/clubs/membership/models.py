@@ -19,11 +19,14 @@ class Club(models.Model):
     code = models.CharField(max_length=CODE_LENGTH, unique=True, default=new_code)
     name = models.CharField(max_length=60)
     colour = models.CharField(max_length=12, default="green")  # one of the card room's own
-    # Whose days its evenings are: "Europe/Berlin"; "" is the site's own.
+    # Whose days its evenings are: "Europe/Berlin"; "" is the site's own, until somebody next runs the club.
     time_zone = models.CharField(max_length=40, blank=True)
     games = models.JSONField(default=list)  # slugs, the club's favourite first
     # Whether anybody with the address may read the pages that a club shows; else members only.
     published = models.BooleanField(default=False)
+    # Whether entry money and prizes are listed for those who run its nights, and in which money ("€").
+    keeps_cash = models.BooleanField(default=False, db_default=False)
+    currency = models.CharField(max_length=8, blank=True, default="", db_default="")
     created = models.DateTimeField(default=timezone.now)
     # When an owner's wish to delete the club comes true; until then any owner may stop it.
     deletes = models.DateTimeField(null=True, blank=True)
@@ -85,6 +88,9 @@ class Invitation(models.Model):
     role = models.CharField(max_length=12, choices=Role.choices, default=Role.MEMBER)
     # The player the invitation is for: whoever takes it up is that player from then on.
     player = models.ForeignKey("clubs.Player", models.SET_NULL, null=True, blank=True, related_name="+")
+    # Where it is sent, or was sent to; gone with the invitation.
+    email = models.EmailField(blank=True)
+    mailed = models.DateTimeField(null=True, blank=True)
     made_by = models.ForeignKey(Member, models.SET_NULL, null=True, related_name="+")
     uses_left = models.PositiveSmallIntegerField(default=1)
     version = models.PositiveIntegerField(default=0)  # one more and the link given out before is dead

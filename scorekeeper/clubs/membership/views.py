@@ -4,9 +4,11 @@ from __future__ import annotations
 
 from dataclasses import dataclass, field
 from datetime import datetime, timedelta
+from typing import Any
 
 from django.contrib.auth.decorators import login_required
 from django.core.paginator import Paginator
+from django.db.models import Q
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
 from django.urls import reverse
@@ -22,15 +24,16 @@ from scorekeeper import limits
 from scorekeeper.accounts.models import User
 from scorekeeper.clubs import models
 from scorekeeper.clubs.history import closing
-from scorekeeper.clubs.membership import clubs, events, guards, invitations
+from scorekeeper.clubs.membership import clubs, events, guards, invitations, todo
 from scorekeeper.clubs.membership.forms import COLOURS, ClubForm
 from scorekeeper.clubs.membership.guards import ClubContext
-from scorekeeper.clubs.models import Appearance, ClubEvent, Invitation, Member, Night, Role
+from scorekeeper.clubs.models import Appearance, Club, ClubEvent, Invitation, Member, Night, Role, Season
+from scorekeeper.clubs.nights import season_table, tonight
 from scorekeeper.matches.models import Match
 from scorekeeper.onward import redirect_see_other
 
 GOING_ON = timedelta(days=2)  # a match that nobody has finished since is not running any more
-RESULTS, MOST_SEATS, TABLES = 5, 12, 8
+RESULTS, MOST_SEATS, TABLES, BEST = 5, 12, 8, 5
 A_PAGE = 50
 
 
@@ -72,6 +75,9 @@ def club(request: HttpRequest, club: str) -> HttpResponse:
         "running": list(_running(inside)) if is_member else [],
         "results": _results(inside),
         "night": _next_night(inside),
+        "tonight": tonight.offered(inside.club) if inside.keeps_score else None,
+        "tasks": todo.tasks(inside.club) if inside.keeps_score else [],
+        **(_league(inside.club) if is_member else {}),
         "changes": closing.recent_changes(inside.club) if inside.keeps_score else [],
     }
     return render(request, "clubs/membership/club.html", context)
@@ -108,6 +114,16 @@ def _results(inside: ClubContext) -> list[Ended]:
     return list(found.values())
 
 
+def _league(club: Club) -> dict[str, Any]:
+    """The season that is on, the one that began last, with the best of its table."""
+    today = timezone.localdate()
+    on = Season.objects.filter(Q(ends=None) | Q(ends__gte=today), club=club, begins__lte=today)
+    season = on.order_by("-begins", "-pk").first()
+    if season is None:
+        return {}
+    return {"season": season, "best": season_table.season_table(season)[:BEST]}
+
+
 def _next_night(inside: ClubContext) -> Night | None:
     today = timezone.localdate()
     coming = Night.objects.filter(club=inside.club, ended=None, date__gte=today)
@@ -121,6 +137,7 @@ def settings(request: HttpRequest, club: str) -> HttpResponse:
     inside = guards.require_member(request, club, Role.OWNER)
     now = inside.club
     before = {"name": now.name, "colour": now.colour, "games": now.games, "published": now.published}
+    before |= {"keeps_cash": now.keeps_cash, "currency": now.currency}
     before["time_zone"] = now.time_zone or timezone.get_default_timezone_name()
     if request.method != "POST":
         return _settings(request, inside, ClubForm(initial=before))

@@ -4,16 +4,23 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
+from datetime import date
+from itertools import count, islice
 
 from django.db import transaction
-from django.db.models import F, Max, QuerySet
+from django.db.models import Count, F, Max, QuerySet
+from django.db.models.functions import Coalesce
+from django.utils.translation import gettext as _
 
+from scorekeeper import numbers
 from scorekeeper.clubs.models import Club, Night, Player, Present
+from scorekeeper.clubs.nights import cash
 from scorekeeper.clubs.nights.publishing import publish_night
 from scorekeeper.clubs.people.names import players_called
 from scorekeeper.matches import typed_names as names
 
 MOST = 200  # names on a list; others are found by typing
+MOST_SENT = 400
 
 
 def absent_players(night: Night) -> QuerySet[Player]:
@@ -23,10 +30,30 @@ def absent_players(night: Night) -> QuerySet[Player]:
     return players.order_by(F("last_played").desc(nulls_last=True), "name", "pk")
 
 
-def player_called(club: Club, name: str) -> Player:
-    """The club's player of this name, a new one if there is none. Raises ``ValidationError``."""
-    name = names.clean_name(name)
-    return players_called(club, [name])[name]
+def players_to_choose(club: Club) -> QuerySet[Player]:
+    """The players of a club who can be ticked off, whoever played last first."""
+    players = Player.objects.filter(club=club, same_as=None, forgotten=None).exclude(name="")
+    return players.order_by(F("last_played").desc(nulls_last=True), "name", "pk")[:MOST]
+
+
+def sent_players(club: Club, ticked: Sequence[str], typed: str) -> list[Player]:
+    """The players that were ticked off, in that order, and those whose names were typed, one a line; a name
+    that nobody has is somebody new. Raises ``ValidationError``."""
+    sent = dict.fromkeys(pk for one in ticked if (pk := numbers.whole(one)) is not None)
+    order = {pk: n for n, pk in enumerate(list(sent)[:MOST_SENT])}
+    found = Player.objects.filter(club=club, pk__in=order, same_as=None, forgotten=None)
+    players = sorted(found, key=lambda player: order[player.pk])
+    lines = (names.clean_name(name) for name in typed.replace(",", "\n").split("\n"))
+    called = players_called(club, [name for name in lines if name])
+    return players + list(called.values())
+
+
+def unnamed_guests(night: Night, n: int) -> list[Player]:
+    """So many guests whose names nobody has typed: Guest 1, Guest 2, those who are not here yet."""
+    here = {one.casefold() for one in night.present.values_list("player__name", flat=True)}
+    every = (_("Guest %(n)d") % {"n": number} for number in count(1))
+    free = islice((name for name in every if name.casefold() not in here), max(0, n))
+    return list(players_called(night.club, list(free)).values())
 
 
 def arrive(night: Night, players: Iterable[Player]) -> None:
@@ -48,11 +75,11 @@ def arrive(night: Night, players: Iterable[Player]) -> None:
 
 
 def depart(night: Night, one: Present) -> None:
-    """Somebody goes home: after the round that is on. Who has not played at all was never here."""
+    """Somebody goes home: after the round that is on. Who has neither played nor paid was never here."""
     with transaction.atomic():
         Night.objects.select_for_update().get(pk=night.pk)
         last = next_round(night) - 1
-        if one.from_round > last:
+        if one.from_round > last and not cash.has_money(one):
             one.delete()
         else:
             unpair(one)
@@ -118,6 +145,11 @@ class Pairs:
     alone: tuple[Present, ...]
 
     @property
+    def partners(self) -> list[tuple[Present, Present]]:
+        """The two of each pair."""
+        return [(group[0], group[1]) for group in self.pairs]
+
+    @property
     def lone(self) -> Present | None:
         """The one who would sit out every round: alone among pairs, nobody is left to be paired with."""
         playing = [one for one in self.alone if not one.rests]
@@ -135,6 +167,26 @@ def find_pairs(here: Sequence[Present]) -> Pairs:
     ]
     paired = {one.pk for group in groups for one in group}
     return Pairs(tuple(groups), tuple(one for one in here if one.pk not in paired))
+
+
+@dataclass(frozen=True)
+class Visits:
+    """How many nights somebody came to, and when they were last there."""
+
+    name: str
+    nights: int
+    last: date
+
+
+def how_often(nights: QuerySet[Night]) -> list[Visits]:
+    """Everybody who came to one of these nights; whoever came most first."""
+    came = Present.objects.filter(night__in=nights)
+    counted = came.values(who=Coalesce("player__same_as", "player")).annotate(
+        n=Count("night", distinct=True), last=Max("night__date")
+    )
+    rows = list(counted.order_by("-n", "-last", "who"))
+    players = Player.objects.in_bulk([row["who"] for row in rows])
+    return [Visits(str(players[row["who"]].shown), row["n"], row["last"]) for row in rows]
 
 
 def next_round(night: Night) -> int:

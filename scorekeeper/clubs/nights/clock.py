@@ -1,16 +1,12 @@
-"""The clock of a round, which is the server's, and what a table is told of its round."""
+"""The clock of a round, which is the server's, and what a table is told of its round in a word."""
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from datetime import datetime, timedelta
 
-from django.utils import timezone
 from django.utils.translation import gettext as _
 
-from scorekeeper.clubs.models import Night, NightTable, Round
-from scorekeeper.matches import models, replay
-from scorekeeper.sheet.state import hands_played
+from scorekeeper.clubs.models import Night, Round
 
 
 def seconds_left(round_: Round, now: datetime) -> int | None:
@@ -56,37 +52,6 @@ def clock_text(seconds: int) -> str:
     hours, rest = divmod(seconds, 3600)
     minutes, seconds = divmod(rest, 60)
     return f"{hours}:{minutes:02}:{seconds:02}" if hours else f"{minutes}:{seconds:02}"
-
-
-@dataclass(frozen=True)
-class TableStatus:
-    """A round as one of its tables sees it."""
-
-    night: Night
-    round: Round
-    number: int  # of the table
-    told: str
-    left: int | None
-
-    @property
-    def clock_text(self) -> str:
-        return "" if self.left is None else clock_text(self.left)
-
-
-def table_status(table: models.Table) -> TableStatus | None:
-    """The round that a table belongs to; None for a table that is of no night."""
-    if table.night_id is None:
-        return None
-    one = NightTable.objects.filter(table=table).select_related("round__night__club").first()
-    if one is None:
-        return None
-    now, matches = timezone.now(), list(models.Match.objects.filter(table=table))
-    sheets = [story.sheet for story in replay.load_match_states(matches).values()]
-    played = sum(hands_played(sheet) for sheet in sheets)
-    over = all(sheet.outcome for sheet in sheets)
-    words = night_status(one.round.night, one.round, played, over, now)
-    left = seconds_left(one.round, now) if one.round.ended is None else None
-    return TableStatus(one.round.night, one.round, one.number, words, left)
 
 
 def night_status(night: Night, round_: Round, played: int, over: bool, at: datetime) -> str:

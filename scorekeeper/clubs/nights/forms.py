@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from datetime import date
 from typing import Any
 
 from django import forms
@@ -10,13 +11,19 @@ from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 
 from games import every_game
-from games.engine import Game, Seating, Words, house_problems
+from games.engine import Game, Seating, Words, house_problems, to_json
 from scorekeeper import numbers
 from scorekeeper.clubs.choices import set_choices
 from scorekeeper.clubs.models import Club, ClubHouse, Counting, Drawing, Missed, Night, Season
 from scorekeeper.clubs.nights import prizes, season_table
-from scorekeeper.matches.house_rules import load_house
+from scorekeeper.sheet.stored import load_house
 from scorekeeper.tables.starting import Shape
+
+
+def check_day(day: date) -> None:
+    """A night of the year 9999 has no day after it, and no calendar could show the club's nights."""
+    if not 1800 < day.year < 2200:
+        raise forms.ValidationError(_("Enter the day like this: 2019-03-02."))
 
 
 class Numbers(forms.Field):
@@ -39,7 +46,8 @@ class NightForm(forms.Form):
     """A night: when, where, by which rules, how it is drawn and counted."""
 
     name = forms.CharField(label=_("Name"), max_length=60, required=False)
-    date = forms.DateField(label=_("Date"), widget=forms.DateInput({"type": "date"}))
+    date = forms.DateField(label=_("Date"), widget=forms.DateInput({"type": "date"}), validators=[check_day])
+    begins = forms.TimeField(label=_("Starts at"), widget=forms.TimeInput({"type": "time"}), required=False)
     place = forms.CharField(label=_("Where?"), max_length=60, required=False)
     rules = forms.ChoiceField(label=_("Which rules?"), widget=forms.RadioSelect)
     shape = forms.ChoiceField(label=_("Table size"), widget=forms.RadioSelect)
@@ -62,6 +70,7 @@ class NightForm(forms.Form):
     missed = forms.ChoiceField(
         label=_("A round sitting out counts"), widget=forms.RadioSelect, choices=Missed.choices
     )
+    confirm = forms.BooleanField(label=_("Both sides confirm each table’s result"), required=False)
     prizes = forms.MultipleChoiceField(
         label=_("Prizes"),
         widget=forms.CheckboxSelectMultiple,
@@ -105,13 +114,13 @@ class NightForm(forms.Form):
 
     def _initial(self) -> dict[str, Any]:
         night = self.night
-        first = next(iter({**self.houses, **self.presets}))
         usual = Shape(night.seats, night.sides).value
         return {
             "name": night.name,
             "date": (night.date or timezone.localdate()).isoformat(),
+            "begins": night.begins.isoformat("minutes") if night.begins else "",
             "place": night.place,
-            "rules": "" if night.pk else first,
+            "rules": "" if night.pk else self._rules_of(night),
             "shape": usual,
             "season": str(night.season_id or ""),
             "drawing": night.drawing,
@@ -122,8 +131,16 @@ class NightForm(forms.Form):
             "counting": night.counting,
             "points": night.points,
             "missed": night.missed,
+            "confirm": night.confirm,
             "prizes": night.prizes,
         }
+
+    def _rules_of(self, night: Night) -> str:
+        """The choice that stands for what a night is played by."""
+        played = (night.preset, night.house)
+        ours = {key: (one.preset, one.house) for key, one in self.houses.items()}
+        theirs = {key: (one.id, to_json(one.house)) for key, one in self.presets.items()}
+        return next((key for key, one in {**ours, **theirs}.items() if one == played), next(iter(theirs)))
 
     def clean(self) -> dict[str, Any]:
         found: dict[str, Any] = super().clean() or {}
@@ -156,8 +173,15 @@ class SeasonForm(forms.Form):
 
     name = forms.CharField(label=_("Name"), max_length=40)
     game = forms.ChoiceField(label=_("Which game?"), widget=forms.RadioSelect, required=False)
-    begins = forms.DateField(label=_("From"), widget=forms.DateInput({"type": "date"}))
-    ends = forms.DateField(label=_("To (optional)"), widget=forms.DateInput({"type": "date"}), required=False)
+    begins = forms.DateField(
+        label=_("From"), widget=forms.DateInput({"type": "date"}), validators=[check_day]
+    )
+    ends = forms.DateField(
+        label=_("To (optional)"),
+        widget=forms.DateInput({"type": "date"}),
+        validators=[check_day],
+        required=False,
+    )
     count = forms.ChoiceField(
         label=_("What counts?"), widget=forms.RadioSelect, choices=list(season_table.COUNTS.items())
     )

@@ -8,7 +8,7 @@ from django.utils.translation import gettext_lazy as _
 
 from scorekeeper.clubs.membership.models import Club
 from scorekeeper.clubs.people.models import Player
-from scorekeeper.matches.models import CODE_LENGTH, Table, new_code
+from scorekeeper.matches.models import CODE_LENGTH, Match, Table, new_code
 
 
 class Season(models.Model):
@@ -21,6 +21,8 @@ class Season(models.Model):
     ends = models.DateField(null=True, blank=True)
     # How the season's table is made: points for placing, how many nights count, how ties are broken.
     scoring = models.JSONField(default=dict)
+    # By which whoever has the link reads its table and matches; None where nobody was given one.
+    link = models.CharField(max_length=CODE_LENGTH, null=True, blank=True, unique=True)
 
     class Meta:
         constraints = [models.UniqueConstraint(fields=["club", "name"], name="one_season_a_name")]
@@ -75,6 +77,7 @@ class Night(models.Model):
     name = models.CharField(max_length=60, blank=True)
     place = models.CharField(max_length=60, blank=True)
     date = models.DateField()
+    begins = models.TimeField(null=True, blank=True)  # by the club's clock; None where nobody has said
     game_slug = models.SlugField()
     preset = models.CharField(max_length=40)
     house = models.JSONField()
@@ -91,6 +94,10 @@ class Night(models.Model):
     # A round ends after so many hands or minutes; 0: with its matches.
     hands = models.PositiveSmallIntegerField(default=0)
     minutes = models.PositiveSmallIntegerField(default=0)
+    # Whether the sides of a table are asked to confirm its result.
+    confirm = models.BooleanField(default=False, db_default=False)
+    # What each person pays, in hundredths of the club's currency; 0: nothing.
+    entry_fee = models.PositiveIntegerField(default=0, db_default=0)
     seed = models.PositiveBigIntegerField(default=0)  # the draw can be made again from it
     version = models.PositiveIntegerField(default=0)  # rises with everything the wall screen would show
     created = models.DateTimeField(default=timezone.now)
@@ -118,6 +125,7 @@ class Present(models.Model):
     from_round = models.PositiveSmallIntegerField(default=1)
     to_round = models.PositiveSmallIntegerField(null=True, blank=True)  # the last they were there for
     rests = models.BooleanField(default=False)  # sits out by choice until they say otherwise
+    paid = models.PositiveIntegerField(null=True, blank=True)  # in hundredths; None: not yet
 
     class Meta:
         constraints = [models.UniqueConstraint(fields=["night", "player"], name="once_at_a_night")]
@@ -157,6 +165,7 @@ class NightTable(models.Model):
     table = models.ForeignKey(Table, models.SET_NULL, null=True, blank=True, related_name="at_night")
     seated = models.JSONField(default=list)  # the ids of those present, in the order of the seats
     sides = models.PositiveSmallIntegerField(default=2)
+    called = models.DateTimeField(null=True, blank=True)  # the referee, who has not come yet
 
     class Meta:
         constraints = [models.UniqueConstraint(fields=["round", "number"], name="one_table_a_number")]
@@ -164,3 +173,37 @@ class NightTable(models.Model):
 
     def __str__(self) -> str:
         return f"table {self.number} of {self.round_id}"
+
+
+class ResultConfirmation(models.Model):
+    """A side of a table says that its sheet is right, as it stood then.
+
+    ``head`` is the hash of the log's newest line then: whatever is written later withdraws it.
+    """
+
+    match = models.ForeignKey(Match, models.CASCADE, related_name="confirmed_by")
+    side = models.PositiveSmallIntegerField()
+    head = models.CharField(max_length=64)
+    at = models.DateTimeField(default=timezone.now)
+
+    class Meta:
+        constraints = [models.UniqueConstraint(fields=["match", "side"], name="one_confirmation_a_side")]
+
+    def __str__(self) -> str:
+        return f"{self.match_id}/{self.side}"
+
+
+class Payout(models.Model):
+    """A prize in money that was paid out at a night."""
+
+    night = models.ForeignKey(Night, models.CASCADE, related_name="payouts")
+    player = models.ForeignKey(Player, models.SET_NULL, null=True, blank=True, related_name="payouts")
+    what = models.CharField(max_length=60, blank=True)
+    amount = models.PositiveIntegerField()  # in hundredths
+    at = models.DateTimeField(default=timezone.now)
+
+    class Meta:
+        ordering = ("at", "pk")
+
+    def __str__(self) -> str:
+        return self.what

@@ -13,12 +13,13 @@ from django.urls import reverse
 from django.utils import timezone
 from django.utils.translation import gettext as _
 
-from games.engine import Seating, Sheet, format_points
+from games.engine import Adjustment, Seating, Sheet, format_points
 from scorekeeper.clubs.membership.guards import ClubContext
-from scorekeeper.clubs.models import Counting, Night, NightTable, Present, Round
-from scorekeeper.clubs.nights import attendance, clock, prizes, rounds, standings
+from scorekeeper.clubs.models import ClubHouse, Counting, Night, NightTable, Present, Round
+from scorekeeper.clubs.nights import attendance, clock, confirmations, prizes, rounds, standings
 from scorekeeper.clubs.nights.clock import night_status
-from scorekeeper.clubs.nights.prizes import Hand, Prize
+from scorekeeper.clubs.nights.confirmations import OpenResult
+from scorekeeper.clubs.nights.prizes import Hand, Prize, ReadOut
 from scorekeeper.clubs.nights.standings import Score, Standing
 from scorekeeper.matches import models, replay, typed_names
 from scorekeeper.sheet.state import MatchState, hands_played
@@ -56,6 +57,7 @@ class TableRow:
     hands: int
     over: bool
     told: str
+    is_confirmed: bool | None = None  # None where nobody is asked, or the table has not finished
 
     @property
     def chairs(self) -> list[Chair]:
@@ -82,11 +84,21 @@ class StandingRow:
         return self.standing.score.player
 
 
+@dataclass(frozen=True)
+class Notice:
+    """Something at a table that concerns those who run the night."""
+
+    table: int
+    words: str
+    address: str
+
+
 class NightPresenter:
     """Everything about a night at this moment, read in a handful of queries."""
 
-    def __init__(self, inside: ClubContext, night: Night) -> None:
-        self.inside, self.night, self.at = inside, night, timezone.now()
+    def __init__(self, inside: ClubContext, night: Night, asks: int = 0) -> None:
+        """``asks`` is who of those present looks, where that is not whose account it is."""
+        self.inside, self.night, self.at, self.asks = inside, night, timezone.now(), asks
 
     @cached_property
     def present(self) -> dict[int, Present]:
@@ -100,6 +112,8 @@ class NightPresenter:
     @cached_property
     def me(self) -> int | None:
         """The player who asks."""
+        if self.asks:
+            return self.present[self.asks].player_id if self.asks in self.present else None
         user = self.inside.user.pk
         of = (one.player_id for one in self.present.values() if user and one.player.user_id == user)
         return next(of, None)
@@ -162,6 +176,23 @@ class NightPresenter:
         """Whether whoever asks sits this round out."""
         return any(one.player_id == self.me for one in self.sitting_out)
 
+    @property
+    def my_table(self) -> TableRow | None:
+        """The table at which whoever asks sits in this round."""
+        return next((table for table in self.tables if table.mine), None) if self.is_on else None
+
+    @property
+    def my_line(self) -> StandingRow | None:
+        return next((line for line in self.lines if line.mine), None)
+
+    @cached_property
+    def seats_by_name(self) -> list[tuple[Present, TableRow | None, str]]:
+        """Everybody who is here from A to Z: at which table, on which chair."""
+        at = {chair.player: (table, chair.label) for table in self.tables for chair in table.chairs}
+        those = [one for one in self.present.values() if one.to_round is None or one.player_id in at]
+        found = [(one, *at.get(one.player_id, (None, ""))) for one in those]
+        return sorted(found, key=lambda one: str(one[0].player.shown).casefold())
+
     # The tables
 
     @cached_property
@@ -211,7 +242,15 @@ class NightPresenter:
             )
         told = self.told(played, bool(sheets and sheets[-1].outcome))
         code = one.table.code if one.table else ""
-        return TableRow(one.number, code, tuple(sides), played, over, told)
+        return TableRow(one.number, code, tuple(sides), played, over, told, self._is_confirmed(one, sheets))
+
+    def _is_confirmed(self, one: NightTable, sheets: Sequence[Sheet[Any]]) -> bool | None:
+        if not self.night.confirm or one.sides < 2 or not any(sheet.rows for sheet in sheets):
+            return None
+        still_open = [result for result in self.open_results if result.table == one.number]
+        if not still_open:
+            return True
+        return False if any(result.due for result in still_open) else None
 
     def _chair(self, label: str, present: int) -> Chair:
         one = self.present.get(present)
@@ -228,6 +267,79 @@ class NightPresenter:
 
     def told(self, played: int, over: bool) -> str:
         return night_status(self.night, self.round, played, over, self.at) if self.round else ""
+
+    # What the secretary has to look at
+
+    @property
+    def calls(self) -> list[NightTable]:
+        """The tables that call the referee, the longest waiting first."""
+        calling = [one for one in self.drawn if one.called and self.is_on and one.round_id == self._round_id]
+        return sorted(calling, key=lambda one: (one.called, one.number))
+
+    @property
+    def _round_id(self) -> int:
+        return self.round.pk if self.round else 0
+
+    @cached_property
+    def disputes(self) -> list[Notice]:
+        """The hands of this round that somebody at the table disputes."""
+        matches = {match.pk: match for those in self.matches.values() for match in those}
+        tables = {one.table_id: one.number for one in self.drawn}
+        found = models.Objection.objects.filter(match__in=matches, settled="")
+        return [
+            Notice(
+                tables[matches[one.match_id].table_id],
+                _("Hand %(n)d is disputed. %(why)s") % {"n": one.number, "why": one.why},
+                reverse("reasons", args=[*self._address(matches[one.match_id]), one.number]),
+            )
+            for one in found
+        ]
+
+    @cached_property
+    def open_results(self) -> list[OpenResult]:
+        """The results of this round that are not confirmed, of tables that still play too."""
+        tables = [one for one in self.drawn if one.round_id == self._round_id]
+        return confirmations.open_results(self.night, tables, self.matches, self.stories, self.at)
+
+    @property
+    def results_to_confirm(self) -> list[OpenResult]:
+        """Those of tables that have finished."""
+        return [] if self.night.ended else [one for one in self.open_results if one.due]
+
+    @cached_property
+    def penalties(self) -> list[Notice]:
+        """The points of this round that a table agreed on beside its hands: penalties for the most part."""
+        found = []
+        for one in self.drawn:
+            for match in self.matches.get(one.table_id or 0, []) if one.round_id == self._round_id else ():
+                sheet = self.stories[match.pk].sheet
+                # A sheet that ended without a hand holds the totals of a paper, and no penalty.
+                from_paper = sheet.outcome is not None and not hands_played(sheet)
+                for row in sheet.rows:
+                    if isinstance(row.hand, Adjustment) and not from_paper:
+                        points = ", ".join(
+                            format_points(row.hand.points[n]) for n in sheet.seating.every_side
+                        )
+                        address = reverse("reasons", args=[*self._address(match), row.number])
+                        found.append(Notice(one.number, f"{points}: {row.hand.why}", address))
+        return found
+
+    def _address(self, match: models.Match) -> tuple[str, int]:
+        codes = {one.table_id: one.table.code for one in self.drawn if one.table}
+        return codes[match.table_id], match.number
+
+    @property
+    def may_check_in(self) -> bool:
+        """Whether who asks can say on their own phone that they are here."""
+        return self.inside.player is not None and self.night.ended is None and not self._is_here
+
+    @property
+    def _is_here(self) -> bool:
+        return any(one.player_id == self.me for one in self.here)
+
+    @property
+    def may_check_out(self) -> bool:
+        return self.inside.player is not None and self.night.ended is None and self._is_here
 
     # The standing
 
@@ -313,8 +425,25 @@ class NightPresenter:
     @cached_property
     def prizes_named(self) -> list[tuple[Prize, list[str]]]:
         """The prizes of a night that is over as they were read out; before, as it stands."""
-        read_out = prizes.recorded_prizes(self.night) if self.night.ended else None
-        return self.prizes_now if read_out is None else read_out
+        return self.prizes_now if self._read_out is None else self._read_out.prizes
+
+    @cached_property
+    def _read_out(self) -> ReadOut | None:
+        return prizes.last_read_out(self.night) if self.night.ended else None
+
+    @property
+    def standing_now(self) -> list[list[str]]:
+        """The standing line by line: place, name, points."""
+        return [
+            [f"{line.standing.place}{'=' if line.standing.shared else ''}", line.name, line.standing.points]
+            for line in self.lines
+        ]
+
+    @cached_property
+    def standing_read_out(self) -> list[list[str]]:
+        """The standing as it was read out, where a sheet was changed since; else none."""
+        said = self._read_out.standing if self._read_out else []
+        return [] if said == self.standing_now else said
 
     @property
     def prizes_otherwise(self) -> list[tuple[Prize, list[str]]]:
@@ -354,6 +483,16 @@ class NightPresenter:
         if type(row.hand) not in game.hands.values():
             return _("Hand %(n)d") % {"n": row.number}
         return words_for(sheet.seating, names).read(game.summary(row.hand, before))
+
+
+def rules_name(night: Night) -> str:
+    """What the rules of a night are called: as the club calls them, else by the game."""
+    ours = ClubHouse.objects.filter(club=night.club_id, game_slug=night.game_slug, until=None)
+    named = next((one for one in ours if (one.preset, one.house) == (night.preset, night.house)), None)
+    if named is not None:
+        return str(named.name)
+    preset = rounds.game_of(night).preset(night.preset)
+    return _(preset.name) if preset else ""
 
 
 def _one_a_table(scores: Sequence[Score]) -> list[Score]:

@@ -54,15 +54,26 @@ def prize_values(prize: Prize, names: Sequence[str]) -> list[Any]:
     return [prize.name, list(names), prize.why]
 
 
-def record_prizes(night: Night, by: str, prizes: Sequence[tuple[Prize, list[str]]]) -> None:
-    """The prizes as they are read out now, for the night's page and the club's log; in a transaction."""
+@dataclass(frozen=True)
+class ReadOut:
+    """What was read out at the end of a night: its prizes, and its standing line by line."""
+
+    prizes: list[tuple[Prize, list[str]]]
+    standing: list[list[str]]  # place, name, points; none where it was not written down yet
+
+
+def record_read_out(
+    night: Night, by: str, prizes: Sequence[tuple[Prize, list[str]]], standing: list[list[str]]
+) -> None:
+    """Prizes and standing as they are read out now, for the night's page and the log; in a transaction."""
     line = "; ".join(f"{one.name}: {', '.join(names)}" for one, names in prizes)
-    of, given = night.created.isoformat(), [prize_values(*one) for one in prizes]
-    events.record_event(night.club_id, PRIZES_FIXED, by, night=night.called, prizes=line, of=of, given=given)
+    about = {"prizes": line, "given": [prize_values(*one) for one in prizes], "standing": standing}
+    of = night.created.isoformat()
+    events.record_event(night.club_id, PRIZES_FIXED, by, night=night.called, of=of, **about)
 
 
-def recorded_prizes(night: Night) -> list[tuple[Prize, list[str]]] | None:
-    """The prizes of a night as they were last read out; None where nobody has written them down."""
+def last_read_out(night: Night) -> ReadOut | None:
+    """What was last read out of a night; None where nobody has written it down."""
     # A night is known by the moment it was set up, also in a club's file that is brought in elsewhere.
     of_night = ClubEvent.objects.filter(
         club=night.club_id, what=PRIZES_FIXED, about__of=night.created.isoformat()
@@ -70,7 +81,8 @@ def recorded_prizes(night: Night) -> list[tuple[Prize, list[str]]] | None:
     last = of_night.order_by("-pk").first()
     if last is None:
         return None
-    return [(Prize(name, (), why), names) for name, names, why in last.about["given"]]
+    given = [(Prize(name, (), why), names) for name, names, why in last.about["given"]]
+    return ReadOut(given, last.about.get("standing", []))
 
 
 def award_prizes(

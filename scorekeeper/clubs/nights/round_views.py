@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from django.core.exceptions import ValidationError
+from django.core.exceptions import PermissionDenied, ValidationError
 from django.db import transaction
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
@@ -10,11 +10,11 @@ from django.utils.translation import gettext as _
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods, require_POST
 
-from scorekeeper import numbers
-from scorekeeper.clubs.models import Drawing, Night, Player, Rating, Role
-from scorekeeper.clubs.nights import attendance, presenters, prizes, rounds, season_table
+from scorekeeper import numbers, phone_cookie
+from scorekeeper.clubs.membership.guards import MemberContext
+from scorekeeper.clubs.models import Night, Player, Role
+from scorekeeper.clubs.nights import attendance, presenters, prizes, round_totals, rounds, tonight
 from scorekeeper.clubs.nights.views import AtNight, at_night
-from scorekeeper.matches import phones
 from scorekeeper.onward import redirect_see_other
 
 
@@ -46,22 +46,29 @@ def present(request: HttpRequest, club: str, night: int) -> HttpResponse:
         if lone is not None and pair is not None:
             attendance.take_turns(at.night, lone, pair)
         return _to(at, "present")
-    sent = map(numbers.whole, request.POST.getlist("player"))
-    ticked = [pk for pk in sent if pk is not None][:400]
-    players = list(Player.objects.filter(club=at.inside.club, pk__in=ticked, same_as=None, forgotten=None))
-    order = {pk: n for n, pk in enumerate(ticked)}
-    players.sort(key=lambda player: order[player.pk])
-    typed = request.POST.get("guests", "")
     try:
-        players += [
-            attendance.player_called(at.inside.club, name)
-            for name in typed.replace(",", "\n").split("\n")
-            if name.strip()
-        ]
+        players = attendance.sent_players(
+            at.inside.club, request.POST.getlist("player"), request.POST.get("guests", "")
+        )
     except ValidationError as problem:
         return _present(request, at, guests=problem.messages[0])
+    if "table" in request.POST:
+        return _seat_at_own_table(request, at, players)
     attendance.arrive(at.night, players)
-    return _to(at, "present")
+    return _to(at) if "next" in request.POST else _to(at, "present")
+
+
+def _seat_at_own_table(request: HttpRequest, at: AtNight, players: list[Player]) -> HttpResponse:
+    """Those who came together sit at a table of their own at once; chairs without a name are guests."""
+    keeper = keeper_of(request, at.inside)
+    free = at.night.seats - len(players)
+    try:
+        with transaction.atomic():
+            players += attendance.unnamed_guests(at.night, free)
+            rounds.add_table(at.night, players, keeper)
+    except rounds.CannotDo as cannot:
+        return _present(request, at, guests=str(cannot))
+    return phone_cookie.remember(_to(at), keeper.key)
 
 
 def _present(request: HttpRequest, at: AtNight, **wrong: str) -> HttpResponse:
@@ -74,37 +81,34 @@ def _present(request: HttpRequest, at: AtNight, **wrong: str) -> HttpResponse:
         "here": here,
         "gone": [one for one in now.present.values() if one.to_round is not None],
         "absent": attendance.absent_players(at.night)[: attendance.MOST],
-        "ticked": request.POST.getlist("player"),
+        "ticked": _ticked(request, at, bool(here)),
         "typed": request.POST.get("guests", ""),
         "wrong": wrong,
         "now": now,
         "has_pairs": rounds.has_pairs(at.night),
         "next_number": now.next_number,
+        "fee": at.night.entry_fee if at.inside.club.keeps_cash else 0,
     }
     return render(request, "clubs/nights/present.html", shown, status=422 if wrong else 200)
+
+
+def _ticked(request: HttpRequest, at: AtNight, begun: bool) -> list[str]:
+    """Those whose boxes are ticked: as they were sent, or before anybody is here those of the last night."""
+    if request.method == "POST" or begun:
+        return request.POST.getlist("player")
+    return [str(pk) for pk in tonight.people_of(tonight.last_night(at.inside.club, at.night.game_slug))]
 
 
 @require_POST
 def draw(request: HttpRequest, club: str, night: int) -> HttpResponse:
     """The next round is drawn and its tables begin."""
     at = at_night(request, club, night, Role.SCOREKEEPER)
-    keeper = _keeper(request, at)
-    order: list[int] = []
-    if not at.night.played_rounds.exists():
-        order = _best_first(at.night)
+    keeper = keeper_of(request, at.inside)
     try:
-        rounds.draw_round(at.night, _number(request), keeper, order)
+        rounds.draw_round(at.night, _number(request), keeper)
     except rounds.CannotDo as cannot:
         return cannot_page(request, at, cannot)
-    return phones.remember(_to(at), keeper.key)
-
-
-def _best_first(night: Night) -> list[int]:
-    """The players in the order that the first round goes by: of their ratings, else of the season's table."""
-    rated = Rating.objects.filter(club=night.club_id, game_slug=night.game_slug, matches__gt=0)
-    if night.drawing == Drawing.SWISS and (found := list(rated.order_by("-mu", "player"))):
-        return [one.player_id for one in found]
-    return [row.player for row in season_table.season_table(night.season)] if night.season is not None else []
+    return phone_cookie.remember(_to(at), keeper.key)
 
 
 @require_POST
@@ -132,17 +136,67 @@ def end_round(request: HttpRequest, club: str, night: int) -> HttpResponse:
     """Every table stops where it stands; ``again`` takes that back, and the round goes on."""
     at = at_night(request, club, night, Role.SCOREKEEPER)
     if request.method != "POST":
-        now = presenters.NightPresenter(at.inside, at.night)
-        shown = {"inside": at.inside, "part": "nights", "night": at.night, "now": now}
-        return render(request, "clubs/nights/end_round.html", shown)
-    keeper = _keeper(request, at)
+        return _end_round(request, at)
+    keeper = keeper_of(request, at.inside)
     try:
-        (rounds.reopen_round if "again" in request.POST else rounds.end_round)(
-            at.night, _number(request), keeper
-        )
+        if "again" in request.POST:
+            rounds.reopen_round(at.night, _number(request), keeper)
+        else:
+            stand = {numbers.whole(one) or 0 for one in request.POST.getlist("stands")}
+            rounds.end_round(at.night, _number(request), keeper, stand)
     except rounds.CannotDo as cannot:
         return cannot_page(request, at, cannot)
-    return phones.remember(_to(at), keeper.key)
+    except rounds.Unconfirmed:
+        return _end_round(request, at, status=409)
+    return phone_cookie.remember(_to(at), keeper.key)
+
+
+def _end_round(request: HttpRequest, at: AtNight, status: int = 200) -> HttpResponse:
+    """How every table stands, and which results would count without being confirmed."""
+    now = presenters.NightPresenter(at.inside, at.night)
+    shown = {"inside": at.inside, "part": "nights", "night": at.night, "now": now}
+    return render(request, "clubs/nights/end_round.html", shown, status=status)
+
+
+@never_cache
+@require_http_methods(["GET", "HEAD", "POST"])
+def totals(request: HttpRequest, club: str, night: int) -> HttpResponse:
+    """The totals of all tables of the round on one page; a table left empty stays open."""
+    at = at_night(request, club, night, Role.SCOREKEEPER)
+    sent = request.POST if request.method == "POST" else {}
+    tables = [] if at.night.ended else round_totals.open_tables(at.night, sent)
+    keeper = keeper_of(request, at.inside)
+    if request.method == "POST":
+        round_totals.save_totals(tables, keeper)
+    wrong = any(one.errors for one in tables)
+    if request.method == "POST" and not wrong:
+        return phone_cookie.remember(_to(at), keeper.key)
+    shown = {"inside": at.inside, "part": "nights", "night": at.night, "wrong": wrong}
+    shown["saved"] = [one.number for one in tables if one.saved]
+    shown["tables"] = [one for one in tables if not one.saved]
+    answer = render(request, "clubs/nights/totals.html", shown, status=422 if wrong else 200)
+    return phone_cookie.remember(answer, keeper.key) if shown["saved"] else answer
+
+
+@require_POST
+def answer_call(request: HttpRequest, club: str, night: int) -> HttpResponse:
+    """The referee has come to a table that called."""
+    at = at_night(request, club, night, Role.SCOREKEEPER)
+    rounds.call_referee(at.night, numbers.whole(request.POST.get("table")) or 0, calls=False)
+    return _to(at)
+
+
+@require_POST
+def check_in(request: HttpRequest, club: str, night: int) -> HttpResponse:
+    """A member says on their own phone that they are here; ``go``: that they go home."""
+    at = at_night(request, club, night)
+    if at.inside.player is None or at.night.ended:
+        raise PermissionDenied
+    if "go" not in request.POST:
+        attendance.arrive(at.night, [at.inside.player])
+    elif (one := at.night.present.filter(player=at.inside.player, to_round=None).first()) is not None:
+        attendance.depart(at.night, one)
+    return _to(at)
 
 
 @require_POST
@@ -154,7 +208,7 @@ def end(request: HttpRequest, club: str, night: int) -> HttpResponse:
         with transaction.atomic():
             if rounds.end_night(at.night, over, at.inside.name) and over:
                 now = presenters.NightPresenter(at.inside, Night.objects.get(pk=at.night.pk))
-                prizes.record_prizes(now.night, at.inside.name, now.prizes_now)
+                prizes.record_read_out(now.night, at.inside.name, now.prizes_now, now.standing_now)
     except rounds.CannotDo as cannot:
         return cannot_page(request, at, cannot)
     return _to(at, "night_prizes" if over else "night")
@@ -167,9 +221,10 @@ def cannot_page(request: HttpRequest, at: AtNight, cannot: rounds.CannotDo) -> H
     return render(request, "clubs/nights/night.html", shown, status=422)
 
 
-def _keeper(request: HttpRequest, at: AtNight) -> rounds.Keeper:
-    key = phones.key_of(request) or phones.new_key()
-    return rounds.Keeper(key, at.inside.name[:40], at.inside.giving(Role.SCOREKEEPER))
+def keeper_of(request: HttpRequest, inside: MemberContext) -> rounds.Keeper:
+    """Whoever asks, as those who keep the club's score write on its sheets."""
+    key = phone_cookie.key_of(request) or phone_cookie.new_key()
+    return rounds.Keeper(key, inside.name[:40], inside.giving(Role.SCOREKEEPER))
 
 
 def _number(request: HttpRequest) -> int:

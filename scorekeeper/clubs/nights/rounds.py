@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import uuid
 from collections import defaultdict
-from collections.abc import Sequence
+from collections.abc import Container, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
@@ -15,13 +15,13 @@ from django.utils.translation import gettext as _
 from games import every_game
 from games.engine import Game, Heading, Seat, Seating, Stopped, house_problems
 from scorekeeper.clubs.membership import events
-from scorekeeper.clubs.models import Drawing, Missed, Night, NightTable, Present, Round
-from scorekeeper.clubs.nights import clock, standings
+from scorekeeper.clubs.models import Drawing, Missed, Night, NightTable, Player, Present, Rating, Round
+from scorekeeper.clubs.nights import attendance, clock, confirmations, season_table, standings
 from scorekeeper.clubs.nights.pairing import pair_round
 from scorekeeper.clubs.nights.pairing_input import Attendee, Pairing, PairingInput, SeatedTable, Shape
 from scorekeeper.clubs.nights.publishing import publish_night
 from scorekeeper.matches import commands, models, phones, replay
-from scorekeeper.matches.house_rules import load_house
+from scorekeeper.sheet.stored import load_house
 
 LONGEST_NAME = 40
 
@@ -108,7 +108,19 @@ class CannotDo(Exception):
     """What was asked for cannot be done now; says why."""
 
 
-def draw_round(night: Night, number: int, keeper: Keeper, order: Sequence[int] = ()) -> None:
+class Unconfirmed(Exception):
+    """A round has results that are not confirmed, and nobody has said that they stand all the same."""
+
+
+def best_first(night: Night) -> list[int]:
+    """The players in the order that the first round goes by: of their ratings, else of the season's table."""
+    rated = Rating.objects.filter(club=night.club_id, game_slug=night.game_slug, matches__gt=0)
+    if night.drawing == Drawing.SWISS and (found := list(rated.order_by("-mu", "player"))):
+        return [one.player_id for one in found]
+    return [row.player for row in season_table.season_table(night.season)] if night.season is not None else []
+
+
+def draw_round(night: Night, number: int, keeper: Keeper) -> None:
     """Draw the round with this number and start its tables. Two taps make one round. Raises ``CannotDo``."""
     with transaction.atomic():
         night = Night.objects.select_for_update().get(pk=night.pk)
@@ -119,6 +131,7 @@ def draw_round(night: Night, number: int, keeper: Keeper, order: Sequence[int] =
             raise CannotDo(_("The night is over."))
         if last is not None and last.ended is None:
             raise CannotDo(_("The last round is not over yet."))
+        order = best_first(night) if last is None else ()
         drawn = pair_round(night.drawing, pairing_input(night, order))
         if not drawn.tables:
             raise CannotDo(_("There are not enough people for a table."))
@@ -131,27 +144,57 @@ def draw_round(night: Night, number: int, keeper: Keeper, order: Sequence[int] =
 
 
 def _start_tables(night: Night, round_: Round, drawn: Pairing, keeper: Keeper) -> None:
-    """Each table of a draw as a table of the site, with its people on its chairs."""
-    game, house = game_of(night), house_of(night)
+    """Each table of a draw as a table of the site."""
     people = {one.pk: one.player for one in night.present.select_related("player")}
     for number, sat in enumerate(drawn.tables, start=1):
-        players = [people[one] for one in sat.seats]
-        dealer = Seat((night.seed + round_.number + number) % len(sat.seats))
-        heading = Heading(Seating(len(sat.seats), sat.sides, dealer), house, night.preset)
-        names = distinct_names([player.shown for player in players])
-        table = commands.start_table(
-            game, heading, names, phones.hashed(keeper.key), keeper.name, as_member=keeper.by
-        )
-        table.club_id, table.season_id, table.night_id = night.club_id, night.season_id, night.pk
-        table.venue = night.place
-        table.save(update_fields=["club", "season", "night", "venue"])
-        seats = list(models.Seat.objects.filter(match__table=table).order_by("position"))
-        for seat in seats:
-            seat.player = players[seat.position]
-        models.Seat.objects.bulk_update(seats, ["player"])
-        NightTable.objects.create(
-            round=round_, number=number, table=table, seated=list(sat.seats), sides=sat.sides
-        )
+        _start_table(night, round_, number, sat, people, keeper)
+
+
+def _start_table(
+    night: Night, round_: Round, number: int, sat: SeatedTable, people: Mapping[int, Player], keeper: Keeper
+) -> None:
+    """A table of the site, with these people on its chairs; they are named by their key of this night."""
+    players = [people[one] for one in sat.seats]
+    dealer = Seat((night.seed + round_.number + number) % len(sat.seats))
+    heading = Heading(Seating(len(sat.seats), sat.sides, dealer), house_of(night), night.preset)
+    names = distinct_names([player.shown for player in players])
+    table = commands.start_table(
+        game_of(night), heading, names, phones.hashed(keeper.key), keeper.name, as_member=keeper.by
+    )
+    table.club_id, table.season_id, table.night_id = night.club_id, night.season_id, night.pk
+    table.venue = night.place
+    table.save(update_fields=["club", "season", "night", "venue"])
+    seats = list(models.Seat.objects.filter(match__table=table).order_by("position"))
+    for seat in seats:
+        seat.player = players[seat.position]
+    models.Seat.objects.bulk_update(seats, ["player"])
+    NightTable.objects.create(
+        round=round_, number=number, table=table, seated=list(sat.seats), sides=sat.sides
+    )
+
+
+def add_table(night: Night, players: Sequence[Player], keeper: Keeper) -> None:
+    """Some who came together sit at a table of their own in the round that is on. Raises ``CannotDo``."""
+    with transaction.atomic():
+        night = Night.objects.select_for_update().get(pk=night.pk)
+        round_ = night.played_rounds.filter(ended=None).first()
+        if night.ended or round_ is None:
+            raise CannotDo(_("No round is being played."))
+        if len(players) != night.seats:
+            raise CannotDo(_("A table has %(n)d players.") % {"n": night.seats})
+        attendance.arrive(night, players)
+        those = {one.player_id: one for one in night.present.filter(player__in=players)}
+        sat = [those[player.pk].pk for player in players]
+        if any(one in table.seated for table in round_.tables.all() for one in sat):
+            raise CannotDo(_("Someone of them sits at a table already."))
+        Present.objects.filter(pk__in=sat, from_round__gt=round_.number).update(from_round=round_.number)
+        round_.sitting_out = [one for one in round_.sitting_out if one not in sat]
+        round_.save(update_fields=["sitting_out"])
+        number = 1 + max((table.number for table in round_.tables.all()), default=0)
+        people = {one.pk: one.player for one in night.present.select_related("player")}
+        _start_table(night, round_, number, SeatedTable(tuple(sat), night.sides), people, keeper)
+        record_event(night, "table_added", keeper.name, n=round_.number, table=number)
+        publish_night(night.pk)
 
 
 def distinct_names(names: Sequence[str]) -> list[str]:
@@ -189,13 +232,26 @@ def _locked(night: Night, number: int) -> list[models.Table]:
     return list(which.order_by("pk"))
 
 
-def end_round(night: Night, number: int, keeper: Keeper) -> None:
-    """The round is over: what is still being played stops where it stands. Twice is once."""
+def _drawn(round_: Round) -> list[NightTable]:
+    """The tables of a round."""
+    return list(round_.tables.select_related("round", "table"))
+
+
+def end_round(night: Night, number: int, keeper: Keeper, stand: Container[int] = ()) -> None:
+    """The round is over: what is still being played stops where it stands. Twice is once.
+
+    ``stand`` are the tables whose results count though they are not confirmed. Raises ``Unconfirmed``.
+    """
     with transaction.atomic():
         tables = _locked(night, number)
         round_ = Round.objects.select_for_update().filter(night=night, number=number, ended=None).first()
         if round_ is None:
             return
+        drawn = _drawn(round_)
+        still_open = sorted({one.table for one in confirmations.open_in(night, drawn)})
+        if any(table not in stand for table in still_open):
+            raise Unconfirmed
+        agreed = confirmations.agreed_sides(night, drawn)
         for match in models.Match.objects.filter(table__in=tables, ended=None).select_related("table"):
             story = replay.load_match_state(match)
             if not story.sheet.rows:
@@ -204,9 +260,14 @@ def end_round(night: Night, number: int, keeper: Keeper) -> None:
             commands.append_entry(
                 match, phone, commands.WriteCommand(uuid.uuid4(), story.next_number, 0, Stopped())
             )
+            confirmations.carry_over(match, agreed.get(match.pk, ()))
         round_.ended = timezone.now()
         round_.save(update_fields=["ended"])
-        record_event(night, "round_ended", keeper.name, n=number)
+        if still_open:
+            which = ", ".join(map(str, still_open))
+            record_event(night, "round_ended_unconfirmed", keeper.name, n=number, unconfirmed=which)
+        else:
+            record_event(night, "round_ended", keeper.name, n=number)
         _notify(tables)
 
 
@@ -223,6 +284,7 @@ def reopen_round(night: Night, number: int, keeper: Keeper) -> bool:
             return False
         if night.ended:
             raise CannotDo(_("The night is over."))
+        agreed = confirmations.agreed_sides(night, _drawn(round_))
         round_.ended = None
         round_.save(update_fields=["ended"])
         for match in models.Match.objects.filter(table__in=tables).select_related("table"):
@@ -235,6 +297,7 @@ def reopen_round(night: Night, number: int, keeper: Keeper) -> bool:
             commands.append_entry(
                 match, phone, commands.WriteCommand(uuid.uuid4(), n, story.revs[n], None, why)
             )
+            confirmations.carry_over(match, agreed.get(match.pk, ()))
         record_event(night, "round_goes_on", keeper.name, n=number)
         _notify(tables)
     return True
@@ -267,6 +330,15 @@ def _notify(tables: Sequence[models.Table]) -> None:
         commands.publish_change(table)
 
 
+def call_referee(night: Night, number: int, calls: bool) -> None:
+    """A table of the round that is on calls the referee, or the call was answered."""
+    with transaction.atomic():
+        at = NightTable.objects.filter(round__night=night, round__ended=None, number=number)
+        changed = at.filter(called=None).update(called=timezone.now()) if calls else at.update(called=None)
+        if changed:
+            publish_night(night.pk)
+
+
 def end_night(night: Night, over: bool, by: str) -> bool:
     """The night is over, or goes on after all; whether that was new. Raises ``CannotDo``."""
     with transaction.atomic():
@@ -288,7 +360,9 @@ def record_event(night: Night, what: str, by: str, **about: Any) -> None:
 
 
 def set_defaults(night: Night) -> None:
-    """What a new night takes for granted: nobody gains by missing a round where the fewest points win."""
+    """What a new night takes for granted: nobody gains by missing a round where the fewest points win, and
+    nobody alone at a table adds up points that pairs share elsewhere."""
+    night.mixed = night.seats == night.sides
     if standings.lowest_first(night):
         night.missed = Missed.AVERAGE
 

@@ -4,23 +4,30 @@ from __future__ import annotations
 
 from typing import Any
 
+from django.contrib.auth.models import AnonymousUser
+from django.core.paginator import Paginator
 from django.db import transaction
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import render
+from django.urls import reverse
 from django.utils import timezone
 from django.utils.translation import gettext as _
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
 from games import every_game
-from scorekeeper import numbers
-from scorekeeper.clubs.membership import events, guards
+from scorekeeper import limits, numbers
+from scorekeeper.clubs.history import match_list
+from scorekeeper.clubs.membership import clubs, events, guards
 from scorekeeper.clubs.membership.guards import ClubContext
 from scorekeeper.clubs.models import Night, Played, Role, Season
-from scorekeeper.clubs.nights import season_table, seasons
+from scorekeeper.clubs.nights import season_story, season_table, seasons
 from scorekeeper.clubs.nights.forms import SeasonForm
 from scorekeeper.clubs.nights.views import nights_page, of_season
 from scorekeeper.onward import redirect_see_other
+from scorekeeper.tables.qr import qr
+
+MATCHES_A_PAGE = 30
 
 
 @never_cache
@@ -106,7 +113,39 @@ def season(request: HttpRequest, club: str, season: int) -> HttpResponse:
     return render(request, "clubs/nights/season.html", _shown(inside, of_season(inside, season)))
 
 
+@never_cache
+@require_http_methods(["GET", "HEAD", "POST"])
+def share(request: HttpRequest, club: str, season: int) -> HttpResponse:
+    """A link to read the season's table and matches without an account: given, made anew, withdrawn."""
+    inside = guards.require_member(request, club, Role.SCOREKEEPER)
+    of = of_season(inside, season)
+    if request.method == "POST":
+        seasons.share(of, inside.name, withdraw="withdraw" in request.POST)
+        return redirect_see_other("share_season", inside.club.code, of.pk)
+    link = request.build_absolute_uri(reverse("shared_season", args=[of.link])) if of.link else ""
+    shown = {"inside": inside, "part": "nights", "season": of, "link": link}
+    return render(request, "clubs/nights/share_season.html", shown | ({"picture": qr(link)} if link else {}))
+
+
+@never_cache
+@require_safe
+def shared(request: HttpRequest, link: str) -> HttpResponse:
+    """A season for whoever has its link: the table, how the lead changed, and every match; nothing else."""
+    season = Season.objects.filter(link=link).select_related("club").first()
+    if season is None or clubs.is_deleted(season.club):
+        limits.missed(request, link)
+        raise Http404
+    timezone.activate(season.club.zone)
+    inside = ClubContext(season.club, AnonymousUser(), None)
+    played = Played.objects.filter(season=season).select_related("match", "season").order_by("-at", "-match")
+    page = Paginator(played, MATCHES_A_PAGE).get_page(request.GET.get("page"))
+    matches = match_list.listed_matches(list(page.object_list))
+    shown = _shown(inside, season) | {"page": page, "matches": matches}
+    return render(request, "clubs/nights/shared_season.html", shown)
+
+
 def _shown(inside: ClubContext, season: Season) -> dict[str, Any]:
+    rows = season_table.season_table(season)
     scoring = season_table.Scoring.read(season.scoring)
     game = every_game().get(season.game_slug)
     return {
@@ -122,7 +161,8 @@ def _shown(inside: ClubContext, season: Season) -> dict[str, Any]:
         "runs": season.begins <= timezone.localdate()
         and (season.ends is None or season.ends > timezone.localdate()),
         "ended_early": inside.keeps_score and seasons.ended_early(season) is not None,
-        "rows": [(row, season_table.TIES.get(row.by, "")) for row in season_table.season_table(season)],
+        "rows": [(row, season_table.TIES.get(row.by, "")) for row in rows],
+        "story": season_story.season_story(rows, scoring),
         "nights": Night.objects.filter(season=season).select_related("season"),
     }
 

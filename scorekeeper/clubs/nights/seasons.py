@@ -6,13 +6,14 @@ from collections.abc import Sequence
 from datetime import date, timedelta
 
 from django.db import transaction
+from django.db.models import Q
 from django.utils import timezone
 
 from scorekeeper.clubs.figures import tallies
 from scorekeeper.clubs.membership import events
 from scorekeeper.clubs.models import Appearance, Club, ClubEvent, Night, Played, Season
 from scorekeeper.clubs.people.identity import lock_club
-from scorekeeper.matches.models import Match, Table
+from scorekeeper.matches.models import Match, Table, new_code
 from scorekeeper.parts import chunked
 
 RESTORABLE_FOR = timedelta(days=14)  # so long a season that was deleted can be brought back
@@ -37,6 +38,13 @@ def move_tables(tables: Sequence[int], season: int | None) -> None:
             tallies.move_to_season(those, season or 0)
 
 
+def running_seasons(club: Club, slug: str) -> list[Season]:
+    """The seasons of today that a game counts for."""
+    today = timezone.localdate()
+    begun = Season.objects.filter(club=club, begins__lte=today, game_slug__in=("", slug))
+    return list(begun.filter(Q(ends=None) | Q(ends__gte=today)))
+
+
 def end_today(season: Season, by: str) -> None:
     """The season ends today and not later; the event remembers when it was to end."""
     with transaction.atomic():
@@ -49,6 +57,16 @@ def end_today(season: Season, by: str) -> None:
             season.save(update_fields=["ends"])
             told = {"name": season.name, "until": today.isoformat(), "before": before, "season": season.pk}
             events.record_event(season.club_id, "season_ended", by, **told)
+
+
+def share(season: Season, by: str, *, withdraw: bool) -> None:
+    """Give the season a new link to be read by, or none: the one given out before opens nothing any more."""
+    with transaction.atomic():
+        lock_club(season.club_id)
+        season.link = None if withdraw else new_code()
+        season.save(update_fields=["link"])
+        what = "season_link_withdrawn" if withdraw else "season_shared"
+        events.record_event(season.club_id, what, by, name=season.name)
 
 
 def is_over(season: Season) -> bool:

@@ -27,8 +27,8 @@ from django.db.models.functions import Cast, Coalesce
 from games import every_game
 from scorekeeper import decimals
 from scorekeeper.clubs.models import Counting, Missed, Night
-from scorekeeper.matches.house_rules import load_house
 from scorekeeper.matches.models import Result, Seat
+from scorekeeper.sheet.stored import load_house
 
 _FIELD = DecimalField(max_digits=18, decimal_places=4)
 CENTS = Decimal("0.01")

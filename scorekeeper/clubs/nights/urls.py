@@ -4,14 +4,18 @@ from __future__ import annotations
 
 from django.urls import path
 
-from scorekeeper.clubs.nights import round_views, season_views, views
+from scorekeeper.clubs.nights import cash_views, round_views, season_views, tonight_views, views
 
 urlpatterns = [
     path("", views.nights, name="nights"),
+    path("tonight", tonight_views.start, name="tonight"),
     path("new", views.new, name="new_night"),
+    path("attendance", views.attendance_page, name="attendance"),
+    path("cash", cash_views.every_night, name="club_cash"),
     path("seasons/new", season_views.new, name="new_season"),
     path("seasons/<int:season>/", season_views.season, name="season"),
     path("seasons/<int:season>/change", season_views.change, name="change_season"),
+    path("seasons/<int:season>/share", season_views.share, name="share_season"),
     path("seasons/<int:season>/end", season_views.end, name="end_season"),
     path("seasons/<int:season>/delete", season_views.delete, name="delete_season"),
     path("seasons/bring-back", season_views.bring_back, name="bring_back_season"),
@@ -25,8 +29,13 @@ urlpatterns = [
     path("<int:night>/change", views.change, name="change_night"),
     path("<int:night>/delete", views.delete, name="delete_night"),
     path("<int:night>/present", round_views.present, name="present"),
+    path("<int:night>/cash", cash_views.night, name="night_cash"),
+    path("<int:night>/paid", cash_views.pay, name="pay_entry"),
     path("<int:night>/draw", round_views.draw, name="draw"),
     path("<int:night>/take-back", round_views.take_back, name="take_back"),
+    path("<int:night>/totals", round_views.totals, name="round_totals"),
+    path("<int:night>/answer-call", round_views.answer_call, name="answer_call"),
+    path("<int:night>/check-in", round_views.check_in, name="check_in"),
     path("<int:night>/clock", round_views.clock, name="clock"),
     path("<int:night>/end-round", round_views.end_round, name="end_round"),
     path("<int:night>/end", round_views.end, name="end_night"),

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import secrets
 from dataclasses import dataclass
 from typing import Any
 
@@ -18,11 +17,20 @@ from django.views.decorators.http import require_http_methods, require_POST, req
 
 from games import every_game
 from games.engine import to_json
-from scorekeeper import htmx
+from scorekeeper import htmx, phone_cookie
 from scorekeeper.clubs.membership import guards
 from scorekeeper.clubs.membership.guards import ClubContext, MemberContext
-from scorekeeper.clubs.models import Drawing, Night, NightTable, Role, Season
-from scorekeeper.clubs.nights import presenters, rounds, seasons, standings
+from scorekeeper.clubs.models import Night, NightTable, Role, Season
+from scorekeeper.clubs.nights import (
+    attendance,
+    cash,
+    rounds,
+    seasons,
+    standings,
+    subscriptions,
+    table_cards,
+    tonight,
+)
 from scorekeeper.clubs.nights.forms import NightForm
 from scorekeeper.clubs.nights.presenters import NightPresenter
 from scorekeeper.clubs.nights.publishing import publish_night
@@ -55,36 +63,36 @@ def of_season(inside: ClubContext, season: int) -> Season:
 @require_safe
 def night(request: HttpRequest, club: str, night: int) -> HttpResponse:
     """The night on a phone: "you sit at table 2, North", the clock, every table, the standing."""
-    return _live(request, at_night(request, club, night), "night")
+    at = at_night(request, club, night)
+    return live_page(request, "night", NightPresenter(at.inside, at.night))
 
 
 @require_safe
 def wall(request: HttpRequest, club: str, night: int) -> HttpResponse:
     """The night on the wall: large, following by itself, and writing nothing."""
-    return _live(request, at_night(request, club, night), "wall")
+    at = at_night(request, club, night)
+    return live_page(request, "wall", NightPresenter(at.inside, at.night))
 
 
-def _live(request: HttpRequest, at: AtNight, page: str) -> HttpResponse:
-    """The page, or for htmx the part of it that changes, which is not sent again as long as nothing has."""
-    who = f"{at.inside.role}.{at.inside.user.pk}"
-    etag = f'"{page}.{at.night.pk}.{at.night.version}.{who}.{get_language()}"'
+def live_page(request: HttpRequest, page: str, now: NightPresenter, who: str = "") -> HttpResponse:
+    """A page of a night, or for htmx the part of it that changes, which is not sent again as long as nothing
+    has. ``who`` tells apart what is shown to different people."""
+    who = f"{who}.{now.inside.role}.{now.inside.user.pk}"
+    etag = f'"{page}.{now.night.pk}.{now.night.version}.{who}.{get_language()}"'
     partial = htmx.asks_for_part(request)
     if partial and (unchanged := get_conditional_response(request, etag=etag)) is not None:
         return _private(unchanged)
-    shown: dict[str, Any] = _shown(at)
+    shown: dict[str, Any] = _shown(now)
     if page == "wall":
-        shown["night_qr"] = qr(
-            request.build_absolute_uri(reverse("night", args=[at.inside.club.code, at.night.pk]))
-        )
+        shown["night_qr"] = qr(request.build_absolute_uri(reverse("guest_night", args=[now.night.code])))
     answer = render(request, f"clubs/nights/{'_' if partial else ''}{page}.html", shown)
     if partial:
         answer.headers["ETag"] = etag
     return _private(answer)
 
 
-def _shown(at: AtNight) -> dict[str, Any]:
-    now = NightPresenter(at.inside, at.night)
-    return {"inside": at.inside, "part": "nights", "night": at.night, "now": now}
+def _shown(now: NightPresenter) -> dict[str, Any]:
+    return {"inside": now.inside, "part": "nights", "night": now.night, "now": now}
 
 
 def _private(answer: HttpResponse) -> HttpResponse:
@@ -98,7 +106,10 @@ def _private(answer: HttpResponse) -> HttpResponse:
 @require_safe
 def prizes(request: HttpRequest, club: str, night: int) -> HttpResponse:
     """The standing and the prizes, to be read out and to be printed."""
-    return render(request, "clubs/nights/prizes.html", _shown(at_night(request, club, night)))
+    at = at_night(request, club, night)
+    link = request.build_absolute_uri(reverse("guest_night", args=[at.night.code]))
+    shown = _shown(NightPresenter(at.inside, at.night)) | {"link": link}
+    return render(request, "clubs/nights/prizes.html", shown)
 
 
 @never_cache
@@ -106,8 +117,8 @@ def prizes(request: HttpRequest, club: str, night: int) -> HttpResponse:
 def player(request: HttpRequest, club: str, night: int, player: int) -> HttpResponse:
     """Where a player's points come from: every round, with whom, against whom, and its sheet."""
     at = at_night(request, club, night)
-    shown = _shown(at)
-    now: NightPresenter = shown["now"]
+    now = NightPresenter(at.inside, at.night)
+    shown = _shown(now)
     line = next((line for line in now.lines if line.player == player), None)
     if line is None:
         raise Http404
@@ -143,18 +154,14 @@ def _rounds(now: NightPresenter, player: int) -> list[dict[str, Any]]:
 @never_cache
 @require_safe
 def cards(request: HttpRequest, club: str, night: int) -> HttpResponse:
-    """A card for each table of the round, with the picture that opens its sheet for keeping score."""
+    """A card for each table, with the picture that opens its sheet for keeping score, in every round."""
     at = at_night(request, club, night, Role.SCOREKEEPER)
-    shown = _shown(at)
-    now: presenters.NightPresenter = shown["now"]
-    tables = {one.number: one.table for one in now.drawn if now.round and one.round_id == now.round.pk}
+    now = NightPresenter(at.inside, at.night)
     found = []
-    for table in now.tables:
-        if (real := tables.get(table.number)) is not None:
-            # In the fragment, which no log, proxy or referring page ever sees.
-            link = f"{reverse('join', args=[real.code])}#{phones.invitation(real)}"
-            found.append((table, link, qr(request.build_absolute_uri(link))))
-    return render(request, "clubs/nights/cards.html", shown | {"cards": found})
+    for number in range(1, max(len(now.tables), len(now.here) // at.night.seats) + 1):
+        link = table_cards.card_link(at.night, number)
+        found.append((number, link, qr(request.build_absolute_uri(link))))
+    return render(request, "clubs/nights/cards.html", _shown(now) | {"cards": found})
 
 
 @require_POST
@@ -168,11 +175,11 @@ def sit(request: HttpRequest, club: str, night: int, table: int) -> HttpResponse
     seated = at.night.present.filter(pk__in=one.seated, player__user_id=at.inside.user.pk).exists()
     if not (seated or at.inside.keeps_score):
         raise PermissionDenied
-    key = phones.key_of(request) or phones.new_key()
+    key = phone_cookie.key_of(request) or phone_cookie.new_key()
     # Who sits there keeps the sheet as a member; who only keeps the club's score, as long as they do.
     by = at.inside.giving(Role.MEMBER if seated else Role.SCOREKEEPER)
     phones.let_in(one.table, key, models.Role.SCORER, at.inside.name[:40], by)
-    return phones.remember(redirect_see_other("table", one.table.code), key)
+    return phone_cookie.remember(redirect_see_other("table", one.table.code), key)
 
 
 SHOWN = 60
@@ -197,14 +204,35 @@ def nights_page(request: HttpRequest, inside: ClubContext, wrong: str = "") -> H
         "deleted": seasons.restorable_seasons(inside.club) if inside.keeps_score else [],
         "games": {slug: game.name for slug, game in every_game().items()},
         "wrong": wrong,
+        "key": subscriptions.key_of(inside.member) if inside.member else "",
     }
     return render(request, "clubs/nights/nights.html", shown, status=422 if wrong else 200)
 
 
 @never_cache
+@require_safe
+def attendance_page(request: HttpRequest, club: str) -> HttpResponse:
+    """Who came how often, in a season or in all: whoever came most first."""
+    inside = guards.require_member(request, club)
+    every = list(Season.objects.filter(club=inside.club))
+    season = next((one for one in every if str(one.pk) == request.GET.get("season")), None)
+    held = Night.objects.filter(club=inside.club).exclude(ended=None)
+    held = held.filter(season=season) if season else held
+    shown = {
+        "inside": inside,
+        "part": "nights",
+        "seasons": every,
+        "season": season,
+        "nights": held.count(),
+        "rows": attendance.how_often(held),
+    }
+    return render(request, "clubs/nights/attendance.html", shown)
+
+
+@never_cache
 @require_http_methods(["GET", "HEAD", "POST"])
 def new(request: HttpRequest, club: str) -> HttpResponse:
-    """A new night: first the game, then everything else."""
+    """A new night: first the game, then everything else, as at the last one of that game."""
     inside = guards.require_member(request, club, Role.SCOREKEEPER)
     slug = request.GET.get("game") or request.POST.get("game", "")
     if not slug:
@@ -214,13 +242,7 @@ def new(request: HttpRequest, club: str) -> HttpResponse:
     game = every_game().get(slug)
     if game is None:
         raise Http404
-    shape = next(seating.shape for seating in game.seatings if seating.seats > 1)
-    night = Night(
-        club=inside.club, game_slug=slug, seats=shape[0], sides=shape[1], seed=secrets.randbelow(2**31)
-    )
-    night.drawing = Drawing.ROTATING if shape[0] > shape[1] else Drawing.RANDOM
-    night.preset, night.house = game.presets[0].id, to_json(game.presets[0].house)
-    rounds.set_defaults(night)
+    night = tonight.new_night(inside.club, game, tonight.last_night(inside.club, slug))
     return _form(request, inside, night)
 
 
@@ -234,15 +256,20 @@ def change(request: HttpRequest, club: str, night: int) -> HttpResponse:
 
 @require_POST
 def delete(request: HttpRequest, club: str, night: int) -> HttpResponse:
-    """A night that was set up by mistake is gone, as long as no round of it was drawn."""
+    """A night that was set up by mistake is gone, as long as no round was drawn and no money taken."""
     at = at_night(request, club, night, Role.SCOREKEEPER)
     with transaction.atomic():
         locked = Night.objects.select_for_update().get(pk=at.night.pk)
-        if locked.played_rounds.exists():
+        if not _may_go(locked):
             raise PermissionDenied
         rounds.record_event(locked, "night_deleted", at.inside.name)
         locked.delete()
     return redirect_see_other("nights", at.inside.club.code)
+
+
+def _may_go(night: Night) -> bool:
+    """Whether nothing was drawn, paid in or paid out at a night, so that it can be deleted."""
+    return bool(night.pk) and not night.played_rounds.exists() and not cash.of_nights([night])
 
 
 def _form(request: HttpRequest, inside: ClubContext, night: Night) -> HttpResponse:
@@ -260,9 +287,8 @@ def _form(request: HttpRequest, inside: ClubContext, night: Night) -> HttpRespon
             inside.club.code,
             night.pk,
         )
-    may_go = bool(night.pk) and not night.played_rounds.exists()
     shown: dict[str, Any] = {
-        "may_go": may_go,
+        "may_go": _may_go(night),
         "inside": inside,
         "part": "nights",
         "form": form,
@@ -278,6 +304,7 @@ def save(form: NightForm, night: Night) -> Night:
     for name in (
         "name",
         "date",
+        "begins",
         "place",
         "drawing",
         "mixed",
@@ -286,6 +313,7 @@ def save(form: NightForm, night: Night) -> Night:
         "minutes",
         "counting",
         "missed",
+        "confirm",
     ):
         setattr(night, name, said[name])
     night.points = said["points"] or night.points

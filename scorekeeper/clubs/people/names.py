@@ -6,7 +6,6 @@ a member who starts a table makes new players of new names: others wait on the p
 
 from __future__ import annotations
 
-import unicodedata
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from difflib import SequenceMatcher
@@ -15,6 +14,7 @@ from django.db.models import F
 from django.utils import timezone
 
 from scorekeeper.clubs.models import Club, Player
+from scorekeeper.folding import fold
 from scorekeeper.matches.models import Seat, Table
 from scorekeeper.matches.typed_names import usual_names
 
@@ -22,9 +22,8 @@ ALIKE = 0.72  # "Annie" and "Anne"; not "Ann" and "Dan"
 
 
 def folded(name: str) -> str:
-    """The name without case and accents: José and jose are one."""
-    apart = unicodedata.normalize("NFKD", name.casefold())
-    return " ".join("".join(letter for letter in apart if not unicodedata.combining(letter)).split())
+    """The name without case and accents, with single blanks: José and jose are one."""
+    return " ".join(fold(name).split())
 
 
 def likeness(one: str, other: str, matcher: SequenceMatcher[str] | None = None) -> float:

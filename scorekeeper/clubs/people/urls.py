@@ -4,12 +4,13 @@ from __future__ import annotations
 
 from django.urls import path
 
-from scorekeeper.clubs.people import name_views, views
+from scorekeeper.clubs.people import name_views, roster_views, views
 from scorekeeper.clubs.privacy import views as privacy_views
 
 urlpatterns = [
     path("", views.players, name="players"),
     path("new", views.new, name="new_player"),
+    path("list", roster_views.add_people, name="add_people"),
     path("names/", name_views.unjoined, name="unjoined"),
     path("names/<int:seat>", name_views.seats, name="unjoined_name"),
     path("names/join", name_views.join, name="join_name"),

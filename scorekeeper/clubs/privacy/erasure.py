@@ -11,11 +11,12 @@ from datetime import datetime, timedelta
 from django.db import transaction
 from django.utils import timezone
 
+from scorekeeper import leaps
 from scorekeeper.accounts.models import User
 from scorekeeper.clubs.exporting import downloads
 from scorekeeper.clubs.importing import import_jobs
 from scorekeeper.clubs.membership import events
-from scorekeeper.clubs.models import Claim, Covered, Member, Player, Role
+from scorekeeper.clubs.models import Claim, Covered, Invitation, Member, Player, Role
 from scorekeeper.clubs.people.identity import lock_club, records_of
 from scorekeeper.clubs.privacy import redaction, tombstones
 from scorekeeper.clubs.privacy.redaction import FoundNames
@@ -59,6 +60,7 @@ def _redact_person(record: Player, user: User | None, now: datetime, with_accoun
     keep_originals(record, found)
     Player.objects.filter(pk__in=[one.pk for one in family]).update(forgotten=now)
     Player.objects.filter(pk=record.pk).update(with_account=with_account, shows_name=False)
+    Invitation.objects.filter(player__in=family).update(email="")
     redaction.redact(found)
     _delete_files(record, found)
 
@@ -150,6 +152,8 @@ def cancellable_until(player: Player) -> datetime | None:
 
 def erase_due() -> int:
     """Forget for good whoever asked a fortnight ago, and files that were left lying. How many people."""
+    if leaps.has_leapt():
+        return 0
     import_jobs.delete_stale_files()
     due = Player.objects.filter(forgotten__lte=timezone.now() - GRACE, gone=None, same_as=None)
     records = list(due)

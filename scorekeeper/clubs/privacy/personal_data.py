@@ -13,7 +13,8 @@ from typing import Any
 from django.utils import timezone
 
 from scorekeeper import decimals
-from scorekeeper.clubs.models import Appearance, Claim, ClubEvent, Member, Note, Player, Present
+from scorekeeper.clubs.models import Appearance, Claim, ClubEvent, Member, Note, Payout, Player, Present
+from scorekeeper.clubs.nights import cash
 from scorekeeper.clubs.people.identity import records_of
 from scorekeeper.matches.models import Match, Result, Seat
 from scorekeeper.parts import chunked
@@ -64,8 +65,22 @@ def personal_data(player: Player) -> dict[str, Any]:
     ]
     nights = Present.objects.filter(player__in=ids).select_related("night").order_by("night__date")
     data["nights"] = [
-        {"date": one.night.date.isoformat(), "from_round": one.from_round, "to_round": one.to_round}
+        {
+            "date": one.night.date.isoformat(),
+            "from_round": one.from_round,
+            "to_round": one.to_round,
+            "paid": None if one.paid is None else cash.amount_text(one.paid, player.club.currency),
+        }
         for one in nights
+    ]
+    payouts = Payout.objects.filter(player__in=ids).select_related("night").order_by("night__date", "at")
+    data["prizes_in_money"] = [
+        {
+            "date": one.night.date.isoformat(),
+            "what": one.what,
+            "amount": cash.amount_text(one.amount, player.club.currency),
+        }
+        for one in payouts
     ]
     events = ClubEvent.objects.filter(club=player.club_id, about__player__in=ids).order_by("at")
     data["events"] = [{"at": one.at.isoformat(), "what": one.what} for one in events]

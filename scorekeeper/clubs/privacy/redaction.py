@@ -61,6 +61,7 @@ NAME_FIELDS = (
     NameField("clubs.ClubHouse", "by_name", "since", club="club"),
     NameField("clubs.AtOurClub", "by_name", "at", club="club"),
     NameField("clubs.AtOurClub", "ended_by", "at", club="club"),
+    NameField("clubs.Payout", "what", "at", club="night__club", told=True),
     NameField("clubs.Claim", "answered_by", "at", club="player__club"),
     NameField("clubs.Bringing", "by_name", "at", club="club"),
     NameField("clubs.ClubEvent", "by_name", "at", club="club"),

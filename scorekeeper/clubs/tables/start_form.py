@@ -8,17 +8,17 @@ from functools import cached_property
 from typing import Any
 
 from django.core.exceptions import ValidationError
-from django.db.models import Q
 from django.utils import timezone
 from django.utils.formats import date_format
 from django.utils.translation import gettext as _
 
 from games.engine import Game
 from scorekeeper.clubs.models import Club, ClubHouse, Player, Season
+from scorekeeper.clubs.nights import seasons
 from scorekeeper.clubs.people import names
 from scorekeeper.matches import typed_names
-from scorekeeper.matches.house_rules import load_house
 from scorekeeper.matches.models import Table
+from scorekeeper.sheet.stored import load_house
 from scorekeeper.tables.starting import Shape, Start, Way
 
 LONGEST_VENUE = 60
@@ -42,7 +42,7 @@ class ClubStart:
 
     @cached_property
     def seasons(self) -> list[Season]:
-        return running_seasons(self.club, self.start.game.slug)
+        return seasons.running_seasons(self.club, self.start.game.slug)
 
     def sit(self, pk: str) -> None:
         """A player's key was tapped: into the first empty seat, or up again."""
@@ -68,13 +68,6 @@ class ClubStart:
         return next((one for one in self.seasons if str(one.pk) == self.season), None)
 
 
-def running_seasons(club: Club, slug: str) -> list[Season]:
-    """The seasons of today that a game counts for."""
-    today = timezone.localdate()
-    seasons = Season.objects.filter(club=club, begins__lte=today, game_slug__in=("", slug))
-    return list(seasons.filter(Q(ends=None) | Q(ends__gte=today)))
-
-
 def first_form(club: Club, start: Start) -> ClubStart:
     """The season that runs, the place of the last table."""
     offering = ClubStart(club, start)
@@ -92,6 +85,11 @@ def sent_form(club: Club, start: Start, data: Mapping[str, Any]) -> ClubStart:
 def ways(club: Club, game: Game[Any]) -> list[Way]:
     """The club's house rules for a game that hold now, by name."""
     return [way(game, one) for one in houses(club, game.slug)]
+
+
+def ways_at(table: Table, game: Game[Any]) -> list[Way]:
+    """The house rules of the club whose table it is."""
+    return ways(table.club, game) if table.club is not None else []
 
 
 def houses(club: Club, slug: str = "") -> Sequence[ClubHouse]:

@@ -13,7 +13,7 @@ from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
 from games import every_game
-from scorekeeper import limits
+from scorekeeper import limits, phone_cookie
 from scorekeeper.clubs.membership import guards
 from scorekeeper.clubs.membership.guards import ClubContext
 from scorekeeper.clubs.models import Role
@@ -52,7 +52,7 @@ def start(request: HttpRequest, club: str, slug: str) -> HttpResponse:
     """The form that starts a table, with the club's players, rules and season; posted, the table begins."""
     inside = guards.require_member(request, club)
     game = game_or_404(slug)
-    key = phones.key_of(request)
+    key = phone_cookie.key_of(request)
     key_hash = phones.hashed(key) if key else ""
     ways = start_form.ways(inside.club, game)
     address = reverse("start_in_club", args=[club, slug])
@@ -80,10 +80,12 @@ def start(request: HttpRequest, club: str, slug: str) -> HttpResponse:
         starting.read(begun)
         return _page(request, inside, offered, status=422)
     limits.spend(request, limits.STARTING)
-    key = key or phones.new_key()
+    key = key or phone_cookie.new_key()
     table = _begin(inside, offered, phones.hashed(key))
     by_lot = begun.first_dealer == starting.BY_LOT
-    return phones.remember(redirect_see_other("table", table.code, asking="drawn=1" if by_lot else ""), key)
+    return phone_cookie.remember(
+        redirect_see_other("table", table.code, asking="drawn=1" if by_lot else ""), key
+    )
 
 
 def _begin(inside: ClubContext, offered: ClubStart, key_hash: str) -> models.Table:
@@ -129,6 +131,6 @@ def keep(request: HttpRequest, club: str, code: str) -> HttpResponse:
     table = get_object_or_404(models.Table, code=code, club=inside.club)
     if not table.matches.exists():
         raise Http404
-    key = phones.key_of(request) or phones.new_key()
+    key = phone_cookie.key_of(request) or phone_cookie.new_key()
     phones.let_in(table, key, models.Role.SCORER, inside.name[:40], inside.giving(Role.SCOREKEEPER))
-    return phones.remember(redirect_see_other("table", code), key)
+    return phone_cookie.remember(redirect_see_other("table", code), key)

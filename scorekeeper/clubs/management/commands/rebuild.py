@@ -28,6 +28,7 @@ from scorekeeper.matches.models import (
 )
 from scorekeeper.parts import chunked
 from scorekeeper.sheet.state import sheet_of
+from scorekeeper.sheet.stored import read_entry
 
 
 class Command(BaseCommand):
@@ -69,7 +70,7 @@ def put_right(numbers: Sequence[int]) -> int:
     wrong = []
     for match in Match.objects.filter(pk__in=numbers):
         game, first = replay.game_of(match), replay.first_heading(match)
-        log = [replay.read_entry(game, entry).entry for entry in entries[match.pk]]
+        log = [read_entry(game, entry).entry for entry in entries[match.pk]]
         sheet = sheet_of(game, first, log)
         told = [(side, *ending) for side, ending in enumerate(ending.endings(game, sheet))]
         if sorted(stored[match.pk]) != told or (match.ended is None) != (sheet.outcome is None):

@@ -7,7 +7,7 @@ from django.contrib.sessions.models import Session
 from django.core.management import call_command
 from django.core.management.base import BaseCommand
 
-from scorekeeper.clubs.membership import clubs
+from scorekeeper.clubs.membership import clubs, invitations
 
 
 class Command(BaseCommand):
@@ -15,5 +15,6 @@ class Command(BaseCommand):
 
     def handle(self, *args: Any, **options: Any) -> None:
         self.stdout.write(f"{clubs.delete_due_clubs()} clubs deleted.")
+        invitations.forget_addresses()
         call_command("clearsessions")
         UserSession.objects.exclude(session_key__in=Session.objects.values("session_key")).delete()

@@ -1,0 +1,117 @@
+"""A list of people as somebody pastes it: names one a line, or columns with addresses for e-mail."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+
+from django.core.exceptions import ValidationError
+from django.core.validators import validate_email
+from django.utils.translation import gettext as _
+
+from scorekeeper.clubs.importing.spreadsheet import unescape_formula
+from scorekeeper.clubs.people import names
+from scorekeeper.clubs.people.names import KnownName
+from scorekeeper.matches.typed_names import clean_name
+
+MOST_LINES = 500
+LONGEST_LINE = 300
+# Over the columns of a list, in the languages that such lists come in.
+FIRST = "first forename given vorname prénom prenom"
+LAST = "last surname family nachname familienname nom"
+NAME = "name names player players spieler joueur member members mitglied"
+EMAIL = "email mail e-mail courriel"
+_ADDRESS = re.compile(r"[^\s<>()\"',;]*@[^\s<>()\"',;]*")
+
+
+@dataclass(frozen=True)
+class ListedPerson:
+    """A line of the list: who it names, whom of the club that may be, and what is wrong with it."""
+
+    line: int
+    text: str
+    name: str = ""
+    email: str = ""
+    problem: str = ""
+    known: int | None = None  # the club's player of this name
+    alike: tuple[int, ...] = ()  # players who may be the same person
+    twice: bool = False  # the name stands further up in the list
+
+    @property
+    def is_new(self) -> bool:
+        return not (self.problem or self.known or self.alike or self.twice)
+
+
+def read_roster(text: str, known: Sequence[KnownName], mended: Mapping[int, str]) -> list[ListedPerson]:
+    """The people of a list; ``mended`` lines stand for those they replace. Raises ``ValidationError``."""
+    lines = text.removeprefix("\ufeff").splitlines()
+    if len(lines) > MOST_LINES:
+        raise ValidationError(_("At most %(n)d people at a time.") % {"n": MOST_LINES})
+    headings: list[str] = []
+    found: list[ListedPerson] = []
+    seen: set[str] = set()
+    for number, raw in enumerate(lines, start=1):
+        line = mended.get(number, raw)[:LONGEST_LINE].strip()
+        cells = _cells(line)
+        if not any(cells):
+            continue
+        if not found and not headings and _is_heading(cells):
+            headings = [cell.casefold() for cell in cells]
+            continue
+        found.append(_person(number, line, cells, headings, known, seen))
+    return found
+
+
+def _cells(line: str) -> list[str]:
+    separator = next((sign for sign in "\t;," if sign in line), "\t")
+    return [unescape_formula(cell.strip().strip('"').strip()) for cell in line.split(separator)]
+
+
+def _is_heading(cells: Sequence[str]) -> bool:
+    words = [cell.casefold().split() or [""] for cell in cells]
+    known = f"{FIRST} {LAST} {NAME} {EMAIL}".split()
+    return all(not one[0] or one[0] in known for one in words)
+
+
+def _person(
+    number: int,
+    line: str,
+    cells: Sequence[str],
+    headings: Sequence[str],
+    known: Sequence[KnownName],
+    seen: set[str],
+) -> ListedPerson:
+    email = next((found[0] for cell in cells if (found := _ADDRESS.search(cell))), "")
+    try:
+        name = clean_name(_name(line, cells, headings))
+        if not name:
+            raise ValidationError(_("The name is missing."))
+        if email:
+            validate_email(email)
+    except ValidationError as problem:
+        return ListedPerson(number, line, problem=problem.messages[0])
+    folded = names.folded(name)
+    twice = folded in seen
+    seen.add(folded)
+    same = next((one.root for one in known if one.folded == folded), None)
+    alike = () if same or twice else tuple(names.alike(name, known, 2))
+    return ListedPerson(number, line, name, email, "", same, alike, twice)
+
+
+def _name(line: str, cells: Sequence[str], headings: Sequence[str]) -> str:
+    """The name in a line: of the columns that say so, else of its first one or two cells."""
+    told = {
+        heading.split()[0]: cell for heading, cell in zip(headings, cells, strict=False) if heading.split()
+    }
+    whole = next((told[word] for word in NAME.split() if told.get(word)), "")
+    first = next((told[word] for word in FIRST.split() if told.get(word)), "")
+    last = next((told[word] for word in LAST.split() if told.get(word)), whole)
+    if first or last or whole:
+        return f"{first} {last}".strip()
+    letters = [re.sub(r"[<(]?\S*@\S*", "", cell).strip().strip('"') for cell in cells]
+    letters = [cell for cell in letters if any(letter.isalpha() for letter in cell)][:2]
+    # "Miller, Ann" as address books have it; "Ann,Miller" as columns are parted.
+    if len(letters) == 2 and re.match(r"[^,\t;]+, ", line):
+        letters.reverse()
+    return " ".join(letters)
