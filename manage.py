@@ -4,6 +4,7 @@
 import os
 import sys
 
+from django.core.exceptions import ImproperlyConfigured
 from django.core.management import execute_from_command_line, load_command_class
 
 # They read JSON and print results: neither applications nor a database are loaded for them.
@@ -12,10 +13,13 @@ WITHOUT_APPLICATIONS = ("ask", "describe", "games", "score")
 
 def main() -> None:
     os.environ.setdefault("DJANGO_SETTINGS_MODULE", "scorekeeper.settings")
-    if sys.argv[1:] and sys.argv[1] in WITHOUT_APPLICATIONS:
-        load_command_class("scorekeeper.library", sys.argv[1]).run_from_argv(sys.argv)
-    else:
-        execute_from_command_line(sys.argv)
+    try:
+        if sys.argv[1:] and sys.argv[1] in WITHOUT_APPLICATIONS:
+            load_command_class("scorekeeper.library", sys.argv[1]).run_from_argv(sys.argv)
+        else:
+            execute_from_command_line(sys.argv)
+    except ImproperlyConfigured as problem:
+        sys.exit(f"{problem}\nThe settings come from the environment; docs/deploying.md lists them.")
 
 
 if __name__ == "__main__":

@@ -5,15 +5,17 @@ hops between threads in it. docs/decisions/0002-server.md has the measurements.
 """
 
 import asyncio
+import contextlib
 import re
-from collections.abc import Awaitable, Callable, MutableMapping
+import time
+from collections.abc import Awaitable, Callable, Iterator, MutableMapping
 from typing import Any, cast
 
 from a2wsgi import WSGIMiddleware
 from a2wsgi.wsgi_typing import WSGIApp
 from django.db import connection
 
-from . import live
+from . import live, metrics
 from .wsgi import application as wsgi_handler
 
 Message = MutableMapping[str, Any]
@@ -70,11 +72,21 @@ async def _lifespan(receive: Receive, send: Send) -> None:
     await receive()
     live.bus.end_at_signals()
     worker.worker.start()
+    sharing = asyncio.create_task(_share_metrics())
     await send({"type": "lifespan.startup.complete"})
     await receive()
     live.bus.close()
+    sharing.cancel()
+    metrics.share(alive=False)
     await asyncio.to_thread(worker.worker.stop)
     await send({"type": "lifespan.shutdown.complete"})
+
+
+async def _share_metrics() -> None:
+    """Let the other workers know this one's numbers; alone there is nobody to tell."""
+    while metrics.folder() is not None:
+        await asyncio.to_thread(metrics.share)
+        await asyncio.sleep(metrics.EVERY)
 
 
 async def _page(scope: Message, receive: Receive, send: Send) -> None:
@@ -143,7 +155,29 @@ async def _answer(scope: Message, body: bytes, send: Send) -> None:
     ]
     headers.append((b"content-length", str(len(body)).encode()))
     pages = _passwords if scope["method"] == "POST" and scope["path"].startswith(ACCOUNTS) else _pages
-    await pages({**scope, "headers": headers}, whole, send)
+    with _timed(scope["method"]):
+        await pages({**scope, "headers": headers}, whole, send)
+
+
+class _Waiting:
+    """How many requests are being answered in this process, or wait for a thread."""
+
+    now = 0
+
+
+@contextlib.contextmanager
+def _timed(method: str) -> Iterator[None]:
+    """Count how long whoever asked waits, for a thread too."""
+    began = time.perf_counter()
+    _Waiting.now += 1
+    try:
+        yield
+    finally:
+        _Waiting.now -= 1
+        metrics.observe("answer_seconds", time.perf_counter() - began, method=metrics.method(method))
+
+
+metrics.of_process.append(lambda: [metrics.Sample("requests_waiting", _Waiting.now)])
 
 
 def _values(scope: Message, name: bytes) -> list[bytes]:
@@ -161,6 +195,7 @@ def _is_utf_8(content_type: bytes) -> bool:
 
 async def _refuse(send: Send, status: int, words: bytes) -> None:
     """A refusal before Django; the connection is closed, for the rest of the body may still be on its way."""
+    metrics.count("refused_total", by="body", status=status)
     headers = [(b"content-type", b"text/plain"), (b"connection", b"close"), *live.STRICT]
     await send({"type": "http.response.start", "status": status, "headers": headers})
     await send({"type": "http.response.body", "body": words + b"\n"})

@@ -26,6 +26,9 @@ from urllib.parse import quote
 from django.conf import settings
 from django.db import connection
 
+from scorekeeper import leaps, metrics
+from scorekeeper.matches.hash_chain import EntryContent, canonical, entry_hash
+
 EVERY = timedelta(hours=1)
 HOURLY, DAILY, OLDEST = 24, 14, timedelta(days=35)  # an erased name is in no copy after five weeks
 STAMP = "%Y%m%dT%H%M%S.%fZ"  # so fine that a copy never takes the name of another
@@ -58,6 +61,14 @@ def kept() -> list[Path]:
 def newest() -> Path | None:
     """The newest copy whose day has come: one that is dated ahead says nothing of when it was taken."""
     return next((path for path in kept() if not is_ahead(path)), None)
+
+
+def _age() -> Iterator[metrics.Sample]:
+    if (last := newest()) is not None:
+        yield metrics.Sample("copy_age_seconds", (datetime.now(UTC) - taken(last)).total_seconds())
+
+
+metrics.of_site.append(_age)
 
 
 def taken(path: Path) -> datetime:
@@ -152,6 +163,8 @@ def clear(spare: Path | None = None) -> None:
 
     A copy that is dated ahead counts as the oldest: it goes once there are a day's others.
     """
+    if leaps.has_leapt():
+        return
     now, days, weeks = datetime.now(UTC), set[object](), set[object]()
     for n, path in enumerate(kept()):
         at = taken(path)
@@ -210,8 +223,6 @@ def check(path: Path) -> int:
 
 def _check_chains(copy: sqlite3.Connection, name: str) -> int:
     """Every entry follows from the one before it, and every match ends where it says."""
-    from scorekeeper.matches.hash_chain import EntryContent, canonical, entry_hash
-
     heads = {
         pk: (length, head) for pk, length, head in copy.execute("SELECT id, length, head FROM tables_match")
     }
@@ -238,6 +249,11 @@ def _check_chains(copy: sqlite3.Connection, name: str) -> int:
     return entries
 
 
+def is_there() -> bool:
+    """Whether there is a database to replace: SQLite makes an empty one for whoever asks it something."""
+    return connection.vendor != "sqlite" or database().exists()
+
+
 def restore(path: Path) -> Path:
     """Put a copy in place of the database; what was there is copied first. Where that is; raises ``Bad``.
 
@@ -246,7 +262,7 @@ def restore(path: Path) -> Path:
     if connection.vendor != "sqlite":
         return _restore_postgresql(path)
     check(path)
-    before = make(path) if database().exists() else path
+    before = make(path) if is_there() else path
     connection.close()
     with _opened(path) as copy, _opened(database(), "rwc") as live:
         copy.backup(live)

@@ -1,6 +1,7 @@
 """What must hold before the site may start."""
 
 import logging
+import os
 from collections.abc import Sequence
 from typing import Any
 
@@ -24,6 +25,35 @@ def sqlite_is_safe(databases: Sequence[str] | None = None, **kwargs: Any) -> lis
             (mode,) = cursor.fetchone()
         found.extend(judge(mode, settings.SQLITE_VERSION, trusted=settings.TRUST_OLD_SQLITE))
     return found
+
+
+@register(Tags.security, deploy=True)
+def proxy_is_named(**kwargs: Any) -> list[CheckMessage]:
+    """The site believes what its proxy says of a phone's address, and nobody else."""
+    if "*" not in os.environ.get("FORWARDED_ALLOW_IPS", ""):
+        return []
+    return [
+        Error(
+            "FORWARDED_ALLOW_IPS=* lets every phone say what its own address is.",
+            hint="Name the addresses of the proxy, or leave it out where the proxy is on this machine.",
+            id="scorekeeper.E002",
+        )
+    ]
+
+
+@register(Tags.security, deploy=True)
+def mail_is_encrypted(**kwargs: Any) -> list[CheckMessage]:
+    """Links that reset a password do not travel in the open."""
+    encrypted = getattr(settings, "EMAIL_USE_TLS", False) or getattr(settings, "EMAIL_USE_SSL", False)
+    if not settings.EMAIL_URL or encrypted or settings.EMAIL_HOST in ("localhost", "127.0.0.1", "::1"):
+        return []
+    return [
+        Warning(
+            f"Mail goes to {settings.EMAIL_HOST} unencrypted, and with it the links that reset passwords.",
+            hint="EMAIL_URL=smtp://… (STARTTLS) or smtps://….",
+            id="scorekeeper.W002",
+        )
+    ]
 
 
 def judge(mode: str, version: tuple[int, ...], *, trusted: bool) -> list[CheckMessage]:

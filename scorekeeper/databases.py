@@ -6,6 +6,7 @@ from typing import Any
 from urllib.parse import parse_qsl, unquote, urlsplit
 
 import django
+from django.core.exceptions import ImproperlyConfigured
 
 # Versions before this one can lose a commit when two connections write and checkpoint in WAL mode
 # (the "WAL-reset" fault); a rollback journal is not touched by it.
@@ -39,7 +40,7 @@ def database(url: str, *, wal: bool) -> dict[str, Any]:
         return _sqlite(Path(unquote(parts.path.removeprefix("/"))), wal=wal)
     if parts.scheme in ("postgresql", "postgres"):
         return _postgresql(parts)
-    raise ValueError(f"DATABASE_URL must begin with sqlite: or postgresql:, not {parts.scheme}:")
+    raise ImproperlyConfigured(f"DATABASE_URL must begin with sqlite: or postgresql:, not {parts.scheme}:")
 
 
 def _sqlite(path: Path, *, wal: bool) -> dict[str, Any]:
@@ -61,13 +62,17 @@ def _sqlite(path: Path, *, wal: bool) -> dict[str, Any]:
 
 
 def _postgresql(parts: Any) -> dict[str, Any]:
+    try:
+        port = str(parts.port or "")
+    except ValueError as problem:
+        raise ImproperlyConfigured("The port of DATABASE_URL is no number.") from problem
     return {
         "ENGINE": "django.db.backends.postgresql",
         "NAME": unquote(parts.path.removeprefix("/")),
         "USER": unquote(parts.username or ""),
         "PASSWORD": unquote(parts.password or ""),
         "HOST": unquote(parts.hostname or ""),
-        "PORT": str(parts.port or ""),
+        "PORT": port,
         # A pooled connection is checked before it is lent, and goes back after each request.
         "CONN_HEALTH_CHECKS": True,
         "OPTIONS": {

@@ -16,7 +16,7 @@ from django.db.models import Model, QuerySet
 from django.http import Http404, HttpRequest
 from django.utils.crypto import salted_hmac
 
-from . import counting
+from . import counting, phone_cookie
 
 M = TypeVar("M", bound=Model)
 
@@ -162,11 +162,9 @@ def ends_of(limit: Limit, now: int) -> int:
 
 def who(request: HttpRequest, limit: Limit, ends: int) -> str:
     """Who asks, as it is stored: with a key of that day, so that it cannot be told from it afterwards."""
-    from .matches import phones  # which imports what writes, which asks here how much a table may hold
-
     name = address(request.META.get("REMOTE_ADDR", ""))
     if limit.whose == PHONE:
-        name = phones.key_of(request) or name
+        name = phone_cookie.key_of(request) or name
     return stored(limit, name, ends)
 
 

@@ -9,17 +9,19 @@ the next.
     GET /n/<code>/watch?v=7     the same of a club's night, whose version rises with each of its tables'
 
 How a change travels: on PostgreSQL by NOTIFY, which the database sends at the commit. On SQLite a process
-tells its own phones at the commit, and sees what others wrote by asking `PRAGMA data_version` ten times a
-second.
+tells its own phones at the commit; it looks at the database's files ten times a second, and when they were
+touched sees by `PRAGMA data_version` whether others wrote.
 """
 
 import asyncio
 import logging
+import os
 import re
 import signal
 import threading
+import time
 from collections import Counter
-from collections.abc import Awaitable, Callable, Collection, MutableMapping
+from collections.abc import Awaitable, Callable, Collection, Iterator, MutableMapping
 from concurrent.futures import ThreadPoolExecutor
 from functools import partial
 from typing import Any
@@ -28,7 +30,7 @@ import psycopg
 from django.conf import settings
 from django.db import DatabaseError, connection, transaction
 
-from . import limits
+from . import limits, metrics
 from .parts import chunked
 
 Message = MutableMapping[str, Any]
@@ -39,7 +41,8 @@ Mailbox = asyncio.Queue[int | None]
 
 CHANNEL = "scorekeeper_tables"
 KEEP_ALIVE = 15.0  # seconds; proxies and phones drop a connection that is silent for long
-POLL = 0.1  # seconds between two looks at SQLite's data_version
+POLL = 0.1  # seconds between two looks at SQLite's files
+FILE_TICK = 200_000_000  # nanoseconds; within them two writes may bear one time
 PAUSE = 1.0  # seconds before a listener that failed begins again
 MOST_WATCHERS = 500  # at one table in one process
 MOST_STREAMS = 1_000  # of one address in one process, times settings.LIMITS; a hall has a tenth
@@ -205,6 +208,14 @@ class Bus:
 bus = Bus()
 
 
+def _streams() -> Iterator[metrics.Sample]:
+    yield metrics.Sample("streams", sum(bus.held.values()))
+    yield metrics.Sample("tables_watched", len(bus.watchers))
+
+
+metrics.of_process.append(_streams)
+
+
 def _put(mailbox: Mailbox, version: int | None) -> None:
     """Replace what waits, unless that is the end of the stream or newer."""
     if mailbox.full():
@@ -233,13 +244,30 @@ def _data_version() -> int:
         return int(cursor.fetchone()[0])
 
 
+def _touched(path: str) -> tuple[tuple[int, int], ...]:
+    """When the files of the database were written last, and how large they are; () where it has none."""
+    try:
+        files = [os.stat(file) for file in (path, f"{path}-wal") if os.path.exists(file)]
+    except OSError:
+        return ()  # a log comes and goes
+    return tuple((file.st_mtime_ns, file.st_size) for file in files)
+
+
 async def _poll_sqlite(bus: Bus) -> None:
+    """Ask the database when its files were touched: ten questions a second would cost more than the hands."""
+    path = str(connection.settings_dict["NAME"])
     seen = None
+    known: tuple[tuple[int, int], ...] = ()
     while True:
-        now = await bus.ask(_data_version)
-        if now != seen:
-            await bus.reread()
-            seen = now
+        now = _touched(path)
+        # A clock of files has ticks: what was written just now may be followed by more at the same time.
+        just_now = time.time_ns() - FILE_TICK
+        if not now or now != known or any(written > just_now for written, _size in now):
+            known = now
+            version = await bus.ask(_data_version)
+            if version != seen:
+                await bus.reread()
+                seen = version
         await asyncio.sleep(POLL)
 
 
@@ -330,6 +358,8 @@ async def _write(send: Send, text: bytes) -> None:
 
 
 async def _answer(send: Send, status: int, *header: bytes) -> None:
+    if status in (429, 503):
+        metrics.count("refused_total", by="stream", status=status)
     headers = [(b"content-type", b"text/plain"), *STRICT, *([(header[0], header[1])] if header else [])]
     await send({"type": "http.response.start", "status": status, "headers": headers})
     await send({"type": "http.response.body", "body": b""})

@@ -6,7 +6,7 @@ from datetime import UTC, datetime
 from typing import Any
 
 # What a caller may add with extra=…; anything else (a request, say) stays out.
-FIELDS = ("route", "method", "status", "ms")
+FIELDS = ("route", "method", "status", "ms", "account")
 
 
 class JSONLines(logging.Formatter):

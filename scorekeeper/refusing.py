@@ -1,16 +1,28 @@
-"""Not now: what a phone is told that may send the same again in a moment. Nothing it sent is lost."""
+"""What a phone is told that may send the same again in a moment, or has sent what no page of ours does."""
 
 from __future__ import annotations
 
 from typing import Any
 
-from django.http import HttpRequest, HttpResponse
+from django.http import HttpRequest, HttpResponse, HttpResponseBadRequest
 from django.shortcuts import render
 from django.utils.cache import add_never_cache_headers
+from django.utils.translation import gettext as _
 
+from scorekeeper import metrics
 from scorekeeper.htmx import asks_for_part
 
 SOON = 2  # seconds after which a database in trouble may be asked again
+
+
+class Malformed(Exception):
+    """A request that no page of ours sends: 400."""
+
+
+def malformed() -> HttpResponse:
+    return HttpResponseBadRequest(
+        _("This form could not be read. Reload the page and try again."), content_type="text/plain"
+    )
 
 
 def too_much(request: HttpRequest, seconds: int) -> HttpResponse:
@@ -25,6 +37,7 @@ def service_unavailable(request: HttpRequest) -> HttpResponse:
 
 def _later(request: HttpRequest, template: str, status: int, seconds: int) -> HttpResponse:
     """For htmx a notice above the page, which stays as it is; else a page that sends the same again."""
+    metrics.count("refused_total", by="page", status=status)
     asked_in_part = asks_for_part(request)
     context: dict[str, Any] = {"seconds": seconds, "page": "_later.html" if asked_in_part else "base.html"}
     if request.method == "POST" and not asked_in_part:

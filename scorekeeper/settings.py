@@ -17,6 +17,7 @@ from tzlocal import get_localzone_name
 
 from .databases import SAFE_WAL, database, use_newest_sqlite
 from .mail import mail
+from .policies import engine_policy
 
 BASE_DIR = Path(__file__).resolve().parent.parent
 
@@ -75,7 +76,6 @@ INSTALLED_APPS = [
     "scorekeeper.library",
     "scorekeeper.matches",
     "scorekeeper.clubs",
-    "scorekeeper.accounts",
     "csp",
     "allauth",
     "allauth.account",
@@ -83,6 +83,8 @@ INSTALLED_APPS = [
     "allauth.usersessions",
     "django.contrib.auth",
     "django.contrib.contenttypes",
+    # After these two, of whose signals it lets go.
+    "scorekeeper.accounts",
     "django.contrib.humanize",
     "django.contrib.sessions",
     "django.contrib.staticfiles",
@@ -90,11 +92,13 @@ INSTALLED_APPS = [
 
 MIDDLEWARE = [
     "scorekeeper.middleware.log_requests",
-    # A sheet is 50 kB and packs to 6; each answer gets a random length, so that none tells what is in it.
-    "django.middleware.gzip.GZipMiddleware",
+    "scorekeeper.middleware.lean_headers",
     "django.middleware.security.SecurityMiddleware",
-    # Before what is only for pages: styles and scripts go out without the headers of a page.
+    # Before what is only for pages: styles and scripts go out without the headers of a page, and as small as
+    # `collectstatic` made them. To pack Python for a browser anew would hold up every hand for a second.
     "whitenoise.middleware.WhiteNoiseMiddleware",
+    # A sheet is 40 kB and packs to 7; each answer gets a random length, so that none tells what is in it.
+    "scorekeeper.packing.PackingMiddleware",
     "scorekeeper.middleware.permissions_policy",
     "csp.middleware.CSPMiddleware",
     "scorekeeper.middleware.home_hosts",
@@ -113,6 +117,7 @@ MIDDLEWARE = [
     "allauth.usersessions.middleware.UserSessionsMiddleware",
     "scorekeeper.accounts.sessions.ages",
     "scorekeeper.middleware.within_limits",
+    "scorekeeper.middleware.malformed_requests",
     "scorekeeper.middleware.database_trouble",
 ]
 
@@ -169,6 +174,9 @@ COLLECTED = (STATIC_ROOT / "staticfiles.json").exists()
 WHITENOISE_USE_FINDERS = not COLLECTED
 WHITENOISE_AUTOREFRESH = DEBUG
 WHITENOISE_ALLOW_ALL_ORIGINS = False
+# Known by its hash, or vendored in a folder of its version.
+WHITENOISE_IMMUTABLE_FILE_TEST = r"\.[0-9a-f]{12}\.\w+$|/vendor/(?:pyodide|qr)-"
+WHITENOISE_ADD_HEADERS_FUNCTION = engine_policy
 STORAGES = {
     "default": {"BACKEND": "django.core.files.storage.FileSystemStorage"},
     "staticfiles": {
@@ -258,12 +266,23 @@ MFA_TOTP_ISSUER = "Scorekeeper"
 USERSESSIONS_TRACK_ACTIVITY = False
 
 # How many times the usual limits hold (limits.py): more for a big club behind one address, 0 for none.
-LIMITS = float(os.environ.get("LIMITS") or 1)
+try:
+    LIMITS = float(os.environ.get("LIMITS") or 1)
+except ValueError as problem:
+    raise ImproperlyConfigured("LIMITS must be a number.") from problem
+
+# How many processes of a server may do long work at once (clubs/jobs); `manage.py serve --jobs` says it.
+JOBS = int(os.environ.get("SCOREKEEPER_JOBS") or 1)
 
 # Whom to tell of a hole in the site, for /.well-known/security.txt: an address as RFC 9116 wants it.
 SECURITY_CONTACT = os.environ.get("SECURITY_CONTACT", "").strip()
 if SECURITY_CONTACT and not re.fullmatch(r"(mailto:|https://|tel:)[!-~]+", SECURITY_CONTACT):
     raise ImproperlyConfigured("SECURITY_CONTACT must begin with mailto:, https:// or tel:, without blanks.")
+
+# Who may read /metrics: whoever has this; without one, whoever asks on this machine itself.
+METRICS_TOKEN = os.environ.get("METRICS_TOKEN", "").strip()
+if METRICS_TOKEN and len(METRICS_TOKEN) < 32:
+    raise ImproperlyConfigured("METRICS_TOKEN must have at least 32 characters.")
 
 # Headers. Not no-referrer: with it Chromium sends "Origin: null" on a plain form, which Django refuses.
 SECURE_REFERRER_POLICY = "same-origin"
@@ -273,7 +292,7 @@ X_FRAME_OPTIONS = "DENY"
 USE_X_FORWARDED_HOST = False
 SECURE_SSL_REDIRECT = DEPLOYED
 # A probe on the machine itself asks over plain http.
-SECURE_REDIRECT_EXEMPT = [r"^healthz$", r"^readyz$"]
+SECURE_REDIRECT_EXEMPT = [r"^healthz$", r"^readyz$", r"^metrics$"]
 SECURE_HSTS_SECONDS = 31_536_000 if DEPLOYED else 0
 SECURE_HSTS_INCLUDE_SUBDOMAINS = DEPLOYED
 SECURE_HSTS_PRELOAD = flag("HSTS_PRELOAD")

@@ -6,17 +6,21 @@ from django.views.i18n import set_language
 
 from scorekeeper.library.views import desk, rulings
 from scorekeeper.tables.views import (
+    alone,
+    nearby,
     own_games,
     starting,
 )
 
-from . import views
+from . import engine_zip, installed, views
 
 handler403 = "scorekeeper.views.refused"
 
 urlpatterns = [
     path("", starting.home, name="home"),
     path("play/<slug:slug>/", starting.start, name="start"),
+    path("alone", alone.alone, name="alone"),
+    path("nearby", nearby.nearby, name="nearby"),
     path("own/<str:code>/", own_games.own_game, name="own_game"),
     path("own/<str:code>/forget", own_games.forget, name="forget_game"),
     path("games/", include("scorekeeper.library.urls")),
@@ -24,10 +28,16 @@ urlpatterns = [
     path("r/<str:code>/", rulings.ruling, name="ruling"),
     path("r/<str:code>/precedent", rulings.precedent, name="precedent"),
     path("c/", include("scorekeeper.clubs.urls")),
+    path("n/", include("scorekeeper.clubs.nights.guest_urls")),
     path("account/", include("scorekeeper.accounts.urls")),
+    path("engine/<slug:slug>-<str:hash>.zip", engine_zip.serve, name="engine_zip"),
+    path("service-worker.js", installed.service_worker, name="service_worker"),
+    path("offline", installed.offline, name="offline"),
+    path("manifest.webmanifest", installed.manifest, name="manifest"),
     path("privacy", views.privacy, name="privacy"),
     path("healthz", views.healthz, name="healthz"),
     path("readyz", views.readyz, name="readyz"),
+    path("metrics", views.metrics_text, name="metrics"),
     path("t/<str:code>/m/<int:n>/", include("scorekeeper.library.table_urls")),
     path("t/<str:code>/", include("scorekeeper.tables.urls")),
     *views.contact(),

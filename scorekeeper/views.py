@@ -7,14 +7,14 @@ from datetime import timedelta
 from django.conf import settings
 from django.contrib.sessions.models import Session
 from django.db import DatabaseError, transaction
-from django.http import HttpRequest, HttpResponse
+from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import render
 from django.urls import URLPattern, path
 from django.utils import timezone
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_safe
 
-from scorekeeper.matches.healing import KEPT
+from scorekeeper import limits, metrics
 from scorekeeper.matches.models import Table
 
 # Below this much room on the disk a site is about to stop saving.
@@ -30,7 +30,7 @@ CONTACT_HOLDS = timedelta(days=180)
 def privacy(request: HttpRequest) -> HttpResponse:
     """What is kept of people, for how long, and who can read it: the promises, on one page."""
     days = Table._meta.get_field("fades_after").default
-    return render(request, "privacy.html", {"days": days, "lines": KEPT})
+    return render(request, "privacy.html", {"days": days})
 
 
 @require_safe
@@ -50,6 +50,17 @@ def readyz(request: HttpRequest) -> HttpResponse:
     if hindrance := _probed[1]:
         return HttpResponse(f"{hindrance}\n", content_type="text/plain", status=503)
     return HttpResponse("ok\n", content_type="text/plain")
+
+
+@require_safe
+@never_cache
+def metrics_text(request: HttpRequest) -> HttpResponse:
+    """What the site has done and how quickly, for Prometheus; for whoever may know, and 404 for others."""
+    if not metrics.may_read(request):
+        if said := request.headers.get("Authorization", ""):
+            limits.missed(request, said)
+        raise Http404
+    return HttpResponse(metrics.text(), content_type="text/plain; version=0.0.4; charset=utf-8")
 
 
 @require_safe

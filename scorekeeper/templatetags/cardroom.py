@@ -4,20 +4,22 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from typing import Any
+from urllib.parse import quote
 
 from django import template
 from django.conf import settings
 from django.template.base import FilterExpression, Node, Parser, Token
 from django.utils.html import conditional_escape
-from django.utils.safestring import SafeString
+from django.utils.safestring import SafeString, mark_safe
 from django.utils.translation import gettext
 from markupsafe import Markup
 
-from games.engine import format_points
-from scorekeeper.bundles import STYLES
-from scorekeeper.sheet import cards, signs
+from games.engine import Words, format_points
+from scorekeeper.bundles import STATIC, STYLES
+from scorekeeper.sheet import cards, keyboard, signs
 from scorekeeper.sheet.boxes import Group
 from scorekeeper.sheet.environment import draw
+from scorekeeper.sheet.step_form import StepForm
 from scorekeeper.words import words_for
 
 register = template.Library()
@@ -72,10 +74,28 @@ def files(bundle: str) -> tuple[str, ...]:
     return (bundle,) if settings.COLLECTED else STYLES[bundle]
 
 
+# Within the page: a request of its own costs more than the drawing.
+ICON = mark_safe(
+    "data:image/svg+xml," + quote((STATIC / "icon.svg").read_text().strip().replace('"', "'"), safe=" '=/:.")
+)
+
+
+@register.simple_tag
+def own_icon() -> SafeString:
+    """The address of the site's icon, which is the drawing itself."""
+    return ICON
+
+
 @register.simple_tag
 def draw_group(group: Group, auction: str = "") -> Markup:
     """A question with its boxes; ``auction`` is the address of the pad of calls, where there is one."""
     return draw("boxes/group.html", words_for(), group=group, auction=auction, first_side=None)
+
+
+@register.simple_tag
+def draw_facts(form: StepForm, words: Words, auction: str = "") -> Markup:
+    """The questions about a dispute, one step each, as a keyboard asks them."""
+    return keyboard.facts_pad(form, words, auction)
 
 
 @register.simple_tag

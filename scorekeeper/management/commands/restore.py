@@ -7,7 +7,7 @@ from django.core.management import call_command
 from django.core.management.base import BaseCommand, CommandError, CommandParser
 
 from scorekeeper import backups
-from scorekeeper.matches import epochs
+from scorekeeper.matches import restored
 
 
 class Command(BaseCommand):
@@ -37,17 +37,18 @@ class Command(BaseCommand):
             raise CommandError("There is no such copy.")
         if not options["yes"] and input(f"Put {path} in place of the database? Type yes: ") != "yes":
             raise CommandError("Nothing was done.")
+        replaced = restored.highest_version() if backups.is_there() else 0
         try:
             before = backups.restore(path)
         except (backups.Bad, OSError) as bad:
             raise CommandError(f"{bad}. Nothing was changed.") from None
-        self.follow()
+        self.follow(replaced)
         self.stdout.write(f"{path} is in place; what was there before is {before}")
 
-    def follow(self) -> None:
+    def follow(self, replaced: int = 0) -> None:
         """What has to follow once a copy is in place."""
         call_command("migrate", verbosity=0, interactive=False)
         # Whoever was forgotten, and every right that was taken away since the copy, stays so.
         call_command("replay_tombstones")
-        # Only then may phones offer what they have kept: whoever is forgotten has no name any more.
-        epochs.begin()
+        # Only then may phones bring back what they have kept: whoever is forgotten has no name any more.
+        restored.leap(replaced)

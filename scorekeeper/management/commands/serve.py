@@ -4,16 +4,18 @@ import os
 import socket
 import sys
 from io import StringIO
+from tempfile import TemporaryDirectory
 from typing import Any
 
 import segno
 import uvicorn
 from django.conf import settings
 from django.core.management import call_command
-from django.core.management.base import BaseCommand, CommandParser
+from django.core.management.base import BaseCommand, CommandError, CommandParser
 from django.db import connection
+from uvicorn.supervisors import Multiprocess
 
-from scorekeeper import backups, protocol, upkeep
+from scorekeeper import backups, metrics, protocol, upkeep
 from scorekeeper.clubs.privacy import erasure
 
 # A hand that is being saved when the process is told to stop gets this long, in seconds.
@@ -28,9 +30,21 @@ class Command(BaseCommand):
         parser.add_argument("--host", default="0.0.0.0", help="address to listen on (default: every one)")
         parser.add_argument("--port", type=int, default=8000)
         parser.add_argument("--workers", type=int, default=1, help="processes; one serves many tables")
+        parser.add_argument(
+            "--jobs",
+            type=int,
+            default=1,
+            metavar="N",
+            help="so many clubs' long jobs at once (default: 1); 0: `manage.py work` does them",
+        )
         parser.add_argument("--no-migrate", action="store_true", help="leave the database as it is")
 
     def handle(self, *args: Any, **options: Any) -> None:
+        if options["jobs"] < 0:
+            raise CommandError("--jobs must be 0 or more.")
+        # For this process, and for the workers and those who do the jobs.
+        settings.JOBS = options["jobs"]
+        os.environ["SCOREKEEPER_JOBS"] = str(options["jobs"])
         if not options["no_migrate"]:
             call_command("migrate", verbosity=0, interactive=False)
             erasure.erase_due()
@@ -46,6 +60,9 @@ class Command(BaseCommand):
             access_log=False,
             server_header=False,
             timeout_graceful_shutdown=GRACE,
+            # A worker that does not answer by then is killed, or does not take over from an old one: on a
+            # busy machine one takes longer than the usual five seconds to start.
+            timeout_worker_healthcheck=GRACE,
             # Longer than a proxy keeps a connection: who closes first must be the one that sends.
             timeout_keep_alive=75,
             # The scheme and the phone's address are believed from a proxy at these addresses only.
@@ -61,9 +78,10 @@ class Command(BaseCommand):
         listening.listen(config.backlog)
         self.announce(options["host"], listening.getsockname()[1])
         if options["workers"] > 1:
-            from uvicorn.supervisors import Multiprocess
-
-            Multiprocess(config, sockets=[listening]).run()
+            # Where each worker finds what the others have counted.
+            with TemporaryDirectory(prefix="scorekeeper-") as shared:
+                os.environ[metrics.SHARED] = shared
+                Multiprocess(config, sockets=[listening]).run()
             return
         try:
             uvicorn.Server(config).run(sockets=[listening])
