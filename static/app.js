@@ -1,13 +1,13 @@
 // What the pages need beyond htmx. Every page works without it.
 import { $, $$, calm, load, say } from "./dom.js";
-import { forgetToKeep, form, heedHouse, nextHand, unanswered } from "./hand-form.js";
+import "./page-parts.js";
+import { isComing, keeper, soon } from "./coming.js";
+import { forgetToKeep, form, heedHouse, saidIn, unanswered } from "./hand-form.js";
 import { askNext } from "./keyboard.js";
-import { later, look } from "./network.js";
-import { keepLog } from "./offline/logs.js";
-import { keepForLater, showWaiting, stands } from "./offline/waiting.js";
+import { later, look, needsNetwork } from "./network.js";
 import { beside, openDoor } from "./reasons-panel.js";
+import { nothingHeldUp } from "./swap-guard.js";
 
-document.documentElement.classList.add("scripted");
 
 // The site tells times in the phone's own zone.
 document.cookie = `tz=${Intl.DateTimeFormat().resolvedOptions().timeZone};path=/;max-age=31536000;samesite=lax`;
@@ -17,39 +17,81 @@ function show(element, block) {
 }
 
 document.addEventListener("htmx:config:request", (event) => {
-  const hand = event.target.closest?.("form.hand");
-  if (hand && event.detail.ctx.request.method === "POST" && !event.target.closest("#preview")) {
+  const { ctx } = event.detail;
+  const sender = event.target.closest?.("form");
+  if (!sender || ctx.request.method !== "POST" || event.target.closest("#preview")) return;
+  const hand = sender.matches(".hand") ? sender : undefined;
+  // What waits on this phone goes first: keeping.js knows. It is waited for once.
+  if (hand && isComing() && !awaited) {
+    awaited = true;
+    event.preventDefault();
+    soon().then(() => hand.isConnected && hand.requestSubmit(ctx.request.submitter));
+    return;
+  }
+  const url = sender.getAttribute("action");
+  sent = { ctx, hand, url, body: ctx.request.body, said: saidIn(sender, ctx.request.submitter), whole: !hand || !unanswered(hand).length };
+  if (hand) {
     hand.dataset.sent = "";
-    const { ctx } = event.detail;
-    sent = { ctx, body: ctx.request.body, url: hand.getAttribute("action"), whole: !unanswered(hand).length };
     forgetToKeep();
   }
+  // The site does not know a table that this phone keeps alone (offline/alone.js).
+  if (sent.whole && ($("#alone") || (hand?.dataset.begun !== undefined && keeper().waitsInLine?.(url)))) {
+    event.preventDefault();
+    noAnswer(ctx);
+  }
 });
-// A change that was heard while an answer was under way may be newer than the sheet that the answer brings.
-let heard = false;
-document.addEventListener("changed", () => (heard = true), true);
-document.addEventListener("htmx:before:request", (event) => {
-  if (event.detail.ctx.request.method === "POST") heard = false;
+// The sheet is asked for when another version of the table is heard of than it shows. While what was sent is under way
+// its answer will bring one; what is heard then is looked for after it, should the answer be older.
+let writing; // what is under way
+let heard = 0;
+document.addEventListener("changed", (event) => {
+  const shows = $("#sheet")?.dataset.version;
+  if (shows === undefined) return;
+  heard = Number(event.detail.data);
+  // A lower one too is another: the site was put back to an older copy.
+  if (writing || heard === Number(shows)) event.stopPropagation();
+}, true);
+let fresh; // the form that was asked for last
+document.addEventListener("htmx:before:request", ({ detail: { ctx } }) => {
+  if (ctx.sourceElement.id === "entry") fresh = ctx;
+  if (ctx.request.method === "POST" && ctx.target?.id === "sheet") writing = ctx;
 });
-let sent; // what the form of a hand has sent last: its answers, where to, and whether they make a whole hand
-document.addEventListener("htmx:error", (event) => noAnswer(event.detail.ctx));
+document.addEventListener("htmx:finally:request", async ({ detail: { ctx } }) => {
+  if (ctx !== writing) return;
+  await nothingHeldUp();
+  if (ctx === writing) writing = undefined;
+  if (heard > Number($("#sheet")?.dataset.version)) look();
+});
+let awaited = false;
+let sent; // what a form has sent last: its answers, where to, and whether they make a whole hand
+let keptLast; // the key of the last hand that was kept on this phone
+document.addEventListener("htmx:error", ({ detail: { ctx } }) => {
+  noAnswer(ctx);
+  if (ctx?.target?.id === "door-body" && $("#door").dataset.chosen) needsNetwork(); // on a wide screen it may open by itself
+});
 document.addEventListener("htmx:response:error", (event) => {
   if (later(event.detail.ctx.response.status)) noAnswer(event.detail.ctx);
 });
-function noAnswer(ctx) {
-  const hand = form();
+async function noAnswer(ctx) {
   if (!sent || ctx !== sent.ctx) return;
-  const { whole } = sent;
+  const what = sent;
+  const { hand, whole, body } = what;
   // Two hands to choose from stay where they are.
-  if (hand?.dataset.begun !== undefined) {
-    if (whole) {
-      keepForLater(sent);
-      nextHand(hand);
-      askNext(hand);
-    } else hand.dataset.half = "";
-    showWaiting();
-  }
+  if (hand && hand.dataset.begun === undefined) return;
   sent = undefined;
+  if (!whole) hand.dataset.half = "";
+  keeper().showKept?.();
+  if (!whole) return;
+  const { keepForLater } = await soon();
+  if (!(await keepForLater?.(what))) needsNetwork();
+  else if (hand) goOnFrom(hand, body.get("key"));
+}
+function goOnFrom(hand, key) {
+  if (key === keptLast) return; // tapped twice
+  keptLast = key;
+  keeper().nextHand(hand);
+  askNext(hand);
+  keeper().showKept?.();
 }
 
 document.addEventListener("htmx:after:swap", (event) => {
@@ -63,12 +105,13 @@ document.addEventListener("htmx:after:swap", (event) => {
   }
   if (ctx.target?.id === "tv") tell();
   if (ctx.target?.id === "sheet") {
+    document.title = $("#sheet")?.dataset.title ?? document.title;
     tell();
-    keepLog();
+    soon().then(({ keepSheet }) => keepSheet?.());
     beside();
-    if (sent && ctx === sent.ctx && ctx.response?.status < 400) stands(sent.body);
+    if (sent && ctx === sent.ctx && ctx.response?.status < 400) keeper().stands?.(sent.body);
+    if (ctx.request?.method === "POST" && ctx.response?.status < 400) load($("#live")?.dataset.engine);
     if (ctx.request?.method !== "POST") refresh();
-    else if (heard) look();
   }
 });
 
@@ -80,11 +123,19 @@ function refresh() {
   // The right to keep score was given or withdrawn: the whole page is another one.
   if (sheet.dataset.role !== role) return location.reload();
   if (newer && newer.pathname === location.pathname && hand?.dataset.dirty === undefined) location.reload();
-  if (!entry || entry.dataset.stands === sheet.dataset.stands) return;
-  const typing = document.activeElement?.matches("input, textarea") && hand?.contains(document.activeElement);
+  if (!entry) return;
+  // The form is of this sheet already: one that is on its way is of another, as of a site that was put back meanwhile.
+  if (entry.dataset.stands === sheet.dataset.stands) return fresh?.request.abort();
+  // A key that has the focus is no box that is being typed in.
+  const typing = document.activeElement?.matches("input:not([type=radio], [type=checkbox]), textarea") && hand?.contains(document.activeElement);
   if (hand && (hand.dataset.dirty !== undefined || typing)) return;
   htmx.trigger(entry, "fresh");
 }
+
+// What was tapped while the new form was on its way stands: that form is left alone too.
+document.addEventListener("htmx:before:swap", (event) => {
+  if (event.detail.ctx.sourceElement?.id === "entry" && form()?.dataset.dirty !== undefined) event.preventDefault();
+});
 
 // One polite voice: what was written last is read out once.
 const told = new Set($$("[data-tell]").map((each) => each.dataset.tell));
@@ -93,4 +144,6 @@ function tell() {
   for (const each of news) told.add(each.dataset.tell);
   const text = news.map((each) => each.textContent.trim()).filter(Boolean).join(" ");
   if (text) say(text);
+  // A slam, a contract that was set, the game: told once, and moved by styles where the reader likes motion.
+  if (news.length) for (const each of $$("[data-moment]:not(.step)")) each.classList.add("now");
 }

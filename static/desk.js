@@ -1,5 +1,7 @@
-// The card pad, the pad of calls, and the referee's desk. Without this file all of them are boxes to type in.
+// The card pad and the pad of calls, and what a rulebook shows. Without this file the pads are boxes to type in.
 import { $, $$, say } from "./dom.js";
+import { next } from "./keyboard.js";
+import { isCut } from "./network.js";
 
 const wordsOf = (input) => input.value.toUpperCase().replace(/[,\s]+/g, " ").trim().split(" ").filter(Boolean);
 
@@ -49,25 +51,14 @@ function tap(box, card) {
   } else {
     put(box, [...chosen, card]);
   }
-  if (wordsOf(input).length >= mostOf(box)) goOn(box);
+  if (wordsOf(input).length >= mostOf(box)) next(input.form);
 }
-
-// The first box that must have cards and has none yet; what may be left empty stays folded.
-const wanting = (form) =>
-  $$(".cards-box[data-needed]", form).find((each) => !$("input", each).value && each.offsetParent);
 
 // Of a rank whose suits do not matter, a card that lies nowhere else yet.
 function free(box, key) {
   const there = $$(".cards-box", box.closest("form")).flatMap((each) => wordsOf($("input", each)));
   const often = (card) => there.filter((word) => word === card).length;
   return key.dataset.cards.split(" ").reduce((best, card) => (often(card) < often(best) ? card : best));
-}
-
-// A box that is full folds away; the next one that is wanting opens.
-function goOn(box) {
-  $("details", box).open = false;
-  const next = wanting(box.closest("form"));
-  if (next) $("details", next).open = true;
 }
 
 document.addEventListener("click", (event) => {
@@ -152,7 +143,10 @@ document.addEventListener("click", (event) => {
   const box = event.target.closest(".calls-box");
   if (!box) return;
   const key = event.target.closest("[data-call]");
-  if (key && isNext(box)) call(box, [key.dataset.call]);
+  if (key && isNext(box)) {
+    call(box, [key.dataset.call]);
+    next($("input", box).form);
+  }
   else if (key?.dataset.why) refuse(box, key);
   else if (key) call(box, [...callsOf(box), key.dataset.call]);
   else if (event.target.closest("[data-anyway]")) call(box, [...callsOf(box), event.target.closest("[data-anyway]").value]);
@@ -165,7 +159,6 @@ function refuse(box, key) {
   const anyway = $("[data-anyway]", box);
   anyway.value = key.dataset.call;
   $(".refusal", box).hidden = false;
-  anyway.scrollIntoView({ block: "nearest" });
 }
 
 document.addEventListener("change", (event) => {
@@ -173,16 +166,6 @@ document.addEventListener("change", (event) => {
   if (box) $$(".calls-box", box.closest("form")).forEach(ask);
   if (event.target.matches("[data-asks-anew]")) event.target.form.requestSubmit();
 });
-
-// The desk ---------------------------------------------------------------------------------------------------
-
-function heedRuling() {
-  const ruling = $("#ruling");
-  if (!ruling) return;
-  const idle = new Set(ruling.dataset.idle.split(" "));
-  for (const each of $$("#facts [data-question], #facts [data-box]"))
-    each.classList.toggle("idle", idle.has(each.dataset.question) || idle.has(each.dataset.box));
-}
 
 // What a page or a swapped part brings is made ready once.
 function ready() {
@@ -194,14 +177,7 @@ function ready() {
     box.dataset.ready = "";
     ask(box);
   }
-  const form = $("#facts:not([data-ready])");
-  if (form) {
-    form.dataset.ready = "";
-    const first = wanting(form);
-    if (first && !$("details[open]", form)) $("details", first).open = true;
-  }
   $$(".calls-box").forEach(mark);
-  heedRuling();
 }
 document.addEventListener("htmx:after:swap", ready);
 ready();
@@ -239,6 +215,11 @@ function unfold() {
 window.addEventListener("hashchange", unfold);
 unfold();
 
+// A ruling that no network brings says so; it is asked for once there is one.
+const tellCut = () => $("#desk")?.classList.toggle("cut", isCut());
+document.addEventListener("network", tellCut);
+tellCut();
+
 // Sharing ----------------------------------------------------------------------------------------------------
 
 for (const key of $$("[data-print], [data-share]")) key.hidden = false;
@@ -258,3 +239,20 @@ document.addEventListener("click", async (event) => {
     // Whoever closes the phone's own sheet has changed their mind.
   }
 });
+
+// In a form of many boxes Enter goes to the key that acts. Where there are names, seats.js says.
+document.addEventListener("keydown", (event) => {
+  const input = event.target.closest?.("form.start:not(:has(.people)) input");
+  const acts = input && $(".act button", input.form);
+  if (event.key !== "Enter" || !acts || event.isComposing) return;
+  event.preventDefault();
+  acts.focus();
+});
+
+// A score link carries its secret behind the #, where no log and no proxy sees it.
+const secret = $("[data-from-fragment]");
+if (secret && location.hash.length > 1) {
+  secret.value = location.hash.slice(1);
+  history.replaceState(null, "", location.pathname);
+  secret.form.requestSubmit();
+}

@@ -1,11 +1,11 @@
 // A hand's form as what it says: its boxes and their answers, which of them matter, what is still to be answered; the
-// draft that the table keeps, and the form of the hand after it. How it is asked is keyboard.js.
-import { $, $$ } from "./dom.js";
+// draft that the table keeps. How it is asked is keyboard.js.
+import { $, $$, carried } from "./dom.js";
 
 export const form = () => $("form.hand");
 export const kindOf = (hand) => $(".kind:not([hidden])", hand);
 export const steps = (hand) => $$(".step", hand).filter((step) => !step.closest("[hidden].kind"));
-export const isOn = (step) => !step.classList.contains("idle");
+export const isOn = (step) => !step.classList.contains("irrelevant");
 const typed = (input) => !["radio", "checkbox", "hidden"].includes(input.type);
 
 // The inputs of every box by its path: one key may answer two boxes at once ("level+trumps").
@@ -56,7 +56,7 @@ export function toAnswer(hand) {
 export function settle(hand) {
   const kind = kindOf(hand);
   if (!kind) return;
-  const trees = JSON.parse(kind.dataset.matters || "{}");
+  const trees = carried(kind, "matters");
   const all = $$(".step", kind);
   const stepOf = (path) => all.find((step) => step.dataset.step === path || (step.dataset.also ?? "").split(" ").includes(path));
   const follow = (tree, own) => {
@@ -76,7 +76,7 @@ export function settle(hand) {
     const whole = (trees[question] ?? []).map((tree) => follow(tree, path));
     const own = path === question ? [] : (trees[path] ?? []).map((tree) => follow(tree, path));
     const off = whole.includes(0) || whole.includes(undefined) || own.includes(0) || (site ?? (whole.includes(null) ? "off" : "on")) === "off";
-    step.classList.toggle("idle", off);
+    step.classList.toggle("irrelevant", off);
     step.disabled = off; // what is idle is not sent either: what the game takes for granted holds
   }
 }
@@ -93,7 +93,7 @@ export function heed(preview) {
 }
 // An answer was changed: what the site said of the others may not hold any more, where the form knows itself.
 export function doubt(hand) {
-  const trees = JSON.parse(kindOf(hand).dataset.matters || "{}");
+  const trees = carried(kindOf(hand), "matters");
   for (const step of $$(".step[data-site]", hand))
     if (!(trees[step.dataset.question] ?? []).includes(null)) delete step.dataset.site;
 }
@@ -162,7 +162,7 @@ export function touched(hand) {
   if (hand.dataset.begun) keeping = setTimeout(keepNow, 2500);
 }
 
-function newKey() {
+export function newKey() {
   if (crypto.randomUUID) return crypto.randomUUID();
   const bytes = crypto.getRandomValues(new Uint8Array(16));
   bytes[6] = (bytes[6] & 15) | 64;
@@ -170,6 +170,16 @@ function newKey() {
   const hex = [...bytes].map((byte) => byte.toString(16).padStart(2, "0")).join("");
   return hex.replace(/^(.{8})(.{4})(.{4})(.{4})/, "$1-$2-$3-$4-");
 }
+
+// How people would name a hand: its title and what is said of it.
+export const saidIn = (sender, key) => {
+  const title = $("#entry-title, h1", sender)?.textContent.trim();
+  const sentence = $("#sentence", sender)?.cloneNode(true);
+  for (const each of sentence ? $$(".visually-hidden", sentence) : []) each.remove();
+  // Where there is none, the title says it.
+  const said = (sentence ?? (title ? undefined : key))?.textContent.replace(/\s+/g, " ").replaceAll(" ,", ",").trim();
+  return [title, said].filter(Boolean).join(": ");
+};
 
 export function forgetToKeep() {
   clearTimeout(keeping);
@@ -185,33 +195,6 @@ function keepNow() {
 }
 document.addEventListener("visibilitychange", () => document.hidden && keepNow());
 
-// The hand is kept on this phone: the form asks for the next one, with nothing said but what was tapped since.
-export function nextHand(hand) {
-  const changed = hand.dataset.sent === undefined;
-  const { number, rev, key, kept: was } = hand.elements;
-  number.value = Number(number.value) + 1;
-  rev.value = 0;
-  key.value = newKey();
-  was?.remove();
-  if (!changed) {
-    const usual = JSON.parse(hand.dataset.usual);
-    for (const each of $$("input:not([type=hidden])", hand)) {
-      const value = usual[each.name];
-      if (each.name === "kind") each.checked = each === $("[name=kind]", hand);
-      else if (each.type === "radio") each.checked = value === each.value;
-      else if (each.type === "checkbox") each.checked = value !== undefined && [].concat(value).includes(each.value);
-      else each.value = value ?? "";
-      delete each.dataset.added;
-    }
-    const kind = $("[name=kind]:checked", hand)?.value;
-    if (kind) for (const each of $$(".kind", hand)) each.hidden = each.disabled = each.dataset.kind !== kind;
-    for (const step of steps(hand)) for (const about of ["own", "done", "site"]) delete step.dataset[about];
-  }
-  for (const each of changed ? ["sent"] : ["dirty", "sent", "unseen"]) delete hand.dataset[each];
-  $("#entry-title").textContent = hand.dataset.title.replace("{n}", number.value);
-  $("#preview").replaceChildren();
-}
-
 // House rules ------------------------------------------------------------------------------------------------
 
 // Which house rules play no part by what the others say. They stay in the form, for they say the same whatever else it says.
@@ -219,5 +202,5 @@ export function heedHouse() {
   const at = $("#idle");
   if (!at) return;
   const idle = new Set(at.dataset.idle.split(" "));
-  for (const each of $$("[data-question]", at.closest("form"))) each.classList.toggle("idle", idle.has(each.dataset.question));
+  for (const each of $$("[data-question]", at.closest("form"))) each.classList.toggle("irrelevant", idle.has(each.dataset.question));
 }

@@ -18,3 +18,6 @@ box.addEventListener("keydown", (event) => {
   event.preventDefault();
   games.find((game) => !game.hidden)?.querySelector("a").click();
 });
+
+// Games that were started without a network are listed by what keeps them, on a phone that has any.
+globalThis.caches?.has("alone").then((any) => any && import(document.querySelector("#kept-alone").dataset.module));

@@ -1,9 +1,10 @@
 // One question at a time: a tap answers it and brings the next at once, from what the form itself knows. The sentence
 // above grows with the answers, and each of its chips asks its question again.
-import { $, $$ } from "./dom.js";
+import { $, $$, carried } from "./dom.js";
 import { doubt, eitherNoneOr, fillTheRest, form, heed, inOrder, isAnswered, isOn, kindOf, said, settle, shows, steps, toAnswer, touched, unanswered } from "./hand-form.js";
-import { cut } from "./network.js";
+import { isCut } from "./network.js";
 
+const FEW_CARDS = 7; // that a chip shows as they look
 const GUARD = 150; // ms in which a key that has just appeared takes no finger that was already on its way
 let opened; // the step that somebody asked for; else the first that is to be answered is open
 let arrows = false; // with the arrows one goes through the keys: nothing moves on by itself then
@@ -11,6 +12,9 @@ document.addEventListener("keydown", (event) => (arrows = event.key.startsWith("
 document.addEventListener("pointerdown", () => (arrows = false), true);
 
 const needsNext = (step) => ["set", "cards", "calls", "list", "text"].includes(step.dataset.shape);
+// Where the site's answer stands: what a hand would do, or what the referee says.
+const answerIn = (hand) => $("#preview, #ruling", hand);
+const isAnswer = (element) => ["preview", "ruling", "facts"].includes(element?.id);
 const optional = (step) => step.dataset.must === undefined && step.dataset.step !== "reason";
 
 // What is asked now -------------------------------------------------------------------------------------------
@@ -18,7 +22,8 @@ const optional = (step) => step.dataset.must === undefined && step.dataset.step 
 function current(hand) {
   if (opened?.isConnected && isOn(opened) && !opened.closest("[hidden].kind")) return opened;
   opened = undefined;
-  return unanswered(hand)[0];
+  // A reason that may be left out is offered last, with Save beside it.
+  return unanswered(hand)[0] ?? $$(".step.reason", hand).find((each) => !isAnswered(each));
 }
 
 // Everything the keyboard shows, by what the form says now.
@@ -34,8 +39,9 @@ export function askNext(hand, focus) {
   markWhatMakesIt(hand, step);
   showPad(hand, step);
   showExtras(hand, step);
-  showSentence(hand);
   showSave(hand);
+  showSentence(hand);
+  fit(hand, step);
   if (step !== was && was) guard(hand);
   if (focus) focusOn(hand, step);
 }
@@ -57,7 +63,7 @@ function guard(hand) {
 
 function focusOn(hand, step) {
   const keys = step ? $$("input:not([type=hidden]), button", step).filter((each) => each.offsetParent) : [];
-  const next = keys.find((each) => each.checked) ?? keys[0] ?? $("#go", hand);
+  const next = keys.find((each) => each.checked) ?? keys[0] ?? $("#go, #ruling", hand);
   next?.focus({ preventScroll: true });
 }
 
@@ -83,101 +89,194 @@ function showSentence(hand) {
   const chosen = $("[name=kind]:checked", hand);
   const all = steps(hand);
   if (chosen && !all.length) words.append(chip(labelOf(chosen), "kind"));
-  let asks = false; // what is not asked yet is not spoken of
-  for (const [before, question, after] of JSON.parse(kind.dataset.sentence)) {
+  const asked = unanswered(hand)[0]; // what is not asked yet is not spoken of
+  for (const [before, question, after] of carried(kind, "sentence")) {
     const own = all.filter((step) => step.dataset.question === question && isOn(step));
     // Of two that share a sum, one number says both.
     const told = own.find((step) => step.dataset.own !== undefined) ?? inOrder(hand).find((step) => own.includes(step));
     const given = own.filter((step) => isAnswered(step) && (!shares(step) || step === told));
-    const next = own.find((step) => step.dataset.must !== undefined && !isAnswered(step));
+    const next = hand.id === "facts" ? undefined : own.find((step) => step === asked);
     const shown = given.filter((step) => step.dataset.must !== undefined || said(kind, step.dataset.step) !== "");
-    if (!shown.length && (asks || !next)) continue;
+    if (!shown.length && !next) continue;
     words.append(words.childNodes.length ? before : capital(before.replace(/^[,;:\s]+/, "")));
     shown.forEach((step, n) => {
       if (n) words.append(" ");
       words.append(chip([...named(step), ...answerOf(kind, step.dataset.step)], step.dataset.step, step));
     });
-    if (next && !asks) words.append(shown.length ? " " : "", chip([...named(next), "…"], next.dataset.step, next, "open"));
-    asks ||= Boolean(next);
+    if (next) words.append(shown.length ? " " : "", chip([...named(next), "…"], next.dataset.step, next, "open"));
     words.append(after);
   }
   // What the sentence has no place for, and what nearly always goes without saying and was said.
-  const spoken = new Set(JSON.parse(kind.dataset.sentence).map(([, question]) => question));
+  const spoken = new Set(carried(kind, "sentence").map(([, question]) => question));
   for (const step of all.filter((each) => isOn(each) && !spoken.has(each.dataset.question) && (optional(each) ? !isUsual(hand, each) : isAnswered(each)))) {
     const asks = optional(step) ? [$(".asks", step).textContent, ": "] : [];
     const answer = step.dataset.shape === "switch" ? [] : answerOf(kind, step.dataset.step); // it says no more than it asks
     words.append(" ", chip([...(answer.length ? asks : asks.slice(0, 1)), ...named(step), ...answer], step.dataset.step, step, "grey"));
   }
-  line.replaceChildren(words);
+  words.normalize();
+  for (const mark of [...words.childNodes].filter((node) => node.nodeType === 3 && /^[,;.:]/.test(node.data))) hold(mark);
+  const whole = document.createElement("p");
+  whole.append(words);
+  const seen = [whole.innerHTML, current(hand)?.dataset.step, topOf(hand), line.clientWidth].join("|");
+  if (drawnSentence.get(line) === seen) return;
+  drawnSentence.set(line, seen);
+  line.replaceChildren(...whole.childNodes);
+  shorten(hand, line);
+}
+// A comma stands on the line of the chip before it.
+function hold(text) {
+  const chip = text.previousSibling;
+  if (!chip?.matches?.(".chip")) return;
+  const held = Object.assign(document.createElement("span"), { className: "held" });
+  chip.before(held);
+  text.splitText(1);
+  held.append(chip, text);
+}
+const drawnSentence = new WeakMap(); // what stands in the line: what was drawn anew takes no tap of a finger on its way
+
+// Two lines at most: where it takes more, a player's sign says who; then only the chips round the question that is open
+// are shown, with a key on to those before and after it.
+const TWO_LINES = 2.4; // with what a line may be higher than a chip
+function shorten(hand, line) {
+  const chips = $(".chip", line)?.offsetHeight ?? 0;
+  const high = Math.min(chips * TWO_LINES, Math.max(chips * 1.2, topOf(hand) - line.getBoundingClientRect().top));
+  const long = () => line.offsetHeight > high;
+  line.classList.remove("brief");
+  if (!chips || !long()) return;
+  line.classList.add("brief");
+  const open = current(hand)?.dataset.step;
+  const left = $$(".chip", line);
+  while (long() && left.length > 1) {
+    const at = left.findIndex((each) => each.dataset.open === open);
+    const first = at < 0 || at * 2 >= left.length;
+    const gone = first ? left.shift() : left.pop();
+    const more = chip(["…"], gone.dataset.open, undefined, "more");
+    more.setAttribute("aria-label", gone.textContent);
+    if (first) {
+      while (!line.firstChild.contains(left[0])) line.firstChild.remove();
+      line.prepend(more, " ");
+    } else {
+      while (!line.lastChild.contains(left.at(-1))) line.lastChild.remove();
+      line.append(" ", more);
+    }
+  }
+}
+
+// Where the keys begin that lie over the page.
+function topOf(hand) {
+  const keyboard = $(".keyboard", hand);
+  return getComputedStyle(keyboard).position === "fixed" ? keyboard.getBoundingClientRect().top : Infinity;
+}
+
+// What is told of the hand stands whole above the keys, or not at all while a question is open.
+function fit(hand, step) {
+  const top = step ? topOf(hand) : Infinity;
+  for (const each of $$("#preview > p, #preview li", hand)) each.classList.toggle("covered", each.getBoundingClientRect().bottom > top);
 }
 
 const capital = (text) => text.charAt(0).toUpperCase() + text.slice(1);
 
 const isUsual = (hand, step) => {
-  const usual = JSON.parse(hand.dataset.usual)[step.dataset.step] ?? "";
+  const usual = carried(hand, "usual")[step.dataset.step] ?? "";
   const answer = said(step.closest(".kind"), step.dataset.step);
   return answer === undefined || answer === [].concat(usual).join(" ") || (answer === "" && usual === "no"); // a switch that is off
 };
 
 // Whose answer it is, where several players give one.
 const shares = (step) => step.dataset.total !== undefined && $$(`[data-question="${step.dataset.question}"]`, step.parentElement).length === 2;
-const named = (step) => (step.dataset.side !== undefined && !shares(step) ? [$(".of", step).textContent, " "] : []);
+const named = (step) => (step.dataset.side !== undefined && !shares(step) ? [...whose(step), " "] : []);
+function whose(step) {
+  const of = $(".of", step).cloneNode(true);
+  of.className = "whose";
+  return [of];
+}
 
 function answerOf(kind, path) {
+  if (path === "reason") return [kind.form.elements.reason.value];
   const inputs = shows(kind, path);
   if (!inputs.length) return ["–"];
+  const cards = $$(".tray .playing-card", inputs[0].closest(".step"));
+  if (cards.length && cards.length <= FEW_CARDS) return cards.map((card) => card.cloneNode(true));
   return inputs.flatMap((input, n) => [...(n ? [", "] : []), ...labelOf(input)]);
 }
 
 function labelOf(input) {
+  if (input.closest("[data-cards]")) return [facesOf(input)];
   if (!["radio", "checkbox"].includes(input.type)) return [input.value.replace("-", "−")];
   const label = input.closest("label");
   const told = $("[data-chip]", label);
   const copy = (told ?? label).cloneNode(true);
   for (const each of $$("input, .sub, .knob, .tick", copy)) each.remove();
-  if (!told) for (const each of $$(".unseen", copy)) each.remove();
+  if (!told) for (const each of $$(".visually-hidden", copy)) each.remove();
   return [...copy.childNodes].flatMap((node) => (node.nodeType === 3 ? [node.textContent.trim()] : [node])).filter((node) => node !== "");
+}
+
+// Cards as their keys show them: "10♦ K♠", or "10 K" where only ranks matter.
+function facesOf(input) {
+  const box = input.closest("[data-cards]");
+  const words = input.value.toUpperCase().split(/[,\s]+/).filter(Boolean).map((word) => word.replace(/^10/, "T"));
+  return words.map((word) => {
+    const key = $(`[data-card="${CSS.escape(word)}"], [data-rank="${CSS.escape(word[0])}"]`, box);
+    const suit = key?.dataset.card ? ({ S: "♠", H: "♥", D: "♦", C: "♣" }[word[1]] ?? "") : "";
+    return key ? ($("text", key)?.textContent ?? key.firstElementChild.getAttribute("aria-label")) + suit : word;
+  }).join(" ");
 }
 
 function chip(parts, path, step, more = "") {
   const button = Object.assign(document.createElement("button"), { type: "button", className: `chip ${more}` });
   button.dataset.open = path;
-  if (step) button.append(Object.assign(document.createElement("span"), { className: "unseen", textContent: `${$(".asks", step)?.textContent ?? ""}: ` }));
+  if (step) button.append(Object.assign(document.createElement("span"), { className: "visually-hidden", textContent: `${$(".asks, legend", step).textContent}: ` }));
   button.append(...parts);
   return button;
 }
 
 // The keys ----------------------------------------------------------------------------------------------------
 
+// The step that a question which is hardly ever asked stands below.
+const stepAbove = (kind, each) => each.dataset.below?.split(" ").find((path) => $$(".step", kind).some((step) => step.dataset.step === path && isOn(step)));
+
 // Below the keys stand the questions that are hardly ever asked; once all is said, those that are left.
 function showExtras(hand, step) {
   const place = $(".extras", hand);
   const kind = kindOf(hand);
   const last = !step || step.dataset.step === "reason";
-  const wanted = steps(hand).filter((each) => optional(each) && isOn(each) && each !== step && (!last ? each.dataset.below === step.dataset.step : each.dataset.side === undefined && isUsual(hand, each)));
-  place.replaceChildren(
-    ...wanted.map((each) => {
-      const button = Object.assign(document.createElement("button"), { type: "button", className: "key rare" });
+  const wanted = steps(hand).filter((each) => optional(each) && isOn(each) && each !== step && (!last ? stepAbove(kind, each) === step.dataset.step : (each.dataset.side === undefined || hand.id === "facts") && isUsual(hand, each)));
+  // While a number is typed, what matters no more rests in its place: no key moves under the thumb.
+  const of = `${kind.dataset.kind} ${step?.dataset.step}`;
+  const stood = step && place.dataset.of === of && $("input[data-pad]", step) ? $$("[data-open]", place).map((key) => key.dataset.open) : [];
+  place.dataset.of = of;
+  const shown = steps(hand).filter((each) => wanted.includes(each) || stood.includes(each.dataset.step));
+  replaceWhatDiffers(
+    place,
+    shown.map((each) => {
+      const button = Object.assign(document.createElement("button"), { type: "button", className: "key rare", disabled: !wanted.includes(each) });
       button.dataset.open = each.dataset.step;
       const answer = shows(kind, each.dataset.step).filter((input) => input.value !== "");
       const text = document.createElement("span");
-      text.append($(".asks", each).textContent);
+      text.append($(".asks", each).textContent, ...(hand.id === "facts" && each.dataset.side !== undefined ? [" · ", ...named(each)] : []));
       if (each.dataset.shape === "switch") button.setAttribute("aria-pressed", said(kind, each.dataset.step) === "yes");
       else if (answer.length) text.append(": ", ...answerOf(kind, each.dataset.step));
       button.append(text);
       return button;
     }),
   );
-  place.hidden = !wanted.length;
+  place.hidden = !shown.length;
+}
+
+// A key that is drawn anew takes no tap of a finger that was on its way to it.
+function replaceWhatDiffers(place, fresh) {
+  const now = [...place.childNodes];
+  if (now.length !== fresh.length || now.some((node, n) => !node.isEqualNode(fresh[n]))) place.replaceChildren(...fresh);
 }
 
 function showSave(hand) {
   const go = $("#go", hand);
   const left = toAnswer(hand);
-  go.classList.toggle("waits", left > 0);
-  const preview = $("#preview", hand);
+  const preview = answerIn(hand);
   const seen = hand.dataset.unseen === undefined;
   preview?.classList.toggle("stale", !seen);
+  if (!go) return; // the referee is asked by the last answer
+  go.classList.toggle("waits", left > 0);
   const what = !left && seen ? preview?.dataset.save : "";
   const text = left ? (left === 1 ? hand.dataset.leftOne : hand.dataset.leftMany.replace("{n}", left)) : what ? `${hand.dataset.save}: ${what}` : hand.dataset.save;
   if (go.textContent.trim() !== text) go.textContent = text;
@@ -185,15 +284,17 @@ function showSave(hand) {
 
 // The site is asked for what the hand would do once it is whole, and for what is at stake once the bidding is known.
 function wantPreview(hand) {
-  const preview = $("#preview", hand);
-  if (!preview || cut) return;
+  const preview = answerIn(hand);
+  if (!preview) return;
   const left = unanswered(hand);
   // What only the site asks for, it may ask no more by what was said since.
   const whole = left.every((step) => step.dataset.site === "on") && (!left.length || hand.dataset.unseen !== undefined);
   const bid = steps(hand).filter((step) => step.dataset.moment === "auction");
   const bidding = bid.length && bid.every((step) => step.dataset.must === undefined || !isOn(step) || isAnswered(step))
     ? bid.map((step) => said(step.closest(".kind"), step.dataset.step)).join("|") : "";
-  if (whole || (bidding && bidding !== hand.dataset.bidding)) htmx.trigger(preview, "again");
+  // The engine at hand answers at once, where there is one; else the site does.
+  const asks = whole || (bidding && bidding !== hand.dataset.bidding);
+  if (asks && preview.dispatchEvent(new CustomEvent("wanted", { bubbles: true, cancelable: true })) && !isCut()) htmx.trigger(preview, "again");
   hand.dataset.bidding = bidding;
 }
 
@@ -241,13 +342,16 @@ let typing; // until somebody who types pauses
 // Another kind of hand: what it asks alike has been answered already.
 function changeKind(hand, key) {
   const [was, now] = [kindOf(hand), $(`.kind[data-kind="${CSS.escape(key.value)}"]`, hand)];
-  if (!now || now === was) return;
+  if (!now || (now === was && !key.dataset.says)) return;
   Object.assign(was, { hidden: true, disabled: true });
   Object.assign(now, { hidden: false, disabled: false });
   for (const input of $$("input:checked", was)) {
     const same = $(`input[name="${CSS.escape(input.name)}"][value="${CSS.escape(input.value)}"]`, now);
     if (same && input.closest("[data-must]")) same.checked = true;
   }
+  // "Misère" and "Open misère" are one kind, of which the key says the difference.
+  const [question, answer] = key.dataset.says?.split("=") ?? [];
+  for (const input of $$("input[type=radio]", now)) if (input.name === question && input.value === answer) input.checked = true;
   // One group has one answer over all kinds: what this kind says by itself gave way to another's.
   for (const input of $$("input[type=radio]", now))
     if (input.defaultChecked && !$(`input[name="${CSS.escape(input.name)}"]:checked`, now)) input.checked = true;
@@ -297,11 +401,14 @@ function openChip(hand, path) {
 }
 
 // "Next": what stands there is the answer, though it be nothing.
-function next(hand) {
+export function next(hand) {
   const step = current(hand);
+  if (step && lacksCards(step)) return;
   if (step && needsNext(step)) step.dataset.done = "";
   goOn(hand);
 }
+
+const lacksCards = (step) => $$(".cards-box[data-least]", step).some((box) => $$(".tray .playing-card", box).length < Number(box.dataset.least));
 
 // The keyboard of a desktop -----------------------------------------------------------------------------------
 
@@ -310,7 +417,8 @@ let letters = "";
 
 document.addEventListener("keydown", (event) => {
   const hand = event.target.closest?.("form.hand") ?? (event.target === document.body ? form() : null);
-  if (!hand || !kindOf(hand) || event.isComposing || event.ctrlKey || event.metaKey || event.altKey) return;
+  const { form: owner } = event.target; // what stands among the keys and belongs to another form is none of them
+  if (!hand || !kindOf(hand) || (owner && owner !== hand) || event.isComposing || event.ctrlKey || event.metaKey || event.altKey) return;
   const step = current(hand);
   const writes = event.target.matches("input:not([type=radio]):not([type=checkbox])");
   if (event.key === "Enter") {
@@ -320,8 +428,8 @@ document.addEventListener("keydown", (event) => {
     letters = "";
     if (typedKey) return typedKey.click();
     if (step && (isAnswered(step) || needsNext(step) || optional(step))) return next(hand);
-    const go = $("#go", hand);
-    if (!go.matches(".waits")) go.click();
+    const go = $("#go:not(.waits)", hand);
+    if (go) go.click();
     return;
   }
   if (writes || event.key.length !== 1 || event.key === " " || !step || event.target.closest(".card-key")) return;
@@ -336,12 +444,13 @@ document.addEventListener("keydown", (event) => {
   }
 });
 
-// The keys of a step that begin with these letters: "b" for Bo, "8h" for 8 ♥.
-function keysFor(step, start, whole = false) {
-  return $$("label.key input", step).filter((input) => {
+// The keys of a step, and of the kinds of hand that stand below it, that begin with these letters: "b" for Bo, "8h" for 8 ♥.
+export function keysFor(step, start, whole = false) {
+  return $$(":is(.step.asked, .kinds.asked) label.key input", step.closest("form")).filter((input) => {
     const label = input.closest("label");
+    if (!label.offsetParent && label.closest(".kinds")) return false; // the kind that is chosen is no key
     const seen = label.cloneNode(true);
-    for (const each of $$(".unseen", seen)) each.remove();
+    for (const each of $$(".visually-hidden", seen)) each.remove();
     // By what stands on it, or by what the sentence says for it.
     const texts = [seen, $("[data-chip]", label)].filter(Boolean).map(plain);
     return texts.some((text) => (whole ? text === start : text.startsWith(start)));
@@ -356,7 +465,7 @@ const cardsOf = (input) => (input.dataset.added ? JSON.parse(input.dataset.added
 function showPad(hand, step) {
   const pad = $("#pad", hand);
   const input = step && $("input[data-pad]", step);
-  $(".next-step", hand).hidden = !step || Boolean(input) || !(needsNext(step) || optional(step) || $(".another", step)?.value);
+  $(".next-step", hand).hidden = !step || Boolean(input) || lacksCards(step) || (step.dataset.step === "reason" && !isAnswered(step)) || !(needsNext(step) || optional(step) || $(".another", step)?.value);
   pad.hidden = !input;
   if (!input) return;
   const { dataset } = input;
@@ -436,23 +545,29 @@ function isFull(input) {
 // What the site answers ---------------------------------------------------------------------------------------
 
 document.addEventListener("htmx:config:request", (event) => {
-  if (event.target.id === "preview") event.detail.ctx.seen = form()?.dataset.unseen;
+  if (isAnswer(event.target)) event.detail.ctx.seen = form()?.dataset.unseen;
 });
 document.addEventListener("htmx:after:swap", (event) => {
   const { ctx } = event.detail;
   const hand = form();
   if (!hand) return;
-  if (ctx.target?.id !== "preview" && !(ctx.target?.nodeType && hand.contains(ctx.target)) && hand.dataset.drawn !== undefined) return;
-  if (ctx.target?.id === "preview" && ctx.seen === hand.dataset.unseen) {
+  if (!isAnswer(ctx.target) && !(ctx.target?.nodeType && hand.contains(ctx.target)) && hand.dataset.drawn !== undefined) return;
+  if (isAnswer(ctx.target)) previewed(ctx.seen);
+  else begin(hand);
+});
+// What the hand would do has come, as it was asked for when so much was tapped.
+export function previewed(seen) {
+  const hand = form();
+  if (seen === hand.dataset.unseen) {
     delete hand.dataset.unseen;
-    heed($("#preview", hand));
+    heed(answerIn(hand));
   }
   begin(hand);
-});
+}
 // A preview that was lost is asked for again: what stands there is no longer what the boxes say.
 document.addEventListener("htmx:error", (event) => {
-  if (event.target.id === "preview" && navigator.onLine)
-    setTimeout(() => $("#preview") && htmx.trigger($("#preview"), "again"), 1500);
+  if (isAnswer(event.target) && navigator.onLine)
+    setTimeout(() => answerIn(document) && htmx.trigger(answerIn(document), "again"), 1500);
 });
 // What changed while no answer came is looked at once the site answers again.
 document.addEventListener("network", (event) => {
@@ -466,7 +581,9 @@ function begin(hand) {
   if (hand.dataset.drawn === undefined) {
     hand.dataset.drawn = "";
     opened = undefined;
-    heed($("#preview", hand));
+    heed(answerIn(hand));
+    // Whoever entered the last hand by keyboard begins here: the key that saved it has gone.
+    return askNext(hand, document.activeElement?.id === "go");
   }
   askNext(hand);
 }

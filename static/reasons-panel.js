@@ -25,6 +25,11 @@ document.addEventListener("click", (event) => {
   const link = event.target.closest("[hx-target='#door-body']");
   if (link) Object.assign($("#door").dataset, { chosen: link.getAttribute("href") });
 }, true);
+// All of a row leads where its number does.
+document.addEventListener("click", (event) => {
+  const row = !event.target.closest("a, button") && event.target.closest(".sheet tbody");
+  if (row) $("a.door", row).click();
+});
 wide.addEventListener("change", () => {
   $("#door")?.close();
   beside();

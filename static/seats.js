@@ -1,6 +1,6 @@
 // Seats that change places: drag a handle to another row, tap two handles, or use the arrow keys on one. Without
 // script a handle moves its name one seat on.
-import { say } from "./dom.js";
+import { $, $$, say } from "./dom.js";
 
 const rows = (list) => [...list.querySelectorAll(".person")];
 const box = (row) => row.querySelector("input");
@@ -93,3 +93,20 @@ function under(event) {
 function letGo() {
   for (const row of rows(listOf(dragged.row))) row.classList.remove("over", "dragged");
 }
+
+// A name that is typed stands on the key of its seat at once.
+document.addEventListener("input", (event) => {
+  for (const follows of $$("[data-follows]"))
+    if (follows.dataset.follows === event.target.name) follows.textContent = event.target.value || event.target.placeholder;
+});
+
+// Enter in a box goes to the next name, and from the last to the key that starts; among names that are changed it saves.
+document.addEventListener("keydown", (event) => {
+  const input = event.target.closest?.("form.start:has(.people) input, #names input");
+  if (event.key !== "Enter" || !input || event.isComposing) return;
+  const names = $$(".people input.box", input.form);
+  const following = (names.includes(input) && names[names.indexOf(input) + 1]) || $("form.start .act button", input.form.parentElement);
+  if (!following) return;
+  event.preventDefault();
+  following.focus();
+});

@@ -1,7 +1,12 @@
 // What is under a finger stays there until it is lifted: else a tap would be taken for whatever key has come there.
 let finger; // runs out by itself, should the page not hear of the lifting
 const postponed = [];
+let untouched = Promise.resolve();
+let letGo = () => {};
+// Resolves once all that was held up under a finger stands on the page.
+export const nothingHeldUp = () => untouched;
 document.addEventListener("pointerdown", () => {
+  if (!finger) untouched = new Promise((resolve) => (letGo = resolve));
   clearTimeout(finger);
   finger = setTimeout(lifted, 3000);
   window.scrollTo({ top: window.scrollY, behavior: "instant" });
@@ -19,6 +24,8 @@ document.addEventListener("htmx:before:swap", (event) => {
 });
 async function lifted() {
   finger = undefined;
+  const held = letGo;
   // One after another: what follows from the first must not undo the second.
   for (const ctx of postponed.splice(0)) if (ctx.target?.isConnected !== false) await htmx.swap(ctx); // or a selector
+  held();
 }

@@ -1,0 +1,21 @@
+// The first dealer is drawn: the lot goes round the table and comes to rest. What it says stands there already.
+import { $, $$, calm } from "./dom.js";
+
+const drawn = $("[data-drawn]");
+if (drawn) {
+  history.replaceState(null, "", location.pathname);
+  const seats = $$(".sitter", drawn).sort((a, b) => a.dataset.seat - b.dataset.seat);
+  const dealer = seats.findIndex((seat) => $(".dealer", seat));
+  if (!calm() && dealer >= 0) {
+    drawn.classList.add("drawing");
+    const steps = seats.length * (seats.length > 4 ? 1 : 2) + dealer;
+    let step = 0;
+    (function pass() {
+      seats.forEach((seat, n) => seat.classList.toggle("lot", n === step % seats.length));
+      if (step < steps) return setTimeout(pass, 70 + (step++ / steps) ** 2 * 200);
+      drawn.classList.remove("drawing");
+      drawn.classList.add("drew");
+      setTimeout(() => seats.forEach((seat) => seat.classList.remove("lot")), 900);
+    })();
+  }
+}

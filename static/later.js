@@ -1,0 +1,6 @@
+// What no page needs before it stands: coming.js loads it then. Once collected, it and all that only it imports are this one file.
+import "./wake-lock.js";
+import "./menu.js";
+import "./offline/keeping.js";
+import "./offline/sending.js";
+import "./offline/installing.js";

@@ -1,0 +1,114 @@
+// The site where there is no network: pages of tables as they were last seen, and the files they ask for.
+// The site puts the release in place of RELEASE when it serves this; a cache is a release's. A page names its files by
+// their content, so a page of the release before still has all of its own, until the next one is there.
+const CACHE = "scorekeeper RELEASE";
+const ALONE = "alone"; // of every release
+const PATIENCE = 4000; // a network that answers no sooner is none
+// A table, what is read at it, the first page, how a game is begun, and how it moves to another phone. Nothing of clubs and accounts: a phone may be lent.
+const PAGES = /^\/(?:$|alone$|nearby$|play\/[^/]+\/$|t\/[^/]+\/(?:$|m\/\d+\/(?:$|rulebook$|house-sheet$|referee\/|wrong\/|hand\/\d+\/$|paper$)))/;
+// Files that never change under one address.
+const FOR_EVER = /\.[0-9a-f]{12}\.\w+$|\/vendor\/(?:pyodide|qr)-|\/engine\/[\w-]+\.zip$/;
+const base = new URL("./", location).pathname; // where the site stands
+const within = (url) => `/${url.pathname.slice(base.length)}`;
+const isPage = (url) => PAGES.test(within(url));
+const isFile = (url) => /^\/(?:(?:static|engine)\/|manifest\.webmanifest$|t\/[^/]+\/m\/\d+\/engine$)/.test(within(url));
+// Of a page one copy, whatever was asked along with it.
+const keyOf = (url) => (isPage(url) ? url.origin + url.pathname : url.href);
+
+const OFFLINE = `${base}offline`; // says that a page needs a connection
+addEventListener("install", (event) => {
+  skipWaiting();
+  event.waitUntil(caches.open(CACHE).then((cache) => cache.add(OFFLINE)).catch(() => {}));
+});
+addEventListener("activate", (event) => event.waitUntil(takeOver()));
+async function takeOver() {
+  // The release before stays, for pages that were not seen since.
+  const before = (await caches.keys()).filter((name) => name.startsWith("scorekeeper ") && name !== CACHE);
+  await Promise.all(before.slice(0, -1).map((name) => caches.delete(name)));
+  await clients.claim();
+}
+
+async function known(url) {
+  for (const name of (await caches.keys()).reverse()) {
+    const found = await (await caches.open(name)).match(keyOf(url), { ignoreVary: true });
+    if (found) return found;
+  }
+}
+async function keep(url, answer) {
+  const cache = await caches.open(CACHE);
+  if (answer.ok && !answer.redirected && answer.type === "basic") {
+    await cache.put(keyOf(url), answer);
+    if (isPage(url) && (await alone(url))) await letGo(keyOf(url));
+  }
+  if ([403, 404, 410].includes(answer.status)) await cache.delete(keyOf(url), { ignoreVary: true });
+}
+
+// What this phone keeps of a table that it has begun by itself, until the site knows it (alone.js).
+const alone = (url) => caches.match(keyOf(url), { cacheName: ALONE });
+async function letGo(table) {
+  const own = await caches.open(ALONE);
+  for (const address of [table, `${table}m/1/engine`]) await own.delete(address);
+}
+async function fromNetwork(event, url) {
+  const answer = await fetch(event.request);
+  const own = answer.status === 404 && (await alone(url));
+  if (own) return own;
+  event.waitUntil(keep(url, answer.clone()));
+  return answer;
+}
+const late = (kept) => new Promise((resolve) => setTimeout(() => resolve(kept), PATIENCE));
+async function networkFirst(event, url) {
+  const kept = await known(url);
+  if (!kept) return fromNetwork(event, url).catch((problem) => {
+    if (event.request.mode === "navigate" && within(url).startsWith("/t/")) return needsNetwork(url);
+    throw problem;
+  });
+  try {
+    return await Promise.race([fromNetwork(event, url), late(kept)]);
+  } catch {
+    return kept;
+  }
+}
+async function keptFirst(event, url) {
+  return (await known(url)) ?? fromNetwork(event, url);
+}
+
+// A page of a table that is not on this phone, where no answer comes.
+async function needsNetwork(url) {
+  const page = await caches.match(OFFLINE, { ignoreVary: true });
+  if (!page) return Response.error();
+  const [table] = url.pathname.match(/^.*\/t\/[^/]+\//);
+  return new Response((await page.text()).replace('"#table"', `"${table}"`), { headers: page.headers });
+}
+
+addEventListener("fetch", (event) => {
+  const url = new URL(event.request.url);
+  if (event.request.method !== "GET" || url.origin !== location.origin) return;
+  if (event.request.mode === "navigate" ? isPage(url) : isFile(url))
+    event.respondWith(FOR_EVER.test(url.pathname) ? keptFirst(event, url) : networkFirst(event, url));
+  else if (event.request.mode === "navigate" && within(url).startsWith("/t/")) event.respondWith(fetch(event.request).catch(() => needsNetwork(url)));
+});
+
+// A page says what it needs besides itself, and what is read at its table.
+addEventListener("message", (event) => {
+  if (event.data.keep) event.waitUntil(keepAll(event.data.keep));
+});
+async function keepAll(addresses) {
+  const cache = await caches.open(CACHE);
+  const left = addresses.map((one) => new URL(one, location));
+  for (const url of left) {
+    if (url.origin !== location.origin || !(isPage(url) || isFile(url))) continue;
+    if (await cache.match(keyOf(url), { ignoreVary: true })) continue;
+    try {
+      const answer = await fetch(url, { credentials: "same-origin" });
+      await keep(url, answer.clone());
+      if (isPage(url)) left.push(...filesOf(await answer.text()));
+    } catch {
+      // It is kept another time.
+    }
+  }
+}
+function filesOf(page) {
+  const found = [...page.matchAll(/\s(?:href|src|data-engine|data-worker|data-module)="([^"#]+\.(?:js|css|svg))"/g)];
+  return found.map(([, address]) => new URL(address, location));
+}
