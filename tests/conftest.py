@@ -17,12 +17,15 @@ from hypothesis import HealthCheck, settings
 from hypothesis.internal.conjecture import providers
 from playwright.sync_api import Browser, BrowserContext, Page, Playwright, expect, sync_playwright
 
-from tests import chromium
+from tests import chromium, databases
 
 # Playwright's synchronous interface keeps an event loop running in the thread of the tests.
 os.environ.setdefault("DJANGO_ALLOW_ASYNC_UNSAFE", "1")
 # A busy machine is slow, and what never comes fails just as surely a little later.
 expect.set_options(timeout=20_000)
+
+# Where there is one, a disk that is none: a test's database need not outlive the power.
+IN_MEMORY = Path("/dev/shm" if os.access("/dev/shm", os.W_OK) else tempfile.gettempdir())
 
 settings.register_profile("dev", max_examples=50, deadline=None)
 # Derandomized: a change is judged by what it changes. What is new is found by hand and by night.
@@ -60,12 +63,43 @@ PHONE = {
     "reduced_motion": "reduce",
 }
 
+# Once the phone keeps the newest line of the log that its sheet shows.
+HAS_THE_LOG = """async () => {
+  const { kept, match } = document.querySelector("#sheet")?.dataset ?? {};
+  if (!kept) return;
+  const isThere = async () => (await indexedDB.databases()).some((one) => one.name === "scorekeeper");
+  while (!(await isThere())) await new Promise((on) => setTimeout(on, 20)); // the page makes it
+  const lastOf = () => new Promise((found) => {
+    const asked = indexedDB.open("scorekeeper", 1);
+    asked.onerror = () => found();
+    asked.onsuccess = () => {
+      const table = location.pathname.split("/")[2];
+      const log = asked.result.transaction("logs").objectStore("logs").get(`${table}/${match}`);
+      log.onsuccess = () => found(log.result?.lines.at(-1).at(-1)) ?? asked.result.close();
+    };
+  });
+  while ((await lastOf()) !== JSON.parse(kept).at(-1)) await new Promise((on) => setTimeout(on, 20));
+}"""
+
+
+def cut_off(page: Page) -> None:
+    """Take a phone's network away, once it has what came with the sheet that it shows."""
+    page.evaluate(HAS_THE_LOG)
+    page.context.set_offline(True)
+
+
+SAVES_DATA = "Object.defineProperty(navigator.connection, 'saveData', { get: () => true })"
+
 
 def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
     """By night a test may take an hour. What takes longest begins first: else the end waits for it."""
-    for item in items:
-        if PROFILE == "nightly":
+    if PROFILE == "nightly":
+        for item in items:
             item.add_marker(pytest.mark.timeout(3600))
+    elif not any("::" in named for named in config.args):
+        left = [item for item in items if item.get_closest_marker("by_night")]
+        config.hook.pytest_deselected(items=left)
+        items[:] = [item for item in items if item not in left]
     items[:] = longest_first(items, getattr(config, "workerinput", {}).get("workercount", 1))
 
 
@@ -74,6 +108,9 @@ def longest_first(items: list[pytest.Item], processes: int) -> list[pytest.Item]
 
     Each begins with one part of the list, of equal length, and takes from the others' ends when it is done.
     """
+    items = sorted(
+        items, key=lambda item: not (item.get_closest_marker("slow") or item.get_closest_marker("timeout"))
+    )
     with_browser = [item for item in items if item.get_closest_marker("browser")]
     of_sites = [
         item
@@ -89,18 +126,39 @@ def longest_first(items: list[pytest.Item], processes: int) -> list[pytest.Item]
     return [*with_browser, *short[:beside], *of_sites, *short[beside:]]
 
 
+def pytest_configure(config: pytest.Config) -> None:
+    if not hasattr(config, "workerinput"):
+        databases.begin_sharing()
+        config.add_cleanup(databases.end_sharing)
+
+
+def pytest_collection_finish(session: pytest.Session) -> None:
+    """What tests begin with is made before the first of them, whose time is limited."""
+    if any(uses_database(item) for item in session.items) and not session.config.option.collectonly:
+        databases.make_empty()
+
+
+def uses_database(item: pytest.Item) -> bool:
+    fixtures: list[str] = getattr(item, "fixturenames", [])
+    return "_django_db_helper" in fixtures or item.get_closest_marker("django_db") is not None
+
+
 @pytest.fixture(scope="session")
-def django_db_modify_db_settings(request: pytest.FixtureRequest) -> None:
+def django_db_setup(django_test_environment: None, django_db_blocker: Any) -> Iterator[None]:
     """A test database of this process's own; on SQLite a file, for the server's threads must see it too."""
     from django.conf import settings as django_settings
-    from django.db import connections
+    from django.db import connection
 
-    worker = getattr(request.config, "workerinput", {}).get("workerid", "main")
-    own = f"scorekeeper_test_{os.getpid()}_{worker}"
-    for database in (django_settings.DATABASES["default"], connections["default"].settings_dict):
-        sqlite = database["ENGINE"].endswith("sqlite3")
-        database["TEST"]["NAME"] = str(Path(tempfile.gettempdir()) / f"{own}.sqlite3") if sqlite else own
-    quickly_emptied()
+    with django_db_blocker.unblock():
+        own = databases.own_file(IN_MEMORY) if connection.vendor == "sqlite" else databases.own_database()
+        with own as name:
+            for database in (django_settings.DATABASES["default"], connection.settings_dict):
+                database["NAME"] = database["TEST"]["NAME"] = str(name)
+            quickly_emptied()
+            yield
+            connection.close()
+            if connection.vendor == "postgresql":
+                connection.close_pool()
 
 
 def quickly_emptied() -> None:
@@ -220,12 +278,18 @@ class Phone:
 def new_phone(browser: Browser, server: Server) -> Iterator[Callable[..., Phone]]:
     """Make phones, each with its own cookies; new_phone(locale="fr") changes what the phone is.
 
+    Unless ``offline`` says so, a phone saves data, so that it loads no engine in the background, and keeps no
+    pages.
+
     At the end of the test no phone may have seen an error in its console or asked another host.
     """
     phones: list[Phone] = []
 
-    def make(**options: Any) -> Phone:
-        context = browser.new_context(**(PHONE | options))
+    def make(*, offline: bool = False, **options: Any) -> Phone:
+        kept = {"service_workers": "allow" if offline else "block"}
+        context = browser.new_context(**(PHONE | kept | options))
+        if not offline:
+            context.add_init_script(SAVES_DATA)
         page = context.new_page()
         page.set_default_timeout(20_000)
         phone = Phone(page, server.url, context)

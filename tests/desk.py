@@ -27,8 +27,9 @@ from scorekeeper.matches import (
     phones,
     replay,
 )
-from scorekeeper.sheet.boxes import shape_of
 from scorekeeper.sheet.form_fields import shown
+from scorekeeper.sheet.step_form import StepForm
+from scorekeeper.words import words_for
 
 KEY = "k" * 32  # the secret of the phone that the tests hold
 
@@ -36,10 +37,11 @@ KEY = "k" * 32  # the secret of the phone that the tests hold
 def boxes(facts: Any, sheet: Any) -> dict[str, Any]:
     """The boxes of a record as a browser would send them."""
     answers = to_form_data(broadcast_defaults(facts, sheet))
+    form = StepForm(type(facts), sheet, words_for(sheet.seating))
     sent: dict[str, Any] = {"put": "1"}
     for box in form_fields(type(facts), sheet):
         value = shown(answers.get(box.path))
-        if shape_of(box, sheet) == "switch":
+        if form.shape(box) == "switch":
             sent |= {box.path: "yes"} if value == "yes" else {}
         elif isinstance(value, list):
             sent[box.path] = ["", *value]

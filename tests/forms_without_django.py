@@ -52,7 +52,7 @@ def check(form: RecordForm, text: str, groups: Sequence[Group]) -> None:
     for group in groups:
         missing = {box.name for box in group.boxes} - names if group.matters else set()
         assert not missing, (form.kind_of_record, missing)
-        wrong = re.findall(r'class="wrong"', text)
+        wrong = re.findall(r'class="error"', text)
         assert wrong or not group.errors, (form.kind_of_record, group.name)
 
 

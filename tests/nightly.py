@@ -15,6 +15,10 @@ NIGHTLY = PROFILE == "nightly"
 T = TypeVar("T")
 
 
+# Of a shape that another test has by day.
+by_night = pytest.mark.by_night
+
+
 def one_of_each(every: Iterable[T], shape: Callable[[T], Hashable]) -> list[T]:
     """By night every one; by day the first of each shape."""
     listed = list(every)

@@ -16,6 +16,7 @@ from pathlib import Path
 from typing import Annotated, Any
 
 import pytest
+from django.core.management import get_commands, load_command_class
 
 from games import every_game
 from games.engine import (
@@ -212,6 +213,45 @@ def test_every_target_of_make_is_in_contributing():
     contributing = (ROOT / "CONTRIBUTING.md").read_text()
     assert len(targets) > 5
     assert [target for target in targets if f"`make {target}`" not in contributing] == []
+
+
+def test_every_command_that_a_page_names_is_there():
+    """Pages of today: what a decision measured, and what changed once, may be gone."""
+    today = [page for page in PAGES if page.parent.name != "decisions" and page.name != "CHANGELOG.md"]
+    named = {
+        found
+        for page in today
+        for found in re.findall(
+            r"(manage(?:\.py)?|benchmarks|(?:(?<=^)|(?<=&& ))make) ([a-z_-]+)((?: +--[a-z-]+)*)",
+            "".join(code_of(page)),
+            re.MULTILINE,
+        )
+    }
+    assert {"doctor", "restore", "test", "hand"} <= {name for _kind, name, _options in named}
+    targets = re.findall(r"^([a-z-]+):", (ROOT / "Makefile").read_text(), re.MULTILINE)
+    commands, missing = get_commands(), []
+    for kind, name, options in sorted(named):
+        if kind == "benchmarks":
+            there = (ROOT / f"benchmarks/bench_{name}.py").exists()
+        elif kind == "make":
+            there = name in targets
+        else:
+            there = name in commands
+            if there:
+                parser = load_command_class(commands[name], name).create_parser("manage.py", name)
+                there = set(options.split()) <= set(parser._option_string_actions)
+        if not there:
+            missing.append(f"{kind} {name}{options}")
+    assert missing == []
+
+
+def code_of(page: Path) -> list[str]:
+    """What stands in backticks or in a block of a page, each from the beginning of a line."""
+    text = page.read_text()
+    blocks = re.findall(r"^(?: {4}.*\n)+|^```.*?^```", text, re.MULTILINE | re.DOTALL)
+    return [
+        re.sub(r"^ +", "", f"{code}\n", flags=re.M) for code in [*blocks, *re.findall(r"`([^`\n]+)`", text)]
+    ]
 
 
 @pytest.mark.parametrize("page", PAGES, ids=lambda page: str(page.relative_to(ROOT)))

@@ -21,7 +21,8 @@ class NoDjango(MetaPathFinder):
             raise ImportError(f"{name} is imported by the sheet")
 
 
-sys.meta_path.insert(0, NoDjango())
+if __name__ == "__main__":  # else its pages are asked for where Django is
+    sys.meta_path.insert(0, NoDjango())
 
 from markupsafe import escape  # noqa: E402
 

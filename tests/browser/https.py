@@ -17,6 +17,9 @@ from cryptography import x509
 from cryptography.hazmat.primitives import hashes, serialization
 from cryptography.hazmat.primitives.asymmetric import ec
 
+from tests.conftest import Phone
+from tests.reliability import site
+
 # For new_phone(): the certificate is nobody's, and the site believes the scheme from this machine.
 PHONE = {"ignore_https_errors": True, "extra_http_headers": {"X-Forwarded-Proto": "https"}}
 
@@ -37,7 +40,7 @@ def certificate(folder: Path) -> Path:
 
 
 @contextlib.contextmanager
-def in_front_of(site: int, port: int, folder: Path) -> Iterator[None]:
+def in_front_of(behind: int, port: int, folder: Path) -> Iterator[None]:
     """Serve https://localhost:``port`` from the site at another port of this machine."""
     context = ssl.SSLContext(ssl.PROTOCOL_TLS_SERVER)
     context.load_cert_chain(certificate(folder))
@@ -51,8 +54,10 @@ def in_front_of(site: int, port: int, folder: Path) -> Iterator[None]:
         writer.close()
 
     async def passed_on(reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
-        there = await asyncio.open_connection("127.0.0.1", site)
-        await asyncio.gather(pipe(reader, there[1]), pipe(there[0], writer))
+        there = await asyncio.open_connection("127.0.0.1", behind)
+        # Cut at the end, it ends like any other: asyncio would log each that was cancelled.
+        with contextlib.suppress(asyncio.CancelledError):
+            await asyncio.gather(pipe(reader, there[1]), pipe(there[0], writer))
 
     async def serve() -> None:
         server = await asyncio.start_server(passed_on, "127.0.0.1", port, ssl=context)
@@ -73,3 +78,18 @@ def in_front_of(site: int, port: int, folder: Path) -> Iterator[None]:
     finally:
         loop.call_soon_threadsafe(stop.set)
         thread.join(20)
+
+
+@contextlib.contextmanager
+def deployed(folder: Path) -> Iterator[str]:
+    """The address of a deployed site of its own, on which there is nothing yet; it mails nothing."""
+    port = site.free_port()
+    url = f"https://localhost:{port}"
+    said = {"SITE_URL": url, "SECRET_KEY": "a secret of this test " * 4, "EMAIL_URL": ""}
+    with site.running(**said) as running, in_front_of(running.port, port, folder):
+        yield url
+
+
+def forgive(phone: Phone) -> None:
+    """This is no other host, though not the other tests' server; and of a 403 a browser always complains."""
+    phone.complaints[:] = [one for one in phone.complaints if phone.url not in one and "403" not in one]

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import re
+
 from playwright.sync_api import Locator, Page, expect
 
 from .sitting import Thumb
@@ -20,37 +22,45 @@ class AtDesk(Thumb):
         self.on(hit.and_(self.page.locator(f"[href*='/games/{game}/']")).first if game else hit.first)
         expect(self.page.get_by_role("heading", level=1)).to_have_text(title)
 
-    def group(self, question: str) -> Locator:
-        return self.page.get_by_role("group", name=question, exact=True).first
+    def step(self, question: str, whose: str = "") -> Locator:
+        """The question that is asked now: this one."""
+        step = self.page.locator(".step.asked").filter(
+            has=self.page.locator(".asks", has_text=re.compile(f"^{re.escape(question)}$"))
+        )
+        expect(step).to_be_visible()
+        if whose:
+            expect(step.locator(".of")).to_have_text(whose)
+        return step
+
+    def go_on(self, step: Locator) -> None:
+        """To the next question, where the keyboard does not go by itself."""
+        on = self.page.locator(".next-step")
+        if step.is_visible() and on.is_visible():
+            self.on(on)
 
     def cards(self, question: str, cards: str, whose: str = "") -> None:
         """Cards on the pad, one tap each."""
-        within = self.group(question)
-        box = within.get_by_role("group", name=whose) if whose else within
-        pad = box.locator("details.card-pad").first
-        expect(pad).to_be_visible()
-        if pad.get_attribute("open") is None:
-            self.on(pad.locator("summary"))
-        tray = pad.locator(".tray .playing-card")
+        step = self.step(question, whose)
+        own = self.page.locator(f".step[data-step='{step.get_attribute('data-step')}']")
+        tray = own.locator(".tray .playing-card")
         for n, card in enumerate(cards.split(), start=1):
-            self.on(pad.locator(f"[data-card='{card}']"))
+            self.on(own.locator(f"[data-card='{card}']"))
             expect(tray).to_have_count(n)
+        self.go_on(own)
 
     def count(self, question: str, number: int) -> None:
-        """A number: its key where it has one, else its box."""
-        folded = self.page.locator("details.seldom:not([open]) > summary").filter(has_text=question)
+        """A number: its key where it has one, else digit by digit on the pad."""
+        folded = self.page.locator(".extras [data-open]").filter(has_text=question)
         if folded.count():
             self.on(folded.first)  # what is hardly ever asked is behind a key of its own
-        within = self.group(question)
-        expect(within).to_be_visible()
-        key = within.locator(f"label.key:has(input[value='{number}'])")
+        step = self.step(question)
+        key = step.locator(f"label.key:has(input[value='{number}'])")
         if key.count():
-            self.on(key.first)
-        else:
-            within.locator("input").first.fill(str(number))
-
-    def switch(self, question: str) -> None:
-        self.on(self.page.locator("label.switch").filter(has_text=question))
+            return self.on(key.first)
+        for digit in str(number):
+            self.on(self.page.locator(f"#pad [data-put='{digit}']"))
+        if step.is_visible():
+            self.on(self.page.locator("#pad [data-put=next]"))
 
     def call(self, *labels: str) -> None:
         """Calls on the pad, each by its word; one that is grey goes in by a second tap."""
@@ -60,6 +70,11 @@ class AtDesk(Thumb):
             if anyway.is_visible():
                 self.on(anyway)
             expect(self.page.locator("ol.calls li")).to_have_count(n)
+        self.on(self.page.locator(".next-step"))
+
+    def change(self, answer: str) -> None:
+        """Asks again what was answered so."""
+        self.on(self.page.locator("#sentence .chip").filter(has_text=answer))
 
     def verdict(self, words: str, rule: str = "", source: str = "") -> None:
         """What the referee says, with its rule and where that is written down."""

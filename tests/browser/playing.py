@@ -19,8 +19,19 @@ def key_of(page: Page, box: str, value: str) -> Locator:
     return page.locator(f"label:has(input[name='{box}'][value='{value}']):not([hidden].kind *)").first
 
 
+def ask_step(page: Page, step: str) -> None:
+    """At the start of a table: come back to a question by its chip, to the house rules from the presets."""
+    if not page.locator(f".step.asked[data-step='{step}']").count():
+        if step == "house":
+            ask_step(page, "rules")
+        page.locator(f"[data-asks='{step}']:visible").first.tap()
+
+
 def reach(what: Locator) -> None:
     """Open whatever is folded over it, and see that it is there."""
+    waits = what.locator("xpath=ancestor-or-self::*[@data-step]")
+    if what.page.locator("form.start.asking").count() and waits.count():
+        ask_step(what.page, str(waits.first.get_attribute("data-step")))
     folds = what.locator("xpath=ancestor::details[not(@open)]")
     while folds.count():
         folds.first.locator("> summary").tap()
@@ -31,7 +42,7 @@ def start(phone: Phone, slug: str, names: str, preset: str = "", **house: str) -
     """A table started from the first page: the preset, the people, the first dealer, the house rules."""
     page = phone.open("/")
     page.locator(f"a[href='/play/{slug}/']").first.tap()
-    expect(page.locator("#_start")).to_be_visible()
+    page.wait_for_url(f"**/play/{slug}/")  # its script has begun then, and asks one thing at a time
     if preset:
         reach(key_of(page, "preset", preset))
         key_of(page, "preset", preset).tap()
@@ -42,8 +53,10 @@ def start(phone: Phone, slug: str, names: str, preset: str = "", **house: str) -
         reach(shape.first)
         shape.first.tap()
     expect(page.locator("input[name^='name.']")).to_have_count(len(people))
+    ask_step(page, "seats")
     for seat, name in enumerate(people):
         page.locator(f"input[name='name.{seat}']").fill(name)
+    ask_step(page, "dealer")
     key_of(page, "first_dealer", "0").tap()
     for box, value in house.items():
         agree(page, f"house-{box}", value)
@@ -68,16 +81,29 @@ def agree(page: Page, box: str, value: str) -> None:
 
 def kind(page: Page, title: str) -> None:
     """Another kind of hand; one that is told card by card comes from the site."""
+    page.wait_for_load_state("domcontentloaded")
     keys = page.locator(".kinds :is(label.key, a.key):visible")
     keys.filter(has=page.get_by_text(title, exact=True)).or_(keys.get_by_text(title, exact=True)).first.tap()
     expect(page.locator(".kind:not([hidden])")).to_have_attribute("aria-label", title)
 
 
 def step_of(page: Page, box: str) -> Locator:
-    """The question of a box in the form of a hand."""
+    """The question of a box in the form of a hand, which the script has laid out."""
+    page.wait_for_load_state("domcontentloaded")  # before that every question lies there at once
     return page.locator(
         f".kind:not([hidden]) .step:is([data-step='{box.split('+')[0]}'], :has(input[name='{box}']))"
     ).first
+
+
+def open_step_above(page: Page, step: Locator) -> None:
+    """Ask for the question that a small key stands below: the first of those it names that is asked."""
+    for path in (step.get_attribute("data-below") or "").split():
+        above = step_of(page, path)
+        if "irrelevant" in (above.get_attribute("class") or ""):
+            continue
+        if not above.is_visible():
+            ask_for(page, path)
+        return
 
 
 def ask_for(page: Page, box: str) -> Locator:
@@ -88,9 +114,15 @@ def ask_for(page: Page, box: str) -> Locator:
         path = step.get_attribute("data-step")
         small = page.locator(f".extras [data-open='{path}']:visible")
         chip = page.locator(f".chip[data-open='{path}']:visible")
-        below = step.get_attribute("data-below")
-        if not small.count() and not chip.count() and below and not step_of(page, below).is_visible():
-            page.locator(f".chip[data-open='{below}']").tap()
+        if not small.count() and not chip.count():
+            open_step_above(page, step)
+        # A long sentence shows the parts round the question that is open, and a key on to the others.
+        for _try in range(6):
+            if small.or_(chip).count() or step.is_visible():
+                break
+            page.locator(".chip.more").last.tap()
+        if step.is_visible():
+            return step
         small.or_(chip).first.tap()
     if step.get_attribute("data-shape") != "switch":
         expect(step).to_be_visible()
@@ -117,8 +149,6 @@ def answer(page: Page, box: str, value: str) -> None:
     typed = step.locator(f"input[name='{box}']")
     pad = step.locator(".cards-box")
     if pad.count():
-        if pad.locator("details:not([open])").count():
-            pad.locator("summary").tap()
         for card in value.split():
             pad.locator(f"[data-card='{card}'], [data-rank='{card[0]}']").first.tap()
         if step.is_visible():
@@ -208,19 +238,5 @@ def ask(page: Page, question: str, facts: str, ruling: str) -> None:
     page.goto(f"{table(page)}m/1/referee/{question}/")
     for each in filter(None, facts.split(", ")):
         box, _space, value = each.partition(" ")
-        put(page, box, value)
+        answer(page, box, value)
     expect(page.locator("#ruling")).to_contain_text(ruling)
-
-
-def put(page: Page, box: str, value: str) -> None:
-    """A fact: its key, its cards or its number."""
-    if page.locator(f"input[name='{box}'][value='{value}']:is([type=radio], [type=checkbox])").count():
-        reach(key_of(page, box, value))
-        key_of(page, box, value).tap()
-    elif (pad := page.locator(".cards-box").filter(has=page.locator(f"input[name='{box}']"))).count():
-        if pad.locator("details:not([open])").count():
-            pad.locator("summary").tap()
-        for card in value.split():
-            pad.locator(f"[data-card='{card}'], [data-rank='{card[0]}']").first.tap()
-    else:
-        page.locator(f"input[name='{box}']").fill(value)

@@ -10,6 +10,7 @@ from playwright.sync_api import Locator, Page, expect
 
 from games import every_game
 from games.engine import Heading, Seating, from_json, hand_from_json, to_json
+from scorekeeper import phone_cookie
 from scorekeeper.matches import (
     commands,
     models,
@@ -65,7 +66,7 @@ class Sitting:
 
     def open(self, phone: Phone, who: str, path: str = "") -> Page:
         """The table on somebody's phone."""
-        phone.context.add_cookies([{"name": phones.COOKIE, "value": key(who), "url": phone.url}])
+        phone.context.add_cookies([{"name": phone_cookie.COOKIE, "value": key(who), "url": phone.url}])
         return phone.open(path or self.path)
 
     def settled(self, hands: int) -> Callable[[], bool]:
@@ -83,6 +84,7 @@ class Thumb:
         self.page, self.taps = page, 0
 
     def on(self, what: Locator) -> None:
+        self.page.wait_for_load_state("domcontentloaded")  # the script has laid the keys out
         expect(what).to_be_visible()
         what.tap()
         self.taps += 1

@@ -16,7 +16,7 @@ def test_nothing_is_red_before_anything_is_wrong(phone: Phone) -> None:
     thumb = Thumb(Sitting("big_two").open(phone, "Ann"))
     thumb.key("Who went out?", "Ann")
     expect(thumb.page.locator("#go")).to_have_text("3 to answer")
-    expect(thumb.page.locator("#hand-form :is(.wrong, [role=alert])")).to_have_count(0)
+    expect(thumb.page.locator("#hand-form :is(.error, [role=alert])")).to_have_count(0)
 
 
 def test_the_pad_is_a_tap_away_and_what_it_settles_stands_in_the_hand(phone: Phone) -> None:

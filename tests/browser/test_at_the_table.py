@@ -5,9 +5,9 @@ from __future__ import annotations
 import time
 
 import pytest
-from playwright.sync_api import expect
+from playwright.sync_api import Page, Route, expect
 
-from tests.conftest import until
+from tests.conftest import cut_off, until
 
 from .playing import say_why
 from .sitting import Sitting, Thumb
@@ -115,33 +115,44 @@ def test_a_phone_that_slept_catches_up(new_phone) -> None:
     sitting = Sitting("five_hundred")
     ann, cy_phone = sitting.open(new_phone(), "Ann"), new_phone()
     cy = sitting.open(cy_phone, "Cy")
-    cy_phone.context.set_offline(True)
+    cut_off(cy)
     enter(ann, 1)
     cy_phone.context.set_offline(False)
     expect(total(cy, 0)).to_have_text("300")
+    for page in ann, cy:  # the name of the page says the score, and follows it
+        expect(page).to_have_title("Five Hundred: Ann & Cy 300, Bo & Di 10.")
     cy_phone.complaints.clear()
+
+
+def fill_in_and_lose_the_reply(page: Page) -> Thumb:
+    """A hand that is all but saved; the site will have it, and the phone never hears so."""
+    thumb = Thumb(page)
+    thumb.key("Who won the bidding?", "Cy")
+    thumb.number("level+trumps", "8+hearts")
+    thumb.number("tricks.0", 9)
+    expect(page.locator("#go", has_text="Save:")).to_be_visible()
+    lost: list[Route] = []
+
+    def lose(route: Route) -> None:
+        if route.request.method != "POST":
+            return route.continue_()
+        route.fetch() if not lost else None
+        lost.append(route)
+        return route.abort()
+
+    page.route("**/hand", lose)
+    return thumb
 
 
 def test_when_no_answer_comes_nothing_is_lost_and_the_same_request_goes_again(new_phone) -> None:
     sitting = Sitting("five_hundred")
     phone = new_phone()
     page = sitting.open(phone, "Ann")
-    thumb = Thumb(page)
-    thumb.key("Who won the bidding?", "Cy")
-    thumb.number("level+trumps", "8+hearts")
-    thumb.number("tricks.0", 9)
-    expect(page.locator("#go", has_text="Save:")).to_be_visible()
-    keys = []
-
-    def lose(route):
-        keys.append(route.request.post_data)
-        route.fetch() if len(keys) == 1 else None  # the server has it; the phone never hears so
-        route.abort()
-
-    page.route("**/hand", lose)
+    thumb = fill_in_and_lose_the_reply(page)
+    page.route("**/log?*", lambda route: route.abort())  # nor does it read that the hand stands
     thumb.on(page.locator("#go"))
     expect(page.locator(".net")).to_contain_text("1 hand kept on this phone")
-    page.unroute("**/hand")
+    page.unroute_all()
     expect(page.locator("#waiting")).to_be_hidden()  # it goes again by itself
     expect(page.locator("#hand-form input[name=number]")).to_have_value("2")
     assert sitting.totals == [300, 10]
@@ -149,11 +160,57 @@ def test_when_no_answer_comes_nothing_is_lost_and_the_same_request_goes_again(ne
     phone.complaints.clear()
 
 
+def test_a_phone_that_reads_that_its_hand_stands_is_not_called_offline(new_phone) -> None:
+    sitting = Sitting("five_hundred")
+    phone = new_phone()
+    page = sitting.open(phone, "Ann")
+    fill_in_and_lose_the_reply(page).on(page.locator("#go"))
+    expect(page.locator("#hand-form input[name=number]")).to_have_value("2")
+    expect(page.locator("#waiting")).to_be_hidden()
+    expect(page.locator(".net")).not_to_contain_text("Offline")
+    assert sitting.match.length == 1
+    phone.complaints.clear()
+
+
+def test_an_answer_that_changes_nothing_takes_no_key_from_under_a_finger(new_phone) -> None:
+    page = Sitting("five_hundred").open(new_phone(), "Ann")
+    thumb = Thumb(page)
+    thumb.key("Who won the bidding?", "Cy")
+    thumb.number("level+trumps", "8+hearts")
+    thumb.number("tricks.0", 9)
+    expect(page.locator("#go", has_text="Save:")).to_be_visible()
+    keys = page.locator("#sentence .chip, .extras .key")
+    expect(keys).to_have_count(3)
+    keys.evaluate_all("keys => keys.forEach((key) => (key.finger = true))")
+    with page.expect_response("**/preview*"):
+        page.evaluate("htmx.trigger('#preview', 'again')")
+    page.wait_for_function("() => !document.querySelector('.htmx-request')")
+    assert keys.evaluate_all("keys => keys.every((key) => key.finger)")
+
+
+def test_what_is_said_of_a_slam_makes_no_page_wider(new_phone) -> None:
+    hands = ({"kind": "deal", "bidder": 3, "bid": 90, "took": [0, 100]},)
+    sitting = Sitting("two_hundred", hands=hands)
+    page = sitting.open(new_phone(viewport={"width": 320, "height": 568}), "Ann")
+    expect(page.locator(".moment").first).to_have_text("All the points in the pack")
+    assert page.evaluate("document.documentElement.scrollWidth") == 320
+    expect(page.get_by_role("button", name="Undo").first).to_be_in_viewport()
+
+
+def test_a_sheet_newer_than_the_site_is_replaced_too(new_phone) -> None:
+    """A site that was put back to an older copy counts its versions from there."""
+    sitting = Sitting("five_hundred")
+    ann, cy = sitting.open(new_phone(), "Ann"), sitting.open(new_phone(), "Cy")
+    cy.evaluate("document.querySelector('#sheet').dataset.version = 999")
+    enter(ann, 1)
+    expect(total(cy, 0)).to_have_text("300")
+
+
 def test_the_phones_follow_to_the_next_game(new_phone) -> None:
     sitting = Sitting("big_two")
     ann, cy = sitting.open(new_phone(), "Ann"), sitting.open(new_phone(), "Cy")
     ann.locator("#menu > summary").tap()
-    ann.locator("#menu .seldom-items > summary").tap()
+    ann.locator("#menu .more-items > summary").tap()
     ann.get_by_role("link", name="Start a new game").tap()
     ann.get_by_role("button", name="Start", exact=True).tap()
     expect(cy.locator("#sheet")).to_have_attribute("data-match", "2")
@@ -163,7 +220,7 @@ def test_every_number_opens_its_reasons_from_below(new_phone) -> None:
     sitting = Sitting("five_hundred")
     page = sitting.open(new_phone(), "Ann")
     enter(page, 1)
-    page.locator(".gain .door").first.tap()
+    page.locator(".sheet .gain").first.tap()
     expect(page.locator("#door")).to_contain_text("8♥ bid, 9 taken: made")
     page.get_by_role("button", name="Close").tap()
     page.locator(".total").first.tap()

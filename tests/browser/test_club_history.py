@@ -2,21 +2,16 @@
 
 from __future__ import annotations
 
-import os
 import re
 
 import pytest
 from playwright.sync_api import Page, expect
 
 from games import every_game
-from scorekeeper.clubs.importing import columns, spreadsheet
-from scorekeeper.clubs.models import ImportJob
 from scorekeeper.matches import replay
 from tests.conftest import Phone
 from tests.site.club_cast import ClubCast
 from tests.site.club_rows_history import a_game
-
-from .axe import found
 
 pytestmark = pytest.mark.browser
 
@@ -45,7 +40,7 @@ def test_a_season_is_brought_along_on_a_phone_and_a_match_of_it_opened(phone: Ph
     expect(page.get_by_role("heading", name="Is this right?")).to_be_visible()
     expect(page.get_by_role("heading", name="How it will look in the history")).to_be_visible()
     inside(page)
-    page.get_by_role("button", name="Import all 30 matches").tap()
+    page.get_by_role("button", name="Import 30 matches").tap()
     expect(page.get_by_role("heading", name="30 matches imported")).to_be_visible()
     page.get_by_role("link", name="To the history").tap()
     expect(page.locator(".matches li")).to_have_count(25)
@@ -97,41 +92,9 @@ def test_an_old_sheet_is_entered_on_a_phone_and_put_right(phone: Phone) -> None:
     expect(page.locator("table.sheet")).to_be_visible()
 
 
-@pytest.mark.looks
-def test_axe_finds_nothing_on_the_pages_of_the_history(new_phone) -> None:
-    cast = ClubCast()
-    game = a_game()
-    match = cast.played(game, ("Ann", "Bo", "Cy"), (30, -20, 10))
-    match.notes.create(club=cast.club, text="It snowed", by_name="Mia")
-    job = ImportJob.objects.create(
-        club=cast.club, name="x", text=season(game) + "\nx;y;z;1;2;3", digest="0" * 64
-    )
-    job.reading = columns.guess_columns(spreadsheet.read_spreadsheet(job.text), cast.club).to_keep
-    job.save()
-    phone = new_phone(bypass_csp=True)
-    sign_in(phone, cast, "Sven")
-    for path in (
-        cast.url("history"),
-        cast.url("history") + f"?player=Ann&game={game}",
-        cast.url("history_print"),
-        cast.url("club_match", match.pk),
-        cast.url("paper_games"),
-        cast.url("paper_sheet", game),
-        cast.url("import"),
-        cast.url("bringing", job.pk),
-        cast.url("take_out"),
-    ):
-        page = phone.open(path)
-        if folder := os.environ.get("PICTURES"):
-            name = path.partition("/history/")[2].replace("/", "-").partition("?")[0] or "list"
-            for theme in ("dark", "light"):
-                page.emulate_media(color_scheme=theme)
-                page.screenshot(path=f"{folder}/{name}{'-asked' * ('?' in path)}-{theme}.png", full_page=True)
-        inside(page)
-        assert found(page) == [], path
-
-
 def inside(page: Page) -> None:
     """Nothing is wider than the phone."""
     expect(page.locator("main")).to_be_visible()
-    page.wait_for_function("document.documentElement.scrollWidth <= document.documentElement.clientWidth")
+    page.wait_for_function(
+        "() => document.documentElement.scrollWidth <= document.documentElement.clientWidth"
+    )

@@ -85,4 +85,4 @@ def test_the_page_prints_by_its_own_key(new_phone: Callable[..., Phone]) -> None
     phone.context.add_init_script("window.print = () => { window.printedOnce = true }")
     page = club.open(phone, "Mia", "season", season(club).pk)
     page.get_by_role("button", name="Print").tap()
-    assert page.evaluate("window.printedOnce") is True
+    page.wait_for_function("() => window.printedOnce")

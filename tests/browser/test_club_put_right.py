@@ -33,7 +33,7 @@ def test_somebody_without_a_partner_takes_turns_with_a_pair(phone: Phone) -> Non
     expect(page.get_by_text("take turns")).to_be_visible()
     expect(warned).to_have_count(0)
     judged(page)
-    page.get_by_role("link", name="Continue").tap()
+    page.get_by_role("button", name="Continue").tap()
     page.get_by_role("button", name="Draw round 1").tap()
     expect(page.get_by_text(re.compile("^Sitting out: (Cy|Di|Eve)$"))).to_be_visible()
 

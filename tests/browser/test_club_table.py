@@ -12,12 +12,10 @@ from scorekeeper.matches.models import (
     Seat,
     Table,
 )
-from tests.conftest import Phone
 from tests.site.routes import rich_example
 
-from .axe import found
 from .club_phones import ClubPhones
-from .playing import answer
+from .playing import answer, ask_step
 from .sitting import Thumb
 
 pytestmark = pytest.mark.browser
@@ -31,9 +29,10 @@ def any_game() -> str:
 def four(page) -> None:
     """Four at the table."""
     shape = page.locator("label.key:has(input[name=shape][value='4x4'])")
-    page.locator("details.chosen > summary").tap()
+    ask_step(page, "shape")
     shape.tap()
     expect(page.locator(".person input")).to_have_count(4)
+    ask_step(page, "players")
 
 
 def test_a_member_seats_four_players_by_taps_plays_a_hand_and_a_name_is_joined_later(new_phone) -> None:
@@ -53,6 +52,7 @@ def test_a_member_seats_four_players_by_taps_plays_a_hand_and_a_name_is_joined_l
     expect(page.locator("#status")).to_contain_text("Di sits in seat 4.")
     thumb.on(page.get_by_role("button", name="Bo", exact=True))
     expect(page.locator("#name-1")).to_have_value("")
+    ask_step(page, "seats")
     page.locator("#name-1").fill("Bettina")
     page.get_by_role("button", name="Start game").tap()
     expect(page.locator("#hand-form")).to_be_visible()
@@ -121,44 +121,3 @@ def test_a_ruling_is_settled_for_the_club_on_a_phone_and_said_first_at_its_table
     settled = guest.get_by_role("region", name="At our club")
     expect(settled).to_contain_text("We count it as it lies.")
     expect(settled).not_to_contain_text("Sven")
-
-
-@pytest.mark.looks
-def test_axe_finds_nothing_on_the_pages_of_people_and_rules(new_phone) -> None:
-    club = ClubPhones()
-    filled(club)
-    phone: Phone = club.signed_in(new_phone(bypass_csp=True), "Olga")
-    for address in addresses(club):
-        page = phone.open(address)
-        for fold in page.locator("main details > summary").all():
-            if fold.is_visible():
-                fold.tap()
-        assert found(page) == [], address
-        wide = page.evaluate("document.documentElement.scrollWidth - innerWidth")
-        assert wide <= 0, address
-
-
-def filled(club: ClubPhones) -> None:
-    """Something on every page."""
-    from tests.site import club_rows_people as rows
-
-    rows.claim(club)
-    rows.custom(club)
-    rows.house(club)
-    rows.merged(club)
-    rows.typed(club)
-
-
-def addresses(club: ClubPhones) -> list[str]:
-    """Every page of people and rules that an owner may open."""
-    from django.urls import reverse
-
-    from tests.site.club_rows_people import ROWS
-
-    opened = [name for name, row in ROWS.items() if "Olga" in row.get]
-    leave = ("data_of_player", "csv_of_player", "auction_by_house")
-    return [
-        reverse(name, kwargs={"club": club.club.code, **ROWS[name].values(club)})
-        for name in opened
-        if name not in leave
-    ]

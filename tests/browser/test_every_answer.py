@@ -2,7 +2,7 @@
 
 The hands are generated: a few of each kind, in which each option, both ends of every number and both answers
 to a question of yes or no occur wherever a hand with them can be written. By day enough games are played that
-each way to ask for an answer occurs; by night every preset of all.
+each way to ask for an answer occurs, and of each kind enough hands; by night all of every preset of all.
 """
 
 from __future__ import annotations
@@ -56,7 +56,9 @@ from .sitting import Sitting
 pytestmark = [pytest.mark.browser, pytest.mark.looks, pytest.mark.timeout(300)]
 
 NAMES = ("Ann", "Bo", "Cy", "Di", "Eve", "Fay", "Gus", "Hal")
-TRIES, STEPS = 120, 20  # changes for each answer, and so many to one hand, until it can be written
+# Changes for each answer, and so many to one hand, until it can be written.
+TRIES = 120 if NIGHTLY else 40
+STEPS = 20
 WIDEST = 200  # where a number has no bound of its own
 
 
@@ -229,7 +231,7 @@ SENT = """() => {
     return sent;
 }"""
 # The boxes that play a part, by what has been said so far.
-MATTER = """() => [...document.querySelectorAll(".kind:not([hidden]) .step:not(.idle) input[name]")]
+MATTER = """() => [...document.querySelectorAll(".kind:not([hidden]) .step:not(.irrelevant) input[name]")]
     .filter((e) => e.type !== "hidden")
     .map((e) => [e.name, e.type, e.value])"""
 # The boxes of the question that is asked, and whether one may go on from it.
@@ -338,8 +340,6 @@ def tap(sheet: Sheet, path: str) -> None:
         typed.fill(text)
     elif box.shape == "cards":
         pad = page.locator(".step.asked .cards-box")
-        if pad.locator("details:not([open])").count():
-            pad.locator("summary").tap()
         for _card in typed.input_value().split():
             pad.locator("[data-back]").tap()
         for card in text.split():
@@ -384,10 +384,15 @@ def tab_to(page: Page, what: str) -> None:
 
 def way_to(sheet: Sheet, path: str) -> str:
     """What asks for this box again: its chip, the small key below its question, or that question's chip."""
-    step = step_of(sheet.page, path)
-    name, below = step.get_attribute("data-step"), step.get_attribute("data-below")
-    own = f"[data-open='{name}']"
-    return own if sheet.page.locator(own).count() else f".chip[data-open='{below}']"
+    page, step = sheet.page, step_of(sheet.page, path)
+    own = f"[data-open='{step.get_attribute('data-step')}']"
+    if page.locator(own).count():
+        return own
+    for above in (step.get_attribute("data-below") or "").split():
+        if "irrelevant" not in (step_of(page, above).get_attribute("class") or ""):
+            asks = f".chip[data-open='{above}']"
+            return asks if page.locator(asks).count() else ".chip.more"
+    return ".chip.more"
 
 
 def press(sheet: Sheet, path: str) -> None:
@@ -419,9 +424,6 @@ def press(sheet: Sheet, path: str) -> None:
         page.keyboard.type(sheet.text(path)[0])
         page.keyboard.press("Enter")
         return
-    if page.locator(".step.asked .cards-box details:not([open])").count():
-        tab_to(page, ".step.asked .cards-box summary")
-        page.keyboard.press("Enter")
     tab_to(page, ".step.asked .card-key")
     for _card in page.locator(f"input[name='{path}']").input_value().split():
         page.keyboard.press("Backspace")
@@ -442,7 +444,6 @@ def rank(page: Page, wanted: str) -> None:
     page.keyboard.press("Enter")
 
 
-FEW = 4  # hands of a kind, up to which each is entered both ways; of more they take turns, but by night
 HOW = {"taps": by_taps, "keyboard": by_keyboard}
 GAMES = [(game, game.presets[0]) for game in every_game().values()]
 EVERY_PRESET = [(game, preset) for game in every_game().values() for preset in game.presets]
@@ -453,6 +454,22 @@ def ways_to_ask(one: tuple[Game[Any], Preset[Any]]) -> set[tuple[str, bool]]:
     game, sheet = one[0], Table(*one).sheet
     asked = (box for kind in game.kinds_at(sheet) for box in form_fields(game.hands[kind], sheet))
     return {(shape_of(box, sheet), box.required) for box in asked}
+
+
+def ways_to_answer(said: dict[str, Any], form: HandForm) -> set[tuple[str, bool, bool | None]]:
+    """How a hand's boxes look, whether each may be left out, and what sort of answer it has."""
+    return {
+        (form.box_of[path].shape, one.required, sort_of_answer(said[path]))
+        for path, one in form.blanks.items()
+        if path in said
+    }
+
+
+def sort_of_answer(value: Any) -> bool | None:
+    """No answer, yes or no, a number below nothing or not; all others are one."""
+    if value is None or value is True:
+        return value
+    return type(value) in (int, Fraction) and value < 0
 
 
 PRESETS = EVERY_PRESET if NIGHTLY else nightly.enough(GAMES, ways_to_ask)
@@ -467,10 +484,14 @@ def test_every_answer_can_be_given_and_is_what_is_saved(
     generated = {kind: table.hands(kind) for kind in kinds}
     assert any(generated.values())
     for kind, hands in generated.items():
+        form = HandForm(game, game.hands[kind], table.sheet, ENGLISH)
+        if not NIGHTLY:
+            hands = nightly.enough(hands, lambda said, form=form: ways_to_answer(said, form))
         for n, said in enumerate(hands):
             # What has been said can be said otherwise: the first hand is entered over the last.
             over = hands[-1] if n == 0 and len(hands) > 1 else None
-            for how in HOW if len(hands) <= FEW or NIGHTLY else [list(HOW)[n % len(HOW)]]:
+            # By day they take turns.
+            for how in HOW if len(hands) == 1 or NIGHTLY else [list(HOW)[n % len(HOW)]]:
                 entered(phone, table, kind, said, how, over)
 
 

@@ -1,6 +1,7 @@
 """Every game of the seeds on a phone: started, played to its end, carried to the command line, and ruled on.
 
-The hands are worked out by hand from the rules each game cites. 200, 500 and Big Two: `test_evening.py`.
+The hands are worked out by hand from the rules each game cites. 200, 500 and Big Two: `test_evening.py`. By
+day one game plays for all whose answers are of its shape; tests/site plays every game without a browser.
 """
 
 from __future__ import annotations
@@ -10,6 +11,7 @@ from pathlib import Path
 import pytest
 
 from tests.conftest import Phone
+from tests.nightly import by_night
 
 from .playing import ask, hand, passed, start, won
 
@@ -31,6 +33,7 @@ def test_skat(phone: Phone, tmp_path: Path) -> None:
     ask(page, "empty_trick", "tricks 1", "a trick worth nothing is one")
 
 
+@by_night
 def test_rummy(phone: Phone, tmp_path: Path) -> None:
     page = start(phone, "rummy", THREE, target="60")
     hand(page, "winner 1, left.0 16, left.2 20")  # Bo collects both hands
@@ -39,6 +42,7 @@ def test_rummy(phone: Phone, tmp_path: Path) -> None:
     ask(page, "meld", "cards QS KS AS", "No run")  # the ace is low
 
 
+@by_night
 def test_gin_rummy(phone: Phone, tmp_path: Path) -> None:
     page = start(phone, "gin_rummy", "Ann Bo")
     hand(page, "knocker 0, knocker_deadwood 4, defender_deadwood 23")  # 19
@@ -51,6 +55,7 @@ def test_gin_rummy(phone: Phone, tmp_path: Path) -> None:
     ask(page, "level", "", "undercut")
 
 
+@by_night
 def test_rummy_500(phone: Phone, tmp_path: Path) -> None:
     page = start(phone, "rummy_500", THREE, "r500-bicycle", target="100")
     # 50, 40 and −20: Bo went out.
@@ -60,6 +65,7 @@ def test_rummy_500(phone: Phone, tmp_path: Path) -> None:
     ask(page, "one_card", "", "above")
 
 
+@by_night
 def test_go_fish(phone: Phone, tmp_path: Path) -> None:
     page = start(phone, "go_fish", THREE, rounds="2")
     hand(page, "books.0 5, books.1 6")  # Cy has the other two
@@ -68,6 +74,7 @@ def test_go_fish(phone: Phone, tmp_path: Path) -> None:
     ask(page, "next", "asker 0, asked 2", "Bo")  # on the left, not who was asked
 
 
+@by_night
 def test_crazy_eights(phone: Phone, tmp_path: Path) -> None:
     page = start(phone, "crazy_eights", THREE, target="100")
     hand(page, "winner 2, left.0 60, left.1 4")  # an eight and a king; an ace and a three
@@ -77,6 +84,7 @@ def test_crazy_eights(phone: Phone, tmp_path: Path) -> None:
     ask(page, "draw_for_twos", "twos 2", "4")
 
 
+@by_night
 def test_old_maid(phone: Phone, tmp_path: Path) -> None:
     page = start(phone, "old_maid", THREE, rounds="3")
     for maid in "1", "2", "1":
@@ -94,6 +102,7 @@ def test_golf(phone: Phone, tmp_path: Path) -> None:
     ask(page, "card", "card KD", "0")
 
 
+@by_night
 def test_sergeant_major(phone: Phone, tmp_path: Path) -> None:
     page = start(phone, "sergeant_major", THREE, "pagat")
     hand(page, "tricks.0 9, tricks.1 5")  # Ann deals: 8, 5 and 3 to take
@@ -102,6 +111,7 @@ def test_sergeant_major(phone: Phone, tmp_path: Path) -> None:
     ask(page, "targets", "dealer 1", "8")
 
 
+@by_night
 def test_ninety_nine(phone: Phone, tmp_path: Path) -> None:
     page = start(phone, "ninety_nine", THREE, game_length="deals:2")
     hand(page, "bids.0 3, bids.1 2, bids.2 4, tricks.0 3, tricks.1 4")  # Ann alone: 3 + 30
@@ -111,10 +121,15 @@ def test_ninety_nine(phone: Phone, tmp_path: Path) -> None:
     ask(page, "next_trump", "made 2", "♥")
 
 
+@by_night
 def test_let_it_ride(phone: Phone, tmp_path: Path) -> None:
     page = start(phone, "let_it_ride", THREE)
-    hand(page, "kept.1 3, hand.1 flush, kept.2 1")  # Ann holds the bank: three stakes at 8, one lost
-    hand(page, "kept.0 2, hand.0 tens_or_better, kept.2 1")  # then Bo: two stakes at 1, one lost
+    hand(
+        page, "kept.1 3, hand.1 flush, kept.2 1, hand.2 no_pay"
+    )  # Ann holds the bank: three stakes at 8, one lost
+    hand(
+        page, "kept.0 2, hand.0 tens_or_better, kept.2 1, hand.2 no_pay"
+    )  # then Bo: two stakes at 1, one lost
     passed(page, "Game ended")
     won(page, "Bo", "6.3", "-21 23 -2", tmp_path)
     ask(page, "pair", "rank 9", "not")
@@ -126,9 +141,10 @@ def test_baccarat(phone: Phone, tmp_path: Path) -> None:
     # Bo's bank. Cy's 20 on Banco still lie there; 5 in the hundred are kept, so each wins 19.
     hand(page, "on.0 banco, stake.0 20, winner banco")
     won(page, "Ann", "6.4", "29 -28 -1", tmp_path)
-    ask(page, "banco", "banco 6, third 6", "draws")
+    ask(page, "banco", "banco 6, third 6, punto 0", "draws")
 
 
+@by_night
 def test_any_other_game(phone: Phone, tmp_path: Path) -> None:
     page = start(phone, "tally", "Ann Bo Cy Di", end="rounds", rounds="2")
     hand(page, "points.0 12, points.1 -5, points.2 7, points.3 0")

@@ -14,7 +14,7 @@ from scorekeeper.matches import (
     models,
     replay,
 )
-from tests.conftest import Phone, until
+from tests.conftest import Phone, cut_off, until
 
 from .sitting import Sitting, Thumb
 
@@ -64,14 +64,18 @@ def test_an_evening_with_four_phones(new_phone: Any) -> None:
         expect(page.locator("#strip")).to_be_visible()
         expect(page.locator("#hand-form")).to_have_count(0)
 
-    # A hand by Ann is on every phone, and read out once.
+    # A hand by Ann is on every phone, and read out once. Her answer has her sheet: she asks for no other.
+    asked: list[str] = []
+    ann.on("request", lambda request: asked.append(request.url.rpartition("/")[2]))
     fill(ann, 1, "Cy", "8+hearts", 0, 9).save(1)
     everybody_sees(pages, 300, 10)
     for page in (bo, cy, di):
         expect(page.locator("#status")).to_contain_text("Hand 1: Ann & Cy +300")
+    assert "sheet" not in asked[asked.index("hand") :]
 
     # Bo begins the next one, and everybody knows what is on. Cy's phone goes to sleep.
     cy.evaluate(HIDE, True)
+    expect(bo.locator("#hand-form input[name=number]")).to_have_value("2")
     thumb = Thumb(bo)
     thumb.key("Who won the bidding?", "Di")
     thumb.number("level+trumps", "7+spades")
@@ -82,7 +86,7 @@ def test_an_evening_with_four_phones(new_phone: Any) -> None:
     bo_phone = phones["Bo"]
     thumb.number("tricks.1", 5)
     expect(bo.locator("#go", has_text="Save:")).to_be_visible()
-    bo_phone.context.set_offline(True)
+    cut_off(bo)
     thumb.on(bo.locator("#go"))
     expect(bo.locator(".net")).to_contain_text("1 hand kept on this phone")
     assert sitting.match.length == 1

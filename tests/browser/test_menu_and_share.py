@@ -65,7 +65,7 @@ def test_a_tap_beside_the_menu_closes_it_and_does_nothing_else(table: Page) -> N
     expect(table.locator("#menu nav")).to_be_hidden()
     assert table.evaluate("window.pressed") is None
     table.touchscreen.tap(place["x"] + place["width"] / 2, place["y"] + place["height"] / 2)
-    table.wait_for_function("window.pressed")  # with the menu away it does
+    table.wait_for_function("() => window.pressed")  # with the menu away it does
 
 
 def test_escape_closes_the_menu_and_goes_back_to_its_key(table: Page) -> None:
@@ -95,7 +95,7 @@ def test_a_table_is_shared_on_one_page_without_scrolling(new_phone: Callable[...
             for key, told in (("Copy link", "copied"), ("Share", "shared.url")):
                 expect(section.get_by_role("button", name=key)).to_be_in_viewport(ratio=1)
                 section.get_by_role("button", name=key).tap()
-                page.wait_for_function(f"window.{told.split('.')[0]}")
+                page.wait_for_function(f"() => window.{told.split('.')[0]}")
                 passed_on = page.evaluate(f"window.{told}")
                 assert passed_on.startswith(phone.url + link)
                 assert (passed_on == phone.url + link) is not link.endswith("#")

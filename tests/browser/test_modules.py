@@ -1,27 +1,71 @@
-"""Scripts do the same joined as one by one: a page is tried with what `collectstatic` makes of them."""
+"""Styles and scripts do the same as `collectstatic` makes them: joined and lean."""
 
+import time
 from pathlib import PurePosixPath
 from urllib.parse import urlsplit
 
 import pytest
 from playwright.sync_api import Route, expect
 
-from scorekeeper.bundles import SITE, joined_site, page_scripts
-from tests.conftest import Phone
+from scorekeeper.bundles import LATER, SITE, STATIC, joined_later, joined_site, lean, page_scripts
+from tests.conftest import Phone, until
 
 from .sitting import Sitting, Thumb
 
 pytestmark = [pytest.mark.browser, pytest.mark.looks]
 
+# Each rule of a style sheet: where it holds, what it holds for, and what an element of it looks like.
+RULES = """text => {
+  const sheet = new CSSStyleSheet();
+  sheet.replaceSync(text);
+  const told = [];
+  function go(rules, within) {
+    for (const rule of rules) {
+      const whom = rule.selectorText ?? rule.keyText ?? rule.conditionText ?? rule.name;
+      const about = [...within, rule.constructor.name, whom];
+      if (rule.style) {
+        const element = document.body.appendChild(document.createElement("i"));
+        element.style.cssText = rule.style.cssText;
+        const looks = getComputedStyle(element);
+        // By their long names, whatever was said for short; no part of nothing is nothing.
+        const value = name => looks.getPropertyValue(name).replace(/\\b0(px|%)/g, "0");
+        const names = [...new Set(rule.style)].sort();
+        const weight = name => rule.style.getPropertyPriority(name);
+        told.push([...about, ...names.map(name => [name, value(name), weight(name)])]);
+        element.remove();
+      } else if (rule.cssRules) go(rule.cssRules, about);
+      else told.push(rule.cssText);
+    }
+  }
+  go(sheet.cssRules, []);
+  return told;
+}"""
 
-def collected(phone: Phone) -> list[str]:
-    """Answer the phone with joined scripts; the list is of those that it asks for."""
-    scripts = {SITE: joined_site(), **page_scripts(SITE)}
+
+MOVED = """() => new Promise((done) => {
+  let moved = 0;
+  const add = (list) => list.getEntries().forEach((entry) => (moved += entry.value));
+  new PerformanceObserver(add).observe({ type: "layout-shift", buffered: true });
+  setTimeout(() => done(moved), 300);
+})"""
+
+
+def test_a_lean_style_sheet_says_the_same(phone: Phone) -> None:
+    page = phone.open("/privacy")
+    for sheet in STATIC.glob("*.css"):
+        text = sheet.read_text()
+        assert page.evaluate(RULES, lean(sheet.name, text)) == page.evaluate(RULES, text), sheet.name
+
+
+def collected(phone: Phone, late: float = 0) -> list[str]:
+    """Answer the phone with joined scripts, so many seconds late; the list is of those that it asks for."""
+    scripts = {SITE: joined_site(), LATER: joined_later(SITE), **page_scripts(SITE, LATER)}
     asked: list[str] = []
 
     def answer(route: Route) -> None:
         name = PurePosixPath(urlsplit(route.request.url).path).relative_to("/static").as_posix()
         asked.append(name)
+        time.sleep(late)
         route.fulfill(body=scripts[name], content_type="text/javascript")
 
     phone.context.route(lambda url: url.endswith(".js") and "/vendor/" not in url, answer)
@@ -49,7 +93,8 @@ def test_a_hand_is_entered_and_another_phone_shows_it(new_phone) -> None:
     expect(cy.locator("#status")).to_contain_text("Hand 1: Ann & Cy +300")
     ann.locator("#sheet a.door").first.tap()
     expect(ann.locator("#door[open] #door-body > *").first).to_be_visible()
-    assert set(asked) == {SITE, *(["desk.js"] if "desk.js" in asked else [])}
+    later = {"offline/engine.js"}  # once a hand was saved
+    assert set(asked) - later == {SITE, LATER, *(["desk.js"] if "desk.js" in asked else [])}
 
 
 def test_a_module_that_is_loaded_later_shares_what_the_page_has(new_phone) -> None:
@@ -62,6 +107,17 @@ def test_a_module_that_is_loaded_later_shares_what_the_page_has(new_phone) -> No
     thumb.number("tricks.0", 9)
     thumb.save(1)
     asked = collected(second)
+    seen: list[str] = []
+    second.context.on("response", lambda answer: seen.append(answer.url))
     cy = sitting.open(second, "Cy")
-    cy.wait_for_function("() => Object.values(localStorage).some((log) => log.split('\\n').length === 3)")
-    assert sorted(asked) == ["offline/heal.js", SITE]
+    until(lambda: bool(cy.wait_for_timeout(50)) or any("/m/1/log" in url for url in seen))
+    assert set(asked) == {"offline/offering.js", SITE, LATER}
+
+
+@pytest.mark.parametrize("path", ["/", "/play/two_hundred/", "/games/five_hundred/referee/bid_higher/", ""])
+def test_nothing_moves_while_a_page_opens_whose_scripts_come_late(phone: Phone, path: str) -> None:
+    collected(phone, late=0.4)
+    sitting = Sitting("five_hundred")
+    page = sitting.open(phone, "Ann", path or sitting.path)
+    expect(page.locator("html.scripted")).to_be_visible()
+    assert page.evaluate(MOVED) == 0

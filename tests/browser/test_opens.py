@@ -15,7 +15,7 @@ def test_the_first_page_opens_without_a_complaint_of_the_browser(phone: Phone) -
 
 
 def test_htmx_and_its_stream_extension_are_there(phone: Phone) -> None:
-    page = phone.open("/")
+    page = phone.open("/games/")
     assert page.evaluate("() => [htmx.version, htmx.config.includeIndicatorCSS, htmx.config.extensions]") == [
         "4.0.1",
         False,

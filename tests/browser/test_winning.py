@@ -53,7 +53,7 @@ def test_the_result_is_passed_on_by_the_phones_own_list(phone: Phone, sitting: S
     phone.context.add_init_script(SHARES)
     page = sitting.open(phone, "Cy")
     winner(page).get_by_text("Share").tap()
-    page.wait_for_function("window.shared")
+    page.wait_for_function("() => window.shared")
     shared = page.evaluate("window.shared")
     assert shared["url"] == f"{phone.url}{sitting.path}m/1/result"
     assert shared["title"] == "Ann & Cy won"

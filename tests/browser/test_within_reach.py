@@ -120,7 +120,7 @@ def sticking_out(page: Page, width: int) -> list[str]:
     return page.evaluate(
         """(width) => [...document.querySelectorAll("body *")]
             .filter((e) => e.getBoundingClientRect().right > width + 1)
-            .filter((e) => !e.closest(".unseen, svg, .skip"))
+            .filter((e) => !e.closest(".visually-hidden, svg, .skip"))
             .filter((e) => !e.closest("#rows, .leaf, .moved"))  // tables scroll in a place of their own
             .map((e) => e.outerHTML.slice(0, 100))""",
         width,
@@ -181,7 +181,7 @@ def test_the_whole_evening_by_keyboard(new_phone) -> None:
     hand(1, "2", "8-hearts", 0, "9")
     expect(page.locator(".total .number").first).to_have_text("300")
     assert page.evaluate("() => document.activeElement !== document.body"), "the focus is not lost"
-    reach(".gain a.door")
+    reach(".sheet .door")
     page.keyboard.press("Enter")
     expect(page.locator("#reasons")).to_be_visible()
     reach("#door a[href$='amend']")

@@ -21,6 +21,7 @@ from games.engine import (
     out_of_bounds,
     positions,
     record_fields,
+    within_bounds,
 )
 from tests.engine.toy import FOUR, GATHER, RING, THREE, TOY, End, Flight, House, Nest, Storm, Weather, flight
 
@@ -205,3 +206,9 @@ def test_what_one_said_for_all_is_not_what_all_said():
     ]
     assert said(hand) == {"rings": "One answer for each, please"}
     assert RING in TOY.rulebook
+
+
+def test_the_answer_of_one_box_is_held_to_its_question_alone():
+    few = Ask("How many?", least=0, most=3)
+    assert within_bounds(few, 3, SHEET)
+    assert not within_bounds(few, 4, SHEET)

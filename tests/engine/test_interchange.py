@@ -7,14 +7,17 @@ from typing import Any
 import pytest
 
 from games.engine import (
+    ENGLISH,
     AcceptedRuling,
     Adjustment,
     DecodeError,
     Entry,
     Goal,
     Heading,
+    Message,
     Outcome,
     PerSide,
+    Ruling,
     Seat,
     Seating,
     Side,
@@ -35,6 +38,7 @@ from games.engine.interchange import (
     read_heading,
     read_record,
     ruling_json,
+    ruling_on,
     score_json,
     write_hand,
     write_record,
@@ -543,3 +547,17 @@ def test_what_a_table_calls_its_game_goes_along():
         with pytest.raises(DecodeError) as caught:
             read_record({"game": "toy", "title": title}, GAMES)
         assert caught.value.path == "title"
+
+
+def test_a_question_put_again_is_answered_by_the_rules_of_today():
+    assert ruling_on(TOY, "peeked", PEEKED, SHEET).verdict == "illegal"
+
+
+def test_a_machine_reads_several_names_one_by_one_but_never_the_number_that_a_verdict_agrees_with():
+    def tied(facts, sheet):
+        who = (Side(0), Side(1))
+        return Ruling(Message("{who} lead {others}", {"who": who, "others": who}, by="who"), ())
+
+    game = replace(TOY, questions={"leads": replace(TOY.questions["leads"], rule_on=tied)})
+    verdict = ruling_json(game, "leads", {}, SHEET)["verdict"]
+    assert verdict == f"{ENGLISH.read((Side(0), Side(1)))} lead side 1, side 2"

@@ -230,3 +230,7 @@ def test_a_hand_of_no_kind_is_refused(data: Any, said: str):
     with pytest.raises(DecodeError) as raised:
         tagged_from_json(HANDS, data)
     assert str(raised.value) == said
+
+
+def test_what_is_plain_json_already_stays_as_it_is():
+    assert to_json({"kind": "of a later release"}) == {"kind": "of a later release"}

@@ -121,6 +121,7 @@ class Wood:
     elms: Annotated[PerSide[Tree], Ask(_("The elms"))]
     nuts: Annotated[PerSide[int], Ask(_("Nuts"))]
     felled: Annotated[Tree, Ask(_("Felled"), relevant_if=lambda wood, sheet: wood.nuts[0] > 0)] = Tree(0)
+    stump: Annotated[Tree | None, Ask(_("A stump"))] = None
 
 
 def test_what_does_not_matter_is_found_in_records_within_as_well():

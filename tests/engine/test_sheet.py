@@ -23,6 +23,7 @@ from games.engine import (
     rules_in,
     say,
     score_line,
+    upto,
 )
 from tests.engine import toy
 from tests.engine.toy import FOUR, TOY, Flight, House, Storm, flight
@@ -81,6 +82,7 @@ def test_a_line_cites_its_rule_in_words():
 def test_a_rule_tells_its_sources_in_short():
     assert toy.BID.source == "the book, an aunt"
     assert Rule("1", "x", (Source("here", "Here"),)).source == "here"
+    assert toy.BID.published
 
 
 def test_a_rulebook_is_read_off_its_module_in_order():
@@ -133,3 +135,12 @@ def test_what_is_carried_on_is_of_one_sheet_and_not_of_its_sister():
     assert carry(replace(twenty, rows=twenty.rows[1:])) == 40
     assert carry(replace(twenty, house=House(misere=True))) == 21
     assert carry(twenty) == 42
+
+
+def test_a_sheet_is_cut_to_what_it_was_without_playing_it_again():
+    hands = [flight(1, 6, 4, 6), flight(2, 7, 5, 5)]
+    sheet = play(TOY, FOUR, House(), hands)
+    assert upto(sheet, 1) == play(TOY, FOUR, House(), hands[:1])
+    assert upto(sheet, 2) is sheet
+    over = replace(sheet, outcome=Outcome((Side(0),), cite(toy.END, "Over")))
+    assert upto(over, 1).outcome is None

@@ -23,6 +23,7 @@ from games.engine import (
     PerSide,
     Seat,
     Seating,
+    empty_sheet,
     house_problems,
     restore_hand,
 )
@@ -396,3 +397,9 @@ def test_house_rules_that_do_not_go_together(house, seating, field):
 def test_every_preset_goes_with_its_seatings(preset):
     for seats, sides in preset.shapes:
         assert not house_problems(GAME, preset.house, Seating(seats, sides))
+
+
+def test_a_game_has_a_target_only_where_points_end_it():
+    for kind, n in ((c.Target.POINTS, 50), (c.Target.DEALS, None), (c.Target.NONE, None)):
+        house = rules(target=Goal(kind, 50 if kind is not c.Target.NONE else None))
+        assert GAME.target(empty_sheet(GAME, FOUR, house)) == n

@@ -8,7 +8,9 @@ import pytest
 
 from games.engine import (
     PerSeat,
+    Seating,
     append_hand,
+    empty_sheet,
     play,
     relevant_questions,
 )
@@ -305,3 +307,11 @@ def test_all_pass_is_what_the_table_agreed():
     assert wrong(PassedIn(), RAMSCH) == {""}
     assert wrong(PassedIn(), House(all_pass=AllPass.REDEAL)) == {""}
     assert not wrong(PassedIn())
+
+
+def test_matadors_are_entered_by_one_key_that_answers_both_questions():
+    sheet = empty_sheet(GAME, Seating(3, 3), House())
+    shown = GAME.template_context("trump_game", sheet)
+    assert [(key.label, key.value) for key in shown["usual"]][::4] == [("with", "1+no"), ("without", "1+yes")]
+    assert [key.id for key in shown["more"]][:2] == ["with-5", "with-6"]
+    assert GAME.template_context("null", sheet) == {}

@@ -12,19 +12,13 @@ def main(tables: int, phones: int) -> None:
 
     os.environ.setdefault("DJANGO_SETTINGS_MODULE", "tests.reliability.settings")
     django.setup()
-    from django.core.management import call_command
-
     from games import every_game
     from games.engine import Heading
     from scorekeeper.matches import commands
     from scorekeeper.matches.models import Role
-    from scorekeeper.matches.phones import (
-        hashed,
-        let_in,
-        new_key,
-    )
+    from scorekeeper.matches.phones import hashed, let_in
+    from scorekeeper.phone_cookie import new_key
 
-    call_command("migrate", verbosity=0, interactive=False)
     game = next(iter(every_game().values()))
     started = []
     for _table in range(tables):

@@ -6,7 +6,6 @@ and they never end a match. So hand ``n`` is a register whose value is a text.
 
 from __future__ import annotations
 
-import atexit
 import http.client
 import json
 import os
@@ -22,15 +21,14 @@ import uuid
 from collections.abc import Iterator, Mapping
 from contextlib import contextmanager, suppress
 from dataclasses import dataclass, field
-from functools import cache
 from pathlib import Path
 from typing import Any
-from urllib.parse import quote, urlencode
+from urllib.parse import urlencode
 
-import psycopg
 from django.db import connection
 
-ROOT = Path(__file__).resolve().parents[2]
+from tests.databases import ROOT, address, empty_file, own_database
+
 # In the middle of every stretch of time that limits count by; for ``running(CLOCK=…)``.
 STILL = "1800000030"
 TOKEN = "a" * 32  # the CSRF token of every phone here: cookie and field agree
@@ -155,7 +153,9 @@ def running(workers: int = 1, folder: Path | None = None, **environment: str) ->
     with (
         tempfile.TemporaryDirectory() as scratch,
         _database(Path(scratch), folder) as url,
-        served(free_port(), workers, {**_environment(url, scratch), **environment}) as site,
+        served(
+            free_port(), workers, {**environment_for(url, scratch), **environment}, "--no-migrate"
+        ) as site,
     ):
         yield site
 
@@ -164,13 +164,13 @@ def running(workers: int = 1, folder: Path | None = None, **environment: str) ->
 def bare(folder: Path) -> Iterator[dict[str, str]]:
     """The environment of a site on a database of its own in which there is no table yet."""
     if connection.vendor == "sqlite":
-        yield _environment(f"sqlite:///{folder / 'site.sqlite3'}", folder)
+        yield environment_for(f"sqlite:///{folder / 'site.sqlite3'}", folder)
         return
-    with _made_database() as name:
-        yield _environment(_address(name), folder)
+    with own_database(empty=False) as name:
+        yield environment_for(address(name), folder)
 
 
-def _environment(url: str, var: Path | str) -> dict[str, str]:
+def environment_for(url: str, var: Path | str) -> dict[str, str]:
     """What the processes of a site are started with."""
     return {
         **os.environ,
@@ -184,9 +184,9 @@ def _environment(url: str, var: Path | str) -> dict[str, str]:
 
 
 @contextmanager
-def served(port: int, workers: int, environment: dict[str, str]) -> Iterator[Site]:
+def served(port: int, workers: int, environment: dict[str, str], *more: str) -> Iterator[Site]:
     """A site of so many processes in this environment, from its first answer until all of them have ended."""
-    command = [sys.executable, "manage.py", "serve", "--host=127.0.0.1", f"--port={port}"]
+    command = [sys.executable, "manage.py", "serve", "--host=127.0.0.1", f"--port={port}", *more]
     process = subprocess.Popen(
         [*command, f"--workers={workers}"],
         env=environment,
@@ -222,66 +222,8 @@ def _database(scratch: Path, folder: Path | None) -> Iterator[str]:
             shutil.copy(empty_file(), file)
         yield f"sqlite:///{file}"
         return
-    with _made_database(f'template "{_empty_database()}"') as name:
-        yield _address(name)
-
-
-@contextmanager
-def _made_database(like: str = "") -> Iterator[str]:
-    """The name of a PostgreSQL database that is gone afterwards."""
-    name = f"scorekeeper_site_{os.getpid()}_{uuid.uuid4().hex[:8]}"
-    _say(f'create database "{name}" {like}')
-    try:
-        yield name
-    finally:
-        _say(f'drop database "{name}" with (force)')
-
-
-@cache
-def empty_file() -> Path:
-    """A SQLite file with all tables and nothing in them, made once for every process of tests.
-
-    To make the tables takes five seconds, to copy the file none.
-    """
-    folder = Path(tempfile.mkdtemp())
-    atexit.register(shutil.rmtree, folder)
-    _make_tables(f"sqlite:///{folder / 'empty.sqlite3'}", folder)
-    assert len(list(folder.glob("empty.sqlite3*"))) == 1, "a part of it lies in another file"
-    return folder / "empty.sqlite3"
-
-
-@cache
-def _empty_database() -> str:
-    """The same on PostgreSQL: the name of a database."""
-    name = f"scorekeeper_empty_{os.getpid()}_{uuid.uuid4().hex[:8]}"
-    _say(f'create database "{name}"')
-    atexit.register(_say, f'drop database "{name}" with (force)')
-    with tempfile.TemporaryDirectory() as folder:
-        _make_tables(_address(name), Path(folder))
-    return name
-
-
-def _make_tables(url: str, var: Path) -> None:
-    command = [sys.executable, "manage.py", "migrate", "--verbosity=0"]
-    environment = {**os.environ, "VAR_DIR": str(var), "DATABASE_URL": url}
-    subprocess.run(command, env=environment, cwd=ROOT, check=True)
-
-
-def _say(statement: str) -> None:
-    """Have the PostgreSQL server of the tests do something that concerns a whole database."""
-    there = connection.settings_dict
-    login = {key: there[key.upper()] or None for key in ("host", "port", "user", "password")}
-    with psycopg.connect(dbname="postgres", autocommit=True, **login) as admin:
-        admin.execute(statement)
-
-
-def _address(name: str) -> str:
-    """The DATABASE_URL of a database on the PostgreSQL server of the tests."""
-    there = connection.settings_dict
-    user, host = quote(there["USER"] or ""), there["HOST"] or ""
-    secret = f":{quote(there['PASSWORD'])}" if there["PASSWORD"] else ""
-    port = f":{there['PORT']}" if there["PORT"] else ""
-    return f"postgresql://{user}{secret}{'@' if user else ''}{host}{port}/{name}"
+    with own_database() as name:
+        yield address(name)
 
 
 def free_port() -> int:

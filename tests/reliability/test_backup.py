@@ -18,7 +18,7 @@ from django.core.management import CommandError, call_command
 from django.db import connection, connections
 
 from scorekeeper import backups, migrating
-from tests.reliability.site import empty_file
+from tests.databases import empty_file
 
 ROOT = Path(__file__).resolve().parents[2]
 on_sqlite = pytest.mark.skipif(os.environ.get("DATABASE_URL", "").startswith("postgres"), reason="of SQLite")

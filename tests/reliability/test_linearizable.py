@@ -14,10 +14,11 @@ from collections import defaultdict
 
 import pytest
 
+from tests.nightly import NIGHTLY, by_night
 from tests.reliability.checker import Operation, linearizable
 from tests.reliability.site import hand, running
 
-SECONDS = float(os.environ.get("LINEARIZABLE_SECONDS", "8"))
+SECONDS = float(os.environ.get("LINEARIZABLE_SECONDS", "8" if NIGHTLY else "5"))
 CLIENTS = 8
 ENOUGH = 60  # operations to judge by
 PATIENCE = 60.0  # seconds more that a busy machine may take for them
@@ -129,7 +130,7 @@ def test_every_hand_is_linearizable_while_workers_are_killed():
 @pytest.mark.chaos
 @pytest.mark.looks
 @pytest.mark.timeout(300)
-@pytest.mark.parametrize("mutant", ["last_write_wins", "stale_reads"])
+@pytest.mark.parametrize("mutant", ["last_write_wins", pytest.param("stale_reads", marks=by_night)])
 def test_a_mutant_is_caught(mutant):
     # Whether two phones cross in a few seconds is chance; that they never do in five evenings is not.
     evenings = (histories_of(SECONDS / 2, kill=False, MUTANT=mutant).of for _evening in range(5))

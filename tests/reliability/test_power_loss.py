@@ -11,10 +11,14 @@ from pathlib import Path
 import pytest
 from django.db import connection
 
+from tests.databases import empty_file
+from tests.nightly import NIGHTLY
 from tests.reliability.power import Verdict, acknowledged, cut_everywhere, there_before
-from tests.reliability.site import empty_file, hand, running
+from tests.reliability.site import hand, running
 
-HANDS = int(os.environ.get("POWER_HANDS", "40"))  # for each of two phones; a night's run takes 300
+HANDS = int(
+    os.environ.get("POWER_HANDS", "40" if NIGHTLY else "20")
+)  # for each of two phones; a night's run takes 300
 EVERY = 5  # a cut at every so many-th record besides those at each answer
 
 only_sqlite = pytest.mark.skipif(

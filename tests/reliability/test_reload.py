@@ -13,11 +13,12 @@ import pytest
 from tests.conftest import until
 from tests.reliability.site import hand, running
 
+pytestmark = pytest.mark.chaos
+
 SECONDS = 6
 PHONES = 4
 
 
-@pytest.mark.chaos
 def test_restarts_lose_no_hand():
     with running(workers=2) as site:
         tables = site.seed(PHONES, 1)
@@ -52,7 +53,7 @@ def test_restarts_lose_no_hand():
             assert len(site.record(table, table.keys[0])["entries"]) == saved[table.code]
 
 
-@pytest.mark.chaos
+@pytest.mark.looks
 def test_no_process_outlives_its_test_though_the_one_that_minds_it_is_killed():
     """They would stay for ever: a worker does not ask whether anybody minds it."""
     with running(workers=2) as site:

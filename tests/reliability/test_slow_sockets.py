@@ -17,6 +17,8 @@ import pytest
 from tests.reliability.nginx import proxied
 from tests.reliability.site import STILL, TOKEN, hand, running
 
+pytestmark = [pytest.mark.chaos, pytest.mark.looks]
+
 HALF, STREAMS, PROBES, ROUNDS = 200, 400, 20, 20
 WORST = 0.1  # seconds that a probe may take, more than it took with nobody else there
 DEPLOYED = {
@@ -84,7 +86,6 @@ def hostile(connect: Connect, code: str) -> Iterator[None]:
         yield
 
 
-@pytest.mark.chaos
 def test_half_sent_requests_and_many_streams_hold_up_nobody() -> None:
     with running() as site:
         (table,) = site.seed(1, 1)
@@ -96,7 +97,6 @@ def test_half_sent_requests_and_many_streams_hold_up_nobody() -> None:
         assert slowest(connect, alone + WORST) < alone + WORST
 
 
-@pytest.mark.chaos
 def test_nor_do_they_before_the_proxy_that_is_shipped(tmp_path: Path) -> None:
     with running(**DEPLOYED) as site, proxied(tmp_path, site.port) as port:
         (table,) = site.seed(1, 1)
@@ -110,7 +110,6 @@ def test_nor_do_they_before_the_proxy_that_is_shipped(tmp_path: Path) -> None:
         assert "v=0" not in log, "and no query"
 
 
-@pytest.mark.chaos
 def test_the_shipped_proxy_passes_hands_and_streams_and_refuses_what_is_too_large(tmp_path: Path) -> None:
     with running(LIMITS="1", CLOCK=STILL, **DEPLOYED) as site, proxied(tmp_path, site.port) as port:
         (table,) = site.seed(1, 1)

@@ -29,10 +29,7 @@ from scorekeeper.matches import (
 from scorekeeper.matches import (
     replay as reading,
 )
-from scorekeeper.matches.phones import (
-    hashed,
-    let_in,
-)
+from scorekeeper.matches.phones import hashed, let_in
 
 pytestmark = pytest.mark.django_db
 

@@ -1,7 +1,9 @@
 """Put the data of an earlier release into an empty database, and judge what the site of today makes of it.
 
+    python -m tests.reliability.upgrade write RELEASE.json.gz    the data of a database, by its own release
     python -m tests.reliability.upgrade load RELEASE.json.gz     the tables as that release had them, filled
     python -m tests.reliability.upgrade judge RELEASE.json.gz    after `migrate`: what is lost or broken
+    python -m tests.reliability.upgrade unreadable RELEASE.json.gz    after `migrate`: what it cannot read
 
 A release's file holds the newest migration of each app and all rows as `dumpdata` writes them.
 """
@@ -11,6 +13,7 @@ from __future__ import annotations
 import gzip
 import json
 import sys
+from collections import Counter
 from io import StringIO
 from pathlib import Path
 from typing import Any
@@ -19,10 +22,11 @@ import django
 
 django.setup()
 
+from django.apps import apps  # noqa: E402
 from django.core import serializers  # noqa: E402 (only once Django is set up)
 from django.core.management import call_command  # noqa: E402
 from django.core.serializers import python  # noqa: E402
-from django.db import connection, transaction  # noqa: E402
+from django.db import DatabaseError, connection, transaction  # noqa: E402
 from django.db.migrations.executor import MigrationExecutor  # noqa: E402
 from django.test import Client  # noqa: E402
 from django.urls import reverse  # noqa: E402
@@ -34,6 +38,19 @@ from scorekeeper.matches import (  # noqa: E402
     models,
     replay,
 )
+
+OF_A_NIGHT = ("night", "wall", "present", "night_prizes")
+OURS = ("scorekeeper", "accounts", "tables", "library", "clubs")
+
+
+def write(file: Path) -> None:
+    """Keep what the database of the environment holds as the data of this release."""
+    executor = MigrationExecutor(connection)
+    newest = [list(node) for node in executor.loader.graph.leaf_nodes() if node[0] in OURS]
+    rows = StringIO()
+    call_command("dumpdata", *OURS, stdout=rows)
+    text = json.dumps({"migrations": newest, "rows": json.loads(rows.getvalue())}, separators=(",", ":"))
+    file.write_bytes(gzip.compress(text.encode(), mtime=0))
 
 
 def load(release: dict[str, Any]) -> None:
@@ -78,6 +95,11 @@ def judge(release: dict[str, Any]) -> list[str]:
         page = phone.get(reverse("match", args=[match.table.code, match.number]))
         if page.status_code != 200:
             wrong.append(f"match {match.pk}: its page answers {page.status_code}")
+    kept = Counter(row["model"] for row in release["rows"])
+    for model in apps.get_models():
+        n = model._default_manager.count() if model._meta.label_lower in kept else 0
+        if n < kept[model._meta.label_lower]:
+            wrong.append(f"{kept[model._meta.label_lower] - n} rows of {model._meta.label} are gone")
     for club in Club.objects.exclude(members=None):
         owner = club.members.filter(role="owner").first()
         member = Client()
@@ -86,13 +108,37 @@ def judge(release: dict[str, Any]) -> list[str]:
             page = member.get(reverse(name, args=[club.code]), follow=True)
             if page.status_code != 200:
                 wrong.append(f"{name} of club {club.pk} answers {page.status_code}")
+        for night in club.nights.all():
+            pages = [member.get(reverse(name, args=[club.code, night.pk])) for name in OF_A_NIGHT]
+            pages.append(phone.get(reverse("guest_night", args=[night.code])))
+            wrong += [
+                f"night {night.pk}: {page.request['PATH_INFO']}" for page in pages if page.status_code != 200
+            ]
+        for season in club.seasons.exclude(link=None):
+            if phone.get(reverse("shared_season", args=[season.link])).status_code != 200:
+                wrong.append(f"the link of season {season.pk} opens nothing")
+    return wrong
+
+
+def unreadable(release: dict[str, Any]) -> list[str]:
+    """The tables that a worker of the release, which runs until it is replaced, cannot read any more."""
+    nodes = [tuple(node) for node in release["migrations"]]
+    wrong = []
+    for model in MigrationExecutor(connection).loader.project_state(nodes).apps.get_models():
+        try:
+            model._base_manager.first()
+        except DatabaseError as error:
+            wrong.append(f"{model.__name__}: {error}")
     return wrong
 
 
 if __name__ == "__main__":
     act, file = sys.argv[1:]
+    if act == "write":
+        write(Path(file))
+        sys.exit()
     told = json.loads(gzip.decompress(Path(file).read_bytes()))
     if act == "load":
         load(told)
     else:
-        print(json.dumps(judge(told)))
+        print(json.dumps({"judge": judge, "unreadable": unreadable}[act](told)))

@@ -102,7 +102,7 @@ ROWS = {
     "mfa_download_recovery_codes": Row((LED_ON, 200), values=codes, notes=True),
     "mfa_list_webauthn": Row((LED_ON, 200)),
     "mfa_add_webauthn": Row((LED_ON, 200), (LED_ON, 200), {"credential": "{}"}),
-    # Without a passkey there is none to be asked for; with one: tests/browser/test_club_people.py.
+    # Without a passkey there is none to be asked for; with one: tests/browser/test_first_evening.py.
     "mfa_reauthenticate_webauthn": Row((LED_ON, LED_ON), (LED_ON, LED_ON), {"credential": "{}"}),
     "mfa_remove_webauthn": Row((LED_ON, 200), (LED_ON, LED_ON), values=key, writes=MINE),
     "mfa_edit_webauthn": Row((LED_ON, 200), (LED_ON, LED_ON), {"name": "Mine"}, values=key, writes=MINE),

@@ -13,6 +13,7 @@ from django.urls import reverse
 
 from games import every_game
 from games.engine import Adjustment, Example, Game, Heading, PerSide, kind_of, to_form_data
+from scorekeeper import phone_cookie
 from scorekeeper.matches import (
     commands,
     models,
@@ -67,7 +68,7 @@ class Cast:
         phones.let_in(self.table, keys["Cy"], Role.WATCHER, "Cy")
         self.clients = {name: Client() for name in NAMES}
         for name, client in self.clients.items():
-            client.cookies[phones.COOKIE] = keys[name]
+            client.cookies[phone_cookie.COOKIE] = keys[name]
 
     @property
     def match(self) -> models.Match:

@@ -16,6 +16,7 @@ from django.utils import timezone
 
 from games import every_game
 from games.engine import Adjustment, Game, Heading, PerSide, Seating, Stopped
+from scorekeeper import phone_cookie
 from scorekeeper.accounts.models import User
 from scorekeeper.accounts.sessions import BEGAN, SEEN
 from scorekeeper.clubs.models import Club, Member, Player, Role
@@ -57,7 +58,7 @@ class ClubCast:
             Player.objects.create(club=self.club, name=guest)
         self.clients = {name: Client() for name in EVERYBODY}
         for name, client in self.clients.items():
-            client.cookies[phones.COOKIE] = f"a phone that belongs to {name}"
+            client.cookies[phone_cookie.COOKIE] = f"a phone that belongs to {name}"
             client.force_login(user(name), backend="allauth.account.auth_backends.AuthenticationBackend")
             # As after signing in by the page: when that was stands in the session.
             session = client.session

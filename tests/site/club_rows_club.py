@@ -50,6 +50,8 @@ ROWS: dict[str, Row] = {
     "invitations": Row(
         get=KEEPERS, post=KEEPERS, sent=lambda cast: {"role": "member", "uses": "1", "days": "7"}
     ),
+    "invitation_sheet": Row(get=KEEPERS, post=KEEPERS),
+    "mail_invitations": Row(get=NOBODY, post=KEEPERS),
     "invitation": Row(get=KEEPERS, values=invitation),
     "renew_invitation": Row(get=NOBODY, post=KEEPERS, values=invitation),
     "end_invitation": Row(get=NOBODY, post=KEEPERS, values=invitation),

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from datetime import date, timedelta
 from typing import Any
 
 from games import every_game
@@ -26,7 +27,9 @@ def a_match(cast: ClubCast) -> dict[str, Any]:
 
 
 def a_file(cast: ClubCast) -> dict[str, Any]:
-    text = f"date,game,Ann,Bo,Cy\n2019-03-02,{a_game()},3,2,1\n"
+    # Another day each time: a file with nothing new is not brought in.
+    day = date(2019, 3, 2) + timedelta(days=ImportJob.objects.count())
+    text = f"date,game,Ann,Bo,Cy\n{day},{a_game()},3,2,1\n"
     columns = ["date", "game", "person", "person", "person"]
     held = {"columns": columns, "reading": {"columns": columns}}
     job = ImportJob.objects.create(club=cast.club, name="x.csv", text=text, digest="0" * 64, **held)

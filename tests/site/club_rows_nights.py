@@ -5,11 +5,11 @@ from __future__ import annotations
 from datetime import date
 from typing import Any
 
-from scorekeeper.clubs.models import ClubEvent, Season
+from scorekeeper.clubs.models import Club, ClubEvent, Present, Season
 from scorekeeper.clubs.nights import seasons
 
 from .club_cast import ClubCast
-from .club_rows import INSIDE, KEEPERS, NOBODY, Row
+from .club_rows import INSIDE, KEEPERS, NOBODY, OPEN, Row
 from .night_cast import NightCast, partners_game
 
 
@@ -64,6 +64,19 @@ def night_player(cast: ClubCast) -> dict[str, Any]:
     return {"night": made.night.pk, "player": cast.player("Mia").pk}
 
 
+def with_cash(cast: ClubCast) -> dict[str, Any]:
+    """A night of a club that keeps a cash list."""
+    Club.objects.filter(pk=cast.club.pk).update(keeps_cash=True, currency="€")
+    made = NightCast(cast, names=("Sven", "Mia", "Olga", "Ann"), more={"entry_fee": 500})
+    return {"night": made.night.pk}
+
+
+def cash_of_all(cast: ClubCast) -> dict[str, Any]:
+    with_cash(cast)
+    Present.objects.update(paid=500)
+    return {}
+
+
 def a_night(cast: ClubCast) -> dict[str, Any]:
     """The form of a night, filled in."""
     game = partners_game()
@@ -71,6 +84,7 @@ def a_night(cast: ClubCast) -> dict[str, Any]:
         "game": game.slug,
         "name": "Friday",
         "date": "2026-11-20",
+        "begins": "19:30",
         "place": "The club",
         "rules": f"p{game.presets[0].id}",
         "shape": "4x2",
@@ -85,6 +99,18 @@ def a_night(cast: ClubCast) -> dict[str, Any]:
         "missed": "nothing",
         "prizes": ["first", "last"],
     }
+
+
+def held_before(cast: ClubCast) -> dict[str, Any]:
+    """A night is over, and tonight's can be like it."""
+    made = night(cast, drawn=True)
+    made.play((5, 1))
+    made.end()
+    return {}
+
+
+def as_last_time(cast: ClubCast) -> dict[str, Any]:
+    return {"draw": "1", "player": [cast.player(name).pk for name in ("Ann", "Bo", "Cy", "Di")]}
 
 
 def a_season(cast: ClubCast) -> dict[str, Any]:
@@ -103,9 +129,16 @@ def a_season(cast: ClubCast) -> dict[str, Any]:
     }
 
 
+def shared_season(cast: ClubCast) -> dict[str, Any]:
+    found = season(cast)
+    seasons.share(found, "Sven", withdraw=False)
+    return {"link": found.link}
+
+
 ROWS: dict[str, Row] = {
     "nights": Row(),
     "new_night": Row(get=KEEPERS, post=KEEPERS, sent=a_night),
+    "tonight": Row(get=KEEPERS, post=KEEPERS, sent=as_last_time, values=held_before, rests_on="scorekeeper"),
     "night": Row(values=drawn),
     "wall": Row(values=drawn),
     "night_cards": Row(get=KEEPERS, values=drawn),
@@ -120,6 +153,30 @@ ROWS: dict[str, Row] = {
         get=NOBODY, post=KEEPERS, sent=lambda cast: {"round": "1"}, values=at_night, rests_on="scorekeeper"
     ),
     "take_back": Row(get=NOBODY, post=KEEPERS, sent=lambda cast: {"round": "1"}, values=drawn),
+    "round_totals": Row(
+        get=KEEPERS,
+        post=KEEPERS,
+        sent=lambda cast: {"total.1.0": "120", "total.1.1": "30"},
+        values=drawn,
+        rests_on="scorekeeper",
+    ),
+    "answer_call": Row(get=NOBODY, post=KEEPERS, sent=lambda cast: {"table": "1"}, values=drawn),
+    # All three are players of the club.
+    "check_in": Row(get=NOBODY, post=INSIDE, values=at_night),
+    "attendance": Row(),
+    "club_cash": Row(get=KEEPERS, values=cash_of_all),
+    "night_cash": Row(
+        get=KEEPERS,
+        post=KEEPERS,
+        sent=lambda cast: {"add": "1", "what": "First", "amount": "7.50", "known": "0"},
+        values=with_cash,
+    ),
+    "pay_entry": Row(
+        get=NOBODY,
+        post=KEEPERS,
+        sent=lambda cast: {"paid": Present.objects.latest("pk").pk},
+        values=with_cash,
+    ),
     "clock": Row(get=NOBODY, post=KEEPERS, sent=lambda cast: {"round": "1", "do": "begin"}, values=drawn),
     "end_round": Row(
         get=KEEPERS,
@@ -131,6 +188,9 @@ ROWS: dict[str, Row] = {
     "end_night": Row(get=NOBODY, post=KEEPERS, values=at_night),
     "new_season": Row(get=KEEPERS, post=KEEPERS, sent=a_season),
     "season": Row(values=at_season),
+    "share_season": Row(get=KEEPERS, post=KEEPERS, values=at_season),
+    # Whoever has the link, in or out of the club; nobody once it is withdrawn (test_season_story.py).
+    "shared_season": Row(get=OPEN, values=shared_season),
     "change_season": Row(get=KEEPERS, post=KEEPERS, sent=a_season, values=at_season),
     "end_season": Row(get=NOBODY, post=KEEPERS, values=at_season),
     "delete_season": Row(get=KEEPERS, post=KEEPERS, values=at_season),

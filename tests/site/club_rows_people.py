@@ -113,6 +113,7 @@ ROWS = {
     # Pages that a published club shows are read by anybody then; this club is private.
     "players": Row(get=OPEN),
     "new_player": Row(get=NOBODY, post=KEEPERS, sent=lambda cast: {"name": f"New {Player.objects.count()}"}),
+    "add_people": Row(get=KEEPERS, post=KEEPERS, sent=lambda cast: {"text": "Gil", "add": "1"}),
     "player": Row(values=guest),
     "rename_player": Row(get=KEEPERS, post=KEEPERS, sent=lambda cast: {"name": "Anna"}, values=guest),
     "spelling": Row(get=NOBODY, post=KEEPERS, sent=lambda cast: {"name": "Ann", "hide": "1"}, values=guest),

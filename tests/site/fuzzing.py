@@ -22,11 +22,11 @@ from urllib.parse import quote, urlencode
 import pytest
 from django.db import connection
 
-from scorekeeper.matches import phones
+from scorekeeper import phone_cookie
 from tests.conftest import PROFILE
 from tests.site.clubs.test_who_may import ROWS, STRANGER
 
-from . import account_rows, hostile
+from . import account_rows, guest_rows, hostile
 from .cast import text
 from .club_cast import EVERYBODY as OF_CLUBS
 from .club_cast import ClubCast, user
@@ -35,14 +35,14 @@ from .wire import FORM, Answer, Broken, Wire, complaints
 
 # The same walk each time and just as far, however quick the machine, so that a change is judged by what it
 # changes; FUZZ_SEED=random goes another way, FUZZ_REQUESTS=20000 further.
-REQUESTS = int(os.environ.get("FUZZ_REQUESTS", "20000" if PROFILE == "nightly" else "600"))
+REQUESTS = int(os.environ.get("FUZZ_REQUESTS", "20000" if PROFILE == "nightly" else "400"))
 SEED = os.environ.get("FUZZ_SEED", "random" if PROFILE == "nightly" else "1121")
 SEED = random.SystemRandom().randrange(10**9) if SEED == "random" else int(SEED)
 
 EVERY_METHOD = ("GET", "HEAD", "POST", "PUT", "PATCH", "DELETE", "OPTIONS", "TRACE")
 METHODS = (*["GET"] * 8, *["POST"] * 8, *EVERY_METHOD)
 # Boxes of one page, and of those it is found to know, that are filled with something odd.
-MOST_BOXES = 1_000 if PROFILE == "nightly" else 5
+MOST_BOXES = 1_000 if PROFILE == "nightly" else 3
 BOX = re.compile(r"<(?:input|button|textarea)\b[^>]*>")
 # What regular expressions of allauth's addresses stand for.
 GROUP = re.compile(r"\(\?P<(\w+)>[^)]*\)")
@@ -98,7 +98,7 @@ class Fuzz:
     def cookies(self, who: str) -> SimpleCookie:
         """What the browser of this person knows at first."""
         made: SimpleCookie = SimpleCookie()
-        made[phones.COOKIE] = f"a phone that belongs to {who}"
+        made[phone_cookie.COOKIE] = f"a phone that belongs to {who}"
         return made
 
     def known_again(self, who: str) -> None:
@@ -267,12 +267,13 @@ class Fuzz:
 
     def _one_by_one(self) -> Iterator[Callable[[], None]]:
         people, bodies = _in_turn(self.people), _in_turn(hostile.POSTED)
+        methods = _in_turn(EVERY_METHOD)
         values, typed = _in_turn(hostile.IN_ADDRESSES), _in_turn(hostile.TYPED)
         for number, route in enumerate(self.routes):
             cast = self.tables[number % len(self.tables)]
             if PROFILE == "nightly" or connection.vendor == "sqlite":
                 # Refused or read before the database is asked: by day on one alone.
-                for nth, method in enumerate(EVERY_METHOD, start=number):
+                for nth, method in enumerate(methods(3), start=number):
                     yield partial(self._at, cast, route, self.usual, method)
                     for who in people(nth % 2):
                         yield partial(self._at, cast, route, who, method)
@@ -323,9 +324,9 @@ def _in_turn(every: Sequence[T]) -> Callable[[int], Iterator[T]]:
 
 
 class ClubFuzz(Fuzz):
-    """People of a club, of another, and of none; for clubs and accounts."""
+    """People of a club, of another, and of none; for clubs, the guests of a night and accounts."""
 
-    routes = [route for route in every_route() if route.pattern.startswith(("c/", "account/"))]
+    routes = [route for route in every_route() if route.pattern.startswith(("c/", "n/", "account/"))]
     people = (*OF_CLUBS, STRANGER)
     usual = "Olga"
 
@@ -339,7 +340,8 @@ class ClubFuzz(Fuzz):
     def values(self, cast: Any, route: Route) -> dict[str, Any]:
         if route.name in account_rows.ROWS:
             return account_rows.ROWS[route.name].values(user("Mia"))
-        own = ROWS[route.name].values(cast) if route.name in ROWS else {}
+        rows = ROWS | guest_rows.ROWS
+        own = rows[route.name].values(cast) if route.name in rows else {}
         return {"club": cast.club.code, **own} if "club" in route.parameters else own
 
     def other_page(self, cast: Any) -> str:

@@ -81,13 +81,18 @@ class NightCast:
         """Points agreed on for each side."""
         self.cast.write(self.match(table), Adjustment(PerSide(points), "as played"))
 
-    def play(self, *totals: Sequence[int], number: int = 0) -> None:
+    def finish(self, table: NightTable, *points: int) -> None:
+        """The match of a table ends with these points."""
+        self.write(table, *points)
+        if replay.load_match_state(self.match(table)).sheet.outcome is None:
+            self.cast.write(self.match(table), Stopped())
+
+    def play(self, *totals: Sequence[int], number: int = 0, stand: Sequence[int] = ()) -> None:
         """What every table of the newest round makes; then the round ends."""
         for table, points in zip(self.tables(number), totals, strict=True):
-            self.write(table, *points)
-            if replay.load_match_state(self.match(table)).sheet.outcome is None:
-                self.cast.write(self.match(table), Stopped())
-        rounds.end_round(self.fresh(), number or self.night.played_rounds.count(), self.keeper)
+            if self.match(table).ended is None:
+                self.finish(table, *points)
+        rounds.end_round(self.fresh(), number or self.night.played_rounds.count(), self.keeper, stand)
 
     def end(self) -> None:
         rounds.end_night(self.fresh(), True, "Sven")

@@ -1,4 +1,4 @@
-"""A table after an older copy was put in place: what was written since is gone, a new epoch begins."""
+"""A table after an older copy was put in place: what was written since is gone, versions leap."""
 
 from __future__ import annotations
 
@@ -7,10 +7,10 @@ from typing import Any
 
 from scorekeeper.matches import (
     commands,
-    epochs,
-    healing,
     models,
     replay,
+    restored,
+    sealing,
 )
 
 from .cast import Cast
@@ -20,7 +20,7 @@ Lines = list[list[Any]]
 
 def kept(match: models.Match, first: int = 0) -> Lines:
     """What a phone at the table has of a match."""
-    return healing.lines_from(models.Match.objects.get(pk=match.pk), first)
+    return sealing.lines_from(models.Match.objects.get(pk=match.pk), first)
 
 
 def restore(cast: Cast, place: int) -> None:
@@ -33,7 +33,7 @@ def restore(cast: Cast, place: int) -> None:
     match.save()
     commands.project(match)
     replay._kept.clear()
-    epochs.begin()
+    restored.leap()
     cast.table.refresh_from_db()
 
 
@@ -45,5 +45,5 @@ def lost(cast: Cast) -> Lines:
 
 
 def offered(lines: Lines, match: int = 1) -> dict[str, Any]:
-    """What offline/heal.js sends."""
+    """What offline/offering.js sends."""
     return {"match": match, "lines": json.dumps(lines)}

@@ -14,6 +14,7 @@ from django.urls import URLPattern, URLResolver, get_resolver, reverse
 
 from games import every_game
 from games.engine import Example, Game, Mishap, Sheet
+from scorekeeper.engine_zip import engine_zip
 from scorekeeper.library.models import Ruling
 from scorekeeper.matches import (
     permissions,
@@ -46,8 +47,8 @@ def every_route() -> list[Route]:
 
 
 def own_routes() -> list[Route]:
-    """Those of the site, its tables and its library; clubs and accounts have tests of their own."""
-    return [route for route in every_route() if not route.pattern.startswith(("c/", "account/"))]
+    """Those of the site, its tables and library; clubs, nights and accounts have tests of their own."""
+    return [route for route in every_route() if not route.pattern.startswith(("c/", "n/", "account/"))]
 
 
 def _routes(resolver: URLResolver, before: str) -> Iterator[Route]:
@@ -118,6 +119,7 @@ def values(cast: Cast, route: Route) -> dict[str, Any]:
         "phone": cast.phone("Cy").pk,
         "slug": cast.game.slug,
         "question": next(iter(cast.game.questions), "none"),
+        "hash": engine_zip(cast.game.slug).hash,
         "mishap": next(iter(Mishap)).value,
     }
     return {name: known[name] for name in route.parameters}

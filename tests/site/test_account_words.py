@@ -27,6 +27,8 @@ from . import account_rows
 from .club_cast import PASSWORD, user
 from .test_club_accounts import sign_in
 
+pytestmark = pytest.mark.looks
+
 ROOT = Path(__file__).resolve().parents[2]
 THEIRS = Path(allauth.__file__).parent
 # Codes by mail are not offered, and a password is never missing; these mails go to nobody.

@@ -8,6 +8,10 @@ import pytest
 from django.urls import reverse
 
 from games import every_game
+from games.engine import Heading
+from scorekeeper.clubs.house_rules import rulesets
+from scorekeeper.clubs.models import Club
+from scorekeeper.matches.models import Table
 
 from .cast import NAMES, Cast, fields, text
 
@@ -92,3 +96,20 @@ def test_the_evening_says_who_won_what(cast: Cast) -> None:
     page = text(cast.get("Cy", "records"))
     assert f"{cast.match.__class__.objects.get(table=cast.table, number=1).called} · won by {names}" in page
     assert "Golf" in page
+
+
+def test_at_a_clubs_table_its_house_rules_come_first(cast: Cast) -> None:
+    """Where they are for as many as sit there; the game's own stay within reach."""
+    club = Club.objects.create(name="The Misère Club")
+    Table.objects.update(club=club)
+    game, now = cast.game, cast.story.heading
+    preset = game.preset(now.preset) or game.presets[0]
+    own = now.house
+    rulesets.create_ruleset(club, game, Heading(now.seating, own, preset.id), "As on Tuesdays", "Ann")
+    page = cast.get("Ann", "another_game", game.slug)
+    start = page.context["start"]
+    assert start.way.name == "As on Tuesdays"
+    assert start.preset in game.presets
+    assert "As on Tuesdays" in text(page)
+    other = next(slug for slug in every_game() if slug != game.slug)
+    assert cast.get("Ann", "another_game", other).context["start"].way is None

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Annotated
 from urllib.parse import parse_qs
 
@@ -126,3 +126,23 @@ def test_a_question_of_which_no_box_was_sent_is_still_to_be_answered() -> None:
 
 def test_the_keys_that_add_up_are_named_for_the_pad() -> None:
     assert [box.adds for box in made().groups[0].boxes] == ["A=1|10s=10"] * 3
+
+
+@pytest.mark.parametrize(
+    ("house", "keys"),
+    [
+        ({"open_misere_value": 500}, ["Misère", "Open misère"]),
+        ({"open_misere_value": None}, ["Misère"]),
+        ({"misere_value": None, "open_misere_value": 500}, ["Open misère"]),
+    ],
+    ids=["both", "closed", "open"],
+)
+def test_a_misere_and_an_open_one_have_a_key_each_where_both_are_played(
+    db: None, house: dict[str, object], keys: list[str]
+) -> None:
+    game = every_game()["five_hundred"]
+    example = game.examples[0]
+    own = replace(game.presets[0].house, **house)
+    cast = Cast(game, Example("", own, example.seating, (), (0,) * example.seating.sides))
+    entry = cast.get("Bo", "hand").context["entry"]
+    assert [key.title for key in entry.kind_keys if key.kind.id == "misere"] == keys

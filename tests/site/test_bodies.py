@@ -11,6 +11,8 @@ from tests.conftest import Server, until
 
 from .wire import FORM, Wire
 
+pytestmark = pytest.mark.looks
+
 
 def ask(
     server: Server, method: str, path: str, body: bytes = b"", **headers: str

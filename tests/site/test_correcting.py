@@ -7,7 +7,8 @@ import re
 import pytest
 
 from games.engine import to_form_data
-from scorekeeper.matches.models import Entry
+from scorekeeper.clubs.models import Club
+from scorekeeper.matches.models import Entry, Table
 from scorekeeper.sheet.form_fields import shown
 
 from .cast import Cast, agreed, boxes, new_key, text
@@ -67,9 +68,29 @@ def test_without_script_it_shows_the_same_on_the_page(played: Cast) -> None:
     assert "150" in page
 
 
-def test_nothing_is_written_again_without_a_reason(played: Cast) -> None:
-    answer = played.post("Bo", "amend", 1, data=amendment(played, 100, why=""))
+def put_into_a_club(cast: Cast) -> None:
+    Table.objects.update(club=Club.objects.create(name="The Misère Club"))
+
+
+def test_at_a_table_of_its_own_a_reason_may_be_left_out(played: Cast) -> None:
+    """The field is there, last, and whoever reads the hand later sees that it was written again."""
+    assert "Reason (optional)" in text(played.get("Bo", "amend", 1))
+    answer = played.post("Bo", "amend", 1, data=amendment(played, 100, reason=""))
+    assert answer.status_code == 303
+    assert first_total(played) == 150
+    row = next(row for row in played.get("Cy", "table").context["board"].rows if row.number == 1)
+    assert (row.amended, row.why) == (True, "")
+    assert played.post("Ann", "strike", 2, data=struck(played, 2, reason=" ")).status_code == 303
+    assert first_total(played) == 130
+
+
+def test_at_a_clubs_table_nothing_is_written_again_without_a_reason(played: Cast) -> None:
+    put_into_a_club(played)
+    assert "Say why it changed" in text(played.get("Bo", "amend", 1))
+    answer = played.post("Bo", "amend", 1, data=amendment(played, 100, reason=""))
     assert answer.status_code == 422
+    forgotten = amendment(played, 5, 0, reason="", number=4)
+    assert played.post("Bo", "insert", 2, data=forgotten).status_code == 422
     assert first_total(played) == 60
 
 
@@ -122,7 +143,8 @@ def test_a_hand_is_struck_out_crossed_through_and_can_be_put_back(played: Cast) 
     assert first_total(played) == 60
 
 
-def test_striking_out_asks_why(played: Cast) -> None:
+def test_striking_out_at_a_clubs_table_asks_why(played: Cast) -> None:
+    put_into_a_club(played)
     answer = played.post("Ann", "strike", 2, data=struck(played, 2, reason=" "))
     assert answer.status_code == 422
     assert "Say why" in text(answer)

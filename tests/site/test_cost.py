@@ -18,7 +18,8 @@ from scorekeeper.clubs.importing import columns, importer, spreadsheet
 from scorekeeper.clubs.importing.replay import ReplayedMatch, replay_batch
 from scorekeeper.clubs.models import Club
 from scorekeeper.library import mishaps
-from scorekeeper.sheet import presenters
+from scorekeeper.sheet import page, presenters
+from scorekeeper.sheet.localized import LocalizedMatch
 from tests.site.clubs.history.test_history import pairs
 
 from .cast import Cast, agreed
@@ -175,3 +176,22 @@ def test_what_went_wrong_draws_a_page_of_a_long_sheet_and_the_rest_is_pages_on(
         assert pages == 3
         # The reason stands with each penalty: none is left out.
         assert name != "mishaps" or len(told) == 2 * mishaps.A_PAGE + 7
+
+
+def test_a_hand_more_draws_one_row_more(cast: Cast, monkeypatch: pytest.MonkeyPatch) -> None:
+    """A long sheet costs what is new on it: the rows that stood before are found as they were drawn."""
+    for n in range(12):
+        cast.write(agreed(n, cast.example.seating.sides))
+    cast.get("Cy", "table")
+    drawn: list[int] = []
+    drawing = page.row_of
+
+    def counted(match: LocalizedMatch, number: int) -> presenters.HandRow:
+        drawn.append(number)
+        return drawing(match, number)
+
+    monkeypatch.setattr(page, "row_of", counted)
+    cast.write(agreed(5, cast.example.seating.sides))
+    text = cast.get("Cy", "table").content.decode()
+    assert text.count('class="door"') == 13
+    assert drawn == [13]

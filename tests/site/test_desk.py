@@ -21,13 +21,15 @@ from games.engine import (
     broadcast_defaults,
     empty_sheet,
     form_fields,
+    hand_from_json,
     record_fields,
     to_form_data,
 )
 from scorekeeper.library import asking
 from scorekeeper.library.referee import verdict_of
-from scorekeeper.matches.phones import COOKIE
-from scorekeeper.sheet.boxes import shape_of
+from scorekeeper.phone_cookie import COOKIE
+from scorekeeper.sheet.boxes import belongs, idle_of, shape_of
+from scorekeeper.sheet.form_fields import shown
 from tests import nightly
 from tests.desk import KEY, boxes, example_of, question_with, some_facts, table_of
 from tests.strategies import records, tries
@@ -61,7 +63,9 @@ def test_every_question_opens_and_asks_its_facts(ann, game, id):
     assert page.status_code == 200
     desk = page.context["desk"]
     assert [group.name for group in desk.groups] == [q.name for q in record_fields(desk.question.facts)]
-    nothing_to_choose = not any(box.required for box in form_fields(desk.question.facts, desk.sheet))
+    idle = idle_of(desk.groups)
+    asked = [box.path for box in form_fields(desk.question.facts, desk.sheet) if box.must_be_said]
+    nothing_to_choose = all(belongs(path, idle) for path in asked)
     assert (page.context["said"] is not None) == nothing_to_choose, "it answers as soon as all is said"
 
 
@@ -131,7 +135,7 @@ def test_htmx_is_given_the_ruling_alone(ann):
 def test_what_is_missing_is_not_scolded_before_it_is_asked(ann):
     game, id = question_with(Cards)
     page = ann.get(reverse("ask", args=[game.slug, id])).content.decode()
-    assert 'class="wrong"' not in page
+    assert 'class="error"' not in page
     assert "to get the ruling" in page
 
 
@@ -186,7 +190,7 @@ def test_the_pad_offers_every_call_and_says_why_not(ann, game):
     after = ann.get(reverse("auction", args=[game.slug]), {"calls": highest}).content.decode()
     assert re.search(r"<li>.*<strong>.+</strong></li>", after)
     again = ann.get(reverse("auction", args=[game.slug]), {"calls": f"{highest} {highest}"}).content.decode()
-    assert re.search(r"<li( class=.wrong.)?>", again)[0] == "<li>"
+    assert re.search(r"<li( class=.error.)?>", again)[0] == "<li>"
     assert 'role="status">' in again or 'class="speaker"' in again
 
 
@@ -267,7 +271,11 @@ def test_who_says_the_same_says_it_to_the_point_and_in_print(ann, game, id):
 
 
 def test_who_agrees_and_who_does_not_is_said_somewhere(ann):
-    told = [ann.get(reverse("ask", args=[game.slug, id]), {"put": "1"}).context["said"] for game, id in ASKED]
+    told = []
+    for game, id in ASKED:
+        sheet = usual(game)
+        facts = boxes(some_facts(game.questions[id], sheet), sheet)
+        told.append(ann.get(reverse("ask", args=[game.slug, id]), facts).context["said"])
     assert any(said["same"] for said in told if said)
     assert any(said["elsewhere"] for said in told if said)
 
@@ -330,3 +338,49 @@ def test_the_desk_names_the_house_rule_it_turns_on_and_how_to_make_it_ours(ann):
             assert rules.form.answers[option["name"]] == getattr(house, option["name"])
             return
     pytest.fail("no question turns on a house rule")
+
+
+SCORES = {"kind": "deal", "bidder": 0, "bid": 70, "took": [75, 25]}
+MADE = {"kind": "contract", "bidder": 1, "level": 8, "trumps": "hearts", "tricks": [1, 9]}
+
+
+@pytest.mark.parametrize(
+    ("slug", "hand", "id", "known"),
+    [
+        ("two_hundred", SCORES, "bid_result", {"bid": 70, "took": 75}),
+        ("two_hundred", SCORES, "both_over", {"bidders": 75, "defenders": 25}),
+        ("five_hundred", MADE, "bid_result", {"call": "8H", "took": 9}),
+        ("five_hundred", MADE, "both_over", {"bidders": 300, "defenders": 10, "made": True}),
+        ("five_hundred", MADE, "defence_scores", {"call": "8H", "made": True}),
+        ("sergeant_major", None, "targets", {"dealer": 0}),
+    ],
+)
+def test_what_the_sheet_knows_is_not_asked(ann, slug, hand, id, known):
+    game = every_game()[slug]
+    hands = (hand_from_json(game, hand),) if hand else ()
+    match = table_of(game, game.presets[0].house, hands)
+    form = ann.get(reverse("ask_at_table", args=[match.table.code, 1, id])).context["desk"].form
+    assert {path: shown(form.answers[path]) for path in known} == {
+        path: shown(answer) for path, answer in known.items()
+    }
+
+
+def test_a_ruling_on_a_hand_fills_in_its_correction_and_an_adjustment(ann):
+    """Skat, entered without the bid of 24: the hand is opened with it, and with the ruling as the reason."""
+    game = every_game()["skat"]
+    hand = {"kind": "trump_game", "declarer": 0, "game": "hearts", "matadors": 1, "points": 61}
+    match = table_of(game, game.preset("simple").house, (hand_from_json(game, hand),))
+    asked = reverse("ask_at_table", args=[match.table.code, 1, "under_bid"])
+    facts = {"put": "1", "in-hand": "1", "game": "hearts", "matadors": "1", "points": "61", "without": "no"}
+    page = ann.get(asked, {**facts, "schneider": "no", "bid": "24"})
+    said = page.context["said"]["sentence"]["text"]
+    links = re.findall(r'href="([^"]*/(?:amend|adjust)[^"]*)"', page.content.decode())
+    opened = {link.split("?")[0].rstrip("/").split("/")[-1]: html.unescape(link) for link in links}
+    entries = {name: ann.get(link).context["entry"] for name, link in opened.items()}
+    assert len(entries) == 2
+    amended, adjusted = (
+        entry for _name, entry in sorted(entries.items(), key=lambda one: one[0] == "adjust")
+    )
+    assert amended.form.answers["bid"] == 24
+    assert said in amended.why
+    assert said in adjusted.form.answers["why"]

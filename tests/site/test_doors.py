@@ -14,12 +14,14 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from games import every_game
+from scorekeeper import phone_cookie
 from scorekeeper.library.models import CODE_LENGTH as RULING_LENGTH
 from scorekeeper.logs import JSONLines
 from scorekeeper.matches import (
     models,
     phones,
 )
+from scorekeeper.middleware import PARTS
 
 from . import hostile
 from .cast import Cast, agreed, fields
@@ -62,7 +64,7 @@ def test_codes_and_secrets_are_beyond_guessing(cast: Cast) -> None:
     assert guesses * tables / len(models.LETTERS) ** models.CODE_LENGTH < 0.001
     assert len(phones.invitation(cast.table)) * 4 == 128
     assert len({models.new_code() for _ in range(1_000)}) == 1_000
-    assert len(phones.new_key()) == 32
+    assert len(phone_cookie.new_key()) == 32
 
 
 @pytest.mark.django_db
@@ -77,7 +79,7 @@ def test_a_table_that_is_not_there_looks_like_any_other(cast: Cast) -> None:
     # No page lists tables, nor names one to a stranger.
     for route in own_routes():
         if not {"code", "n"} & set(route.parameters):
-            known = {"slug": cast.game.slug, "question": next(iter(cast.game.questions), "none")}
+            known = {"slug": cast.game.slug, "question": next(iter(cast.game.questions), "none"), "hash": "0"}
             page = stranger.get(reverse(route.name, kwargs={name: known[name] for name in route.parameters}))
             assert cast.table.code not in page.content.decode()
 
@@ -99,9 +101,13 @@ def test_every_answer_carries_the_headers_and_none_is_kept_by_others() -> None:
             headers = answer.headers
             assert headers["X-Content-Type-Options"] == "nosniff", name
             assert headers["X-Frame-Options"] == "DENY", name
-            assert headers["Referrer-Policy"] == headers["Cross-Origin-Opener-Policy"] == "same-origin", name
-            assert headers["Content-Security-Policy"].count("default-src 'none'") == 1, name
-            assert "Permissions-Policy" in headers, name
+            # A manifest is no document, and each page fetches it once more; nor is a script.
+            part = headers.get("Content-Type", "").startswith(PARTS)
+            for one in ("Referrer-Policy", "Cross-Origin-Opener-Policy"):
+                assert headers.get(one) == (None if part else "same-origin"), name
+            policy = headers.get("Content-Security-Policy", "")
+            assert policy.count("default-src 'none'") == (name != "manifest"), name
+            assert ("Permissions-Policy" in headers) != part, name
             assert not {"Server", "X-Powered-By"} & set(headers), name
             if answer.status_code == 200 and (path.startswith("/t/") or name == "home"):
                 kept = headers.get("Cache-Control", "")
@@ -117,7 +123,7 @@ def test_no_secret_stands_in_the_log_and_each_event_is_one_line(caplog: Any) -> 
     caplog.clear()
     invitation, browser = phones.invitation(cast.table), Client(raise_request_exception=False)
     started = browser.post(reverse("start", args=[cast.game.slug]), fields(Client(), cast.game))
-    new_code, new_key = started.url.strip("/").split("/")[-1], browser.cookies[phones.COOKIE].value
+    new_code, new_key = started.url.strip("/").split("/")[-1], browser.cookies[phone_cookie.COOKIE].value
     for route in own_routes():
         path = address(cast, route)
         cast.clients["Ann"].get(path)

@@ -244,7 +244,7 @@ def test_what_is_still_to_be_said_is_said_quietly_until_the_hand_is_to_be_saved(
     told = cast.post("Bo", "preview", data=said).context["preview"]
     assert told.unsaid
     assert not told.problems
-    assert 'class="wrong"' not in would.content.decode()
+    assert 'class="error"' not in would.content.decode()
     assert 'role="alert"' not in would.content.decode()
     assert told.unsaid[0] in text(would)
     pressed = cast.post("Bo", "hand", data=said)
@@ -259,7 +259,7 @@ def test_what_was_filled_in_and_is_wrong_is_said_at_once(db: None) -> None:
     told = cast.post("Bo", "preview", data={**said, path: "0"}).context["preview"]
     assert told.problems
     assert not told.unsaid
-    assert '<p class="wrong" role="alert">' in would.content.decode()
+    assert '<p class="error" role="alert">' in would.content.decode()
 
 
 def auctioned(cast: Cast) -> tuple[Calls, AuctionResult]:

@@ -12,6 +12,7 @@ import pytest
 
 from games import every_game
 from tests.conftest import PROFILE, Server
+from tests.nightly import by_night
 
 from . import hostile
 from .cast import Cast
@@ -42,11 +43,11 @@ def test_at_tables_one_after_another(
     Fuzz(tables, random.Random(SEED), server.port, caplog, undoing, names_read).sweep()
 
 
-@pytest.mark.looks
 def test_in_clubs_by_chance(server: Server, caplog: Any, undoing: Any) -> None:
     ClubFuzz([ClubCast()], random.Random(SEED), server.port, caplog, undoing).walk()
 
 
+@by_night
 def test_in_clubs_one_after_another(server: Server, caplog: Any, undoing: Any, names_read: set[str]) -> None:
     ClubFuzz([ClubCast()], random.Random(SEED), server.port, caplog, undoing, names_read).sweep()
 

@@ -16,6 +16,7 @@ from scorekeeper.matches import (
     commands,
     models,
     replay,
+    sealing,
     typed_names,
 )
 
@@ -74,6 +75,8 @@ def test_it_is_the_sheet_of_the_whole_log(how: str, cast: Cast) -> None:
     replay._kept.clear()
     whole = replay.load_match_state(cast.match)
     assert (gone_on.log, gone_on.sheet) == (whole.log, whole.sheet)
+    assert (gone_on.last, gone_on.before_last) == (whole.last, whole.before_last)
+    assert sealing.seal_before(cast.match, gone_on) == sealing.lines_from(cast.match, 0)[-2][-1]
     assert len(gone_on.log) > len(before.log)
 
 

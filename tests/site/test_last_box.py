@@ -13,6 +13,8 @@ from games.engine import ENGLISH, Ask, PerSide, Seating, Sheet
 from scorekeeper.sheet.form_fields import number_typed
 from scorekeeper.sheet.record_form import RecordForm
 
+pytestmark = pytest.mark.looks
+
 
 @dataclass(frozen=True)
 class Paid:

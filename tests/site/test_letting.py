@@ -7,6 +7,7 @@ from datetime import timedelta
 import pytest
 from django.test import Client
 
+from scorekeeper import phone_cookie
 from scorekeeper.matches import (
     models,
     permissions,
@@ -49,7 +50,7 @@ def test_a_stranger_asks_by_the_spoken_code_alone(cast: Cast) -> None:
     asked = stranger.post(f"/t/{cast.table.code}/ask", {"other": "Di"})
     assert asked.status_code == 302
     assert cast.table.phones.get(name="Di").role == Role.WATCHER
-    assert stranger.cookies[phones.COOKIE]["httponly"]
+    assert stranger.cookies[phone_cookie.COOKIE]["httponly"]
     assert stranger.post(f"/t/{cast.table.code}/m/1/hand", {}).status_code == 403
 
 

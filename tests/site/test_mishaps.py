@@ -11,8 +11,8 @@ from django.urls import reverse
 from games import every_game
 from games.engine import AcceptedRuling, Mishap, Seating, in_force, irregularities
 from scorekeeper.matches.models import Match
-from scorekeeper.matches.phones import COOKIE
 from scorekeeper.matches.replay import load_match_state
+from scorekeeper.phone_cookie import COOKIE
 from tests.desk import KEY, boxes, example_of, ruling_that_scores, table_of, text_of
 from tests.site.test_rulings import hidden
 

@@ -1,14 +1,27 @@
 """Scripts are ES modules: they share no names but by import and export, also once they are joined."""
 
+import os
 import re
 from collections import Counter
 from pathlib import Path
 
 import pytest
 
-from scorekeeper.bundles import SITE, evaluation_order, joined_site, modules, page_scripts, read_module
+from scorekeeper import bundles
+from scorekeeper.bundles import (
+    LATER,
+    SITE,
+    evaluation_order,
+    joined_later,
+    joined_site,
+    modules,
+    page_scripts,
+    read_module,
+)
 
 from .test_settings import manage
+
+pytestmark = pytest.mark.looks
 
 ROOT = Path(__file__).resolve().parents[2]
 EVERY = modules()
@@ -20,10 +33,15 @@ KEYWORDS = """
 # What the browser has, as far as we use it; and htmx, a classic script that every page loads before.
 BROWSER = """
     htmx
-    Array Boolean CSS CustomEvent Date Event FormData Infinity Intl JSON Map Math Number Object Set String
-    URL URLSearchParams Uint8Array WeakMap clearTimeout crypto decodeURIComponent document fetch history
+    AbortSignal Blob CompressionStream DOMParser DecompressionStream Error
+    File Promise Response TextEncoder Uint32Array Worker
+    addEventListener caches clients createImageBitmap postMessage skipWaiting
+    Array Boolean BroadcastChannel CSS CustomEvent Date Event FormData Infinity Intl JSON Map Math Number
+    Object Set String URL URLSearchParams Uint8Array WeakMap WeakSet clearInterval clearTimeout crypto
+    decodeURIComponent
+    document fetch globalThis history indexedDB
     isSecureContext localStorage location matchMedia NaN navigator parseInt performance print
-    requestAnimationFrame sessionStorage setInterval setTimeout window
+    getComputedStyle requestAnimationFrame sessionStorage setInterval setTimeout window
 """
 NAME = r"[A-Za-z_$][\w$]*"
 # Texts, comments and regular expressions name nothing; a template does within ${}.
@@ -130,10 +148,12 @@ def test_a_module_uses_what_it_imports(name: str) -> None:
     assert {each for names in module.imports.values() for each in names} <= set(used)
 
 
-def test_modules_that_are_joined_declare_no_name_twice_and_none_of_the_browser() -> None:
+@pytest.mark.parametrize("entry", [SITE, LATER])
+def test_modules_that_are_joined_declare_no_name_twice_and_none_of_the_browser(entry: str) -> None:
+    """What comes later must not hide what it imports from what was first."""
     declared = Counter(
         each
-        for name in evaluation_order(SITE, EVERY)
+        for name in evaluation_order(entry, EVERY)
         for found in AT_TOP.finditer(bare(EVERY[name].code))
         for each in names_in(found)
     )
@@ -153,6 +173,7 @@ def test_modules_that_are_joined_declare_no_name_twice_and_none_of_the_browser()
         "export default a;\n",
         "export { a };\n",
         "  export const a = 1;\n",
+        "export let a = 1;\n",
     ],
 )
 def test_a_form_of_import_or_export_that_cannot_be_joined_is_refused(text: str) -> None:
@@ -177,19 +198,42 @@ def test_each_module_stands_after_those_that_it_imports() -> None:
 
 
 def test_joined_modules_stand_in_one_file_and_the_others_import_from_it() -> None:
-    site, pages = joined_site(), page_scripts("site.0.js")
+    site, later, pages = joined_site(), joined_later("site.0.js"), page_scripts("site.0.js", "later.0.js")
     assert "import" not in site.replace("import(", "")
-    assert site.count("export") == 1
-    assert pages.keys() == EVERY.keys() - evaluation_order(SITE, EVERY).keys()
-    exported = set(re.findall(NAME, site.partition("export{")[2]))
-    for name, text in pages.items():
+    assert site.count("export") == later.count("export") == 1
+    joined = evaluation_order(SITE, EVERY) | evaluation_order(LATER, EVERY)
+    assert pages.keys() == EVERY.keys() - joined.keys()
+    exported = {
+        called: set(re.findall(NAME, text.partition("export{")[2]))
+        for called, text in (("site.0.js", site), ("later.0.js", later))
+    }
+    for name, text in [(LATER, later), *pages.items()]:
         for names, path in re.findall(r'\bimport\{([^}]*)\}from"([^"]*)";', text):
-            assert path == ("../" if "/" in name else "./") + "site.0.js"
-            assert set(names.split(",")) <= exported
-    assert 'from"../site.0.js"' in pages["offline/heal.js"]
+            folder, _, called = path.rpartition("/")
+            assert folder == (".." if "/" in name else ".")
+            assert called == "site.0.js" or name != LATER
+            assert set(names.split(",")) <= exported[called]
+    for called in exported:
+        assert f'from"../{called}"' in pages["offline/offering.js"]
+    assert "wakeLock" in later
+    assert "wakeLock" not in site
 
 
 @pytest.mark.looks
+def test_what_was_packed_to_the_end_is_not_packed_again(tmp_path: Path) -> None:
+    file, packer = tmp_path / "engine.mjs", bundles.PackQuickly(quiet=True)
+    file.write_text("import something\n" * 99)
+    assert not packer.has_packed(file)
+    packer.compress(str(file))
+    assert packer.has_packed(file)
+    # Broken off, or another file by now.
+    (tmp_path / "engine.mjs.gz").write_bytes(b"half")
+    assert not packer.has_packed(file)
+    packer.compress(str(file))
+    os.utime(file, (1, 1))
+    assert not packer.has_packed(file)
+
+
 def test_a_collected_module_imports_the_same_file_that_the_page_loads(tmp_path: Path) -> None:
     done = manage("collectstatic", "--noinput", VAR_DIR=str(tmp_path))
     assert done.returncode == 0, done.stderr
@@ -201,10 +245,26 @@ def test_a_collected_module_imports_the_same_file_that_the_page_loads(tmp_path: 
         VAR_DIR=str(tmp_path),
     ).stdout
     (site,) = re.findall(r'<script type="module" src="/static/(site\.\w+\.js)"', page)
+    (later,) = re.findall(r' data-module="/static/(later\.\w+\.js)"', page)
     (desk,) = re.findall(r'<script type="module" src="/static/(desk\.\w+\.js)"', page)
     assert (tmp_path / "static" / site).read_text() == joined_site()
+    assert (tmp_path / "static" / later).read_text() == joined_later(site)
     assert f'from"./{site}"' in (tmp_path / "static" / desk).read_text()
+    (offering,) = (tmp_path / "static" / "offline").glob("offering.*.js")
+    assert f'from"../{later}"' in offering.read_text()
     assert not list((tmp_path / "static").glob("app.*.js")), "what was joined has no address of its own"
+
+
+def test_what_a_table_loads_first_stays_small(tmp_path: Path) -> None:
+    """At most 40 kB with the page and all headers, which are 9 kB (`python -m benchmarks load`)."""
+    manage("collectstatic", "--noinput", VAR_DIR=str(tmp_path))
+    first = [
+        one
+        for name in ("site.*.js.br", "site.*.css.br", "vendor/htmx-*.min.*.js.br")
+        for one in (tmp_path / "static").glob(name)
+    ]
+    assert len(first) == 3
+    assert sum(one.stat().st_size for one in first) <= 30_700
 
 
 def test_every_script_of_ours_is_loaded_as_a_module() -> None:
@@ -216,3 +276,8 @@ def test_every_script_of_ours_is_loaded_as_a_module() -> None:
     }
     classic = [tag for tag in tags if not tag.startswith('<script type="module" src=')]
     assert classic == ["""<script src="{% static 'vendor/htmx-4.0.1-with-sse.min.js' %}" defer>"""]
+
+
+def test_without_the_minifier_what_is_sent_is_as_it_was_written(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(bundles, "minify", None)
+    assert bundles.lean("a.js", "const long = 1; // why\n") == "const long = 1; // why\n"

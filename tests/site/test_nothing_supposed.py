@@ -14,20 +14,27 @@ from games.engine import (
     ENGLISH,
     Adjustment,
     Game,
+    Moment,
     PerSide,
     Seat,
     Sheet,
     append_hand,
     form_fields,
     hand_problems,
+    irrelevant_paths,
     play,
     record_fields,
     to_form_data,
 )
 from games.engine.game import normalise_hand
+from scorekeeper.sheet import hand_form, keyboard
+from scorekeeper.sheet.boxes import belongs, idle_of
 from scorekeeper.sheet.form_fields import shown
-from scorekeeper.sheet.hand_form import HandForm
+from scorekeeper.sheet.hand_form import HandForm, forced_fields
+from scorekeeper.sheet.relevance import relevance
 from tests.strategies import answers, records, sheets
+
+pytestmark = pytest.mark.looks
 
 GAMES = pytest.mark.parametrize("game", every_game().values(), ids=lambda game: game.slug)
 
@@ -150,3 +157,38 @@ def test_what_decides_is_asked(slug: str, preset: str, kind: str, said: dict[str
     answered = {**data, left: [next(option.value for option in form.box_of[left].options)]}
     whole = HandForm(game, game.hands[kind], sheet, ENGLISH, data=answered)
     assert whole.record is not None
+
+
+@GAMES
+def test_what_each_player_came_to_is_not_taken_for_granted(game: Game[Any]) -> None:
+    """A question about each player's play that is no step is answered as usual in four of five examples."""
+    usual: dict[str, list[bool]] = {}
+    for sheet, hand in played(game.slug):
+        answers = to_form_data(normalise_hand(hand, sheet))
+        off = set(irrelevant_paths(hand, sheet))
+        for blank in form_fields(type(hand), sheet):
+            if blank.must_be_said or blank.place is None or blank.ask.moment is Moment.AUCTION:
+                continue
+            if not belongs(blank.path, off):
+                as_ever = answers.get(blank.path, blank.default) == blank.default
+                usual.setdefault(blank.question, []).append(as_ever)
+    assert [question for question, each in usual.items() if sum(each) < 0.8 * len(each)] == []
+
+
+@GAMES
+def test_what_is_taken_for_granted_is_in_sight_below_a_step(game: Game[Any]) -> None:
+    """Of the whole table it is offered beside Save too; of one player only below what they are asked."""
+    for sheet, hand in played(game.slug):
+        form = form_of(game, type(hand), sheet, to_form_data(normalise_hand(hand, sheet)))
+        kind = next(name for name, one in game.hands.items() if one is type(hand))
+        own = game.template_context(kind, sheet)
+        off = {*idle_of(form.groups), *forced_fields(form)}
+        steps = [
+            step
+            for step in keyboard.steps_of(form, game.slug, kind, own, relevance(form))
+            if not belongs(step.box.path, off)
+        ]
+        asked = {step.box.path for step in steps if step.must}
+        granted = [step for step in steps if not step.must and step.box.side is not None]
+        unseen = [step.box.path for step in granted if not asked.intersection(step.below)]
+        assert [path for path in unseen if not hand_form._changes_nothing(form, form.blanks[path])] == []

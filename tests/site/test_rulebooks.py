@@ -11,6 +11,8 @@ from django.urls import reverse
 from games import every_game
 from games.engine import source_quotations
 
+pytestmark = pytest.mark.looks
+
 GAMES = every_game().values()
 
 

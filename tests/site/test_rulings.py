@@ -24,11 +24,9 @@ from scorekeeper.matches.models import (
     Settled,
     Table,
 )
-from scorekeeper.matches.phones import (
-    COOKIE,
-    hashed,
-)
+from scorekeeper.matches.phones import hashed
 from scorekeeper.matches.replay import load_match_state
+from scorekeeper.phone_cookie import COOKIE
 from tests.desk import KEY, boxes, example_of, ruling_that_scores, table_of, text_of
 
 pytestmark = pytest.mark.django_db
@@ -157,10 +155,10 @@ def disputed(db):
 
 
 def hidden(page) -> dict[str, str]:
-    """The hidden boxes of the form that applies a ruling."""
-    form = page.content.decode().split('class="card stack applying"')[1]
-    form = form[form.index("<form") :]
-    return dict(re.findall(r'name="(key|number|rev|reason)" value="([^"]*)"', form))
+    """The boxes that are sent when a ruling is applied, beside its facts."""
+    boxes = re.findall(r'form="settle" name="(key|number|rev|reason)" value="([^"]*)"', page.content.decode())
+    assert boxes
+    return dict(boxes)
 
 
 def test_the_scorer_applies_a_ruling_and_it_is_a_row_like_any_other(ann, disputed):
@@ -310,7 +308,7 @@ def test_a_tables_ruling_is_kept_as_a_precedent_and_read_first(ann, ruled):
     assert "precedent of this table by Ann" in text_of(ann.get(address))
     other = Phone.objects.create(table=match.table, key_hash=hashed("w" * 32), role=Role.WATCHER)
     page = phone("w" * 32).get(at)
-    first = page.context["earlier"][0]
+    first = page.context["precedents"][0]
     assert first.precedent is not None
     assert first.same_facts
     assert page.content.decode().index("Precedent of this table") < page.content.decode().index('id="facts"')
@@ -327,6 +325,7 @@ def test_a_precedent_is_kept_once_and_can_be_ended(ann, ruled):
     assert one.ended
     assert one.ended_by == "Ann"
     assert all(earlier.precedent is None for earlier in ann.get(at).context["earlier"])
+    assert not ann.get(at).context["precedents"]
     ann.post(address + "precedent")
     assert Precedent.objects.filter(ended=None).count() == 1
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import time
+from urllib.parse import parse_qsl
 
 import pytest
 from django.test import Client
@@ -11,10 +12,9 @@ from django.urls import reverse
 from games import every_game
 from scorekeeper.library import searching
 from scorekeeper.library.models import Ruling
-from scorekeeper.matches.phones import (
-    COOKIE,
-    hashed,
-)
+from scorekeeper.matches.phones import hashed
+from scorekeeper.phone_cookie import COOKIE
+from scorekeeper.sheet.form_fields import shown
 from tests.desk import KEY
 
 QUESTIONS = [(game, id) for game in every_game().values() for id in game.questions]
@@ -108,3 +108,38 @@ def test_rulings_are_found_by_those_who_kept_them():
     assert "elephant" not in client.get(reverse("referee"), {"q": "purple"}).content.decode()
     client.cookies[COOKIE] = KEY
     assert "elephant" in client.get(reverse("referee"), {"q": "purple"}).content.decode()
+
+
+@pytest.mark.parametrize(
+    ("query", "slug", "id", "told"),
+    [
+        ("8 spades over misere", "five_hundred", "bid_higher", {"call": "8S", "last": "misere"}),
+        ("misère over 8♠", "five_hundred", "bid_higher", {"call": "misere", "last": "8S"}),
+        ("jack of clubs, spades trumps", "five_hundred", "card_suit", {"trumps": "spades", "card": "JC"}),
+        ("7 spades slam", "five_hundred", "slam", {"call": "7S"}),
+        ("JQKA2", "big_two", "combination", {"cards": "JS QC KD AH 2S"}),
+        (
+            "does A2345 beat 10JQKA",
+            "big_two",
+            "beats",
+            {"played": "AS 2C 3D 4H 5S", "table": "TS JC QD KH AS"},
+        ),
+        ("Q-K-A meld", "rummy", "meld", {}),
+        ("go out on 2S", "big_two", "finish", {"cards": "2S"}),
+        # The numbers that a question is known by say nothing of this dispute.
+        ("defence at 100", "two_hundred", "defence_counts", {}),
+        ("both over 200", "two_hundred", "both_over", {}),
+    ],
+)
+def test_a_search_fills_in_the_facts_that_it_names(client, query, slug, id, told):
+    page = client.get(reverse("questions", args=[slug]), {"q": query})
+    hit = next(hit for hit in page.context["found"] if hit.key == id)
+    assert dict(parse_qsl(hit.told)) == told
+    asked = client.get(reverse("ask", args=[slug, id]) + f"?{hit.told}").context["desk"].form
+    assert {path: shown(asked.answers[path]) for path in told} == told
+
+
+def test_what_an_address_says_that_can_be_no_fact_is_left_out(client):
+    page = client.get(reverse("ask", args=["five_hundred", "bid_higher"]), {"call": "99S", "last": "misere"})
+    assert shown(page.context["desk"].form.answers["last"]) == "misere"
+    assert "call" not in page.context["desk"].form.answers

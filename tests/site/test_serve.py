@@ -16,7 +16,8 @@ import pytest
 
 from scorekeeper.management.commands.serve import GRACE
 from tests.conftest import until
-from tests.reliability.site import empty_file, end
+from tests.databases import empty_file
+from tests.reliability.site import end
 
 ROOT = Path(__file__).resolve().parents[2]
 # The commands are tried on a SQLite file of their own, whichever database the suite runs on.

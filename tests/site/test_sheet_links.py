@@ -5,6 +5,8 @@ from django.urls import reverse
 
 from scorekeeper.sheet.links import OF_A_MATCH, OF_A_TABLE, Links
 
+pytestmark = pytest.mark.looks
+
 LINKS = Links("AB12", 3)
 
 

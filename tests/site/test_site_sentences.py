@@ -14,8 +14,8 @@ from django.urls import reverse
 
 from games import every_game
 from games.engine import Example, Game
-from scorekeeper.matches.phones import COOKIE
 from scorekeeper.matches.replay import load_match_state
+from scorekeeper.phone_cookie import COOKIE
 from scorekeeper.sheet import result_card
 from scorekeeper.sheet.presenters import MatchPresenter
 from scorekeeper.tables.access import MatchContext

@@ -8,6 +8,7 @@ from django.urls import reverse
 
 from games import every_game
 from games.engine import to_json
+from scorekeeper import phone_cookie
 from scorekeeper.matches import (
     phones,
     replay,
@@ -141,7 +142,7 @@ def test_the_phone_that_starts_is_the_host_and_is_remembered(ann):
     game = GAMES[0]
     seats = game.seatings[0].seats
     start(ann, game, **{f"name.{n}": f"Guest {n}" for n in range(seats)})
-    key = ann.cookies[phones.COOKIE]
+    key = ann.cookies[phone_cookie.COOKIE]
     assert key["httponly"]
     assert key["samesite"] == "Lax"
     assert Phone.objects.get().role == Role.HOST

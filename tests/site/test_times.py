@@ -2,9 +2,13 @@
 
 from __future__ import annotations
 
+import re
 from datetime import UTC, datetime
+from typing import Any
 
 import pytest
+from django.db import transaction
+from django.http import HttpResponse
 from django.test import Client
 from django.urls import reverse
 from django.utils import timezone
@@ -13,9 +17,12 @@ from scorekeeper.clubs.models import Club
 from scorekeeper.matches import models
 from scorekeeper.middleware import known_zone
 
+from . import guest_rows
 from .cast import Cast, longest_example, text
 from .club_cast import ClubCast
 from .club_rows_history import a_game
+from .clubs import test_who_may as of_clubs
+from .routes import address, own_routes, rich_example, table_of
 
 
 @pytest.mark.parametrize(
@@ -86,3 +93,64 @@ def test_a_club_has_the_zone_of_who_founds_it_until_an_owner_changes_it(db: None
     assert cast.clients["Ned"].post(settings, sent | {"time_zone": "Europe/Paris"}).status_code == 303
     club.refresh_from_db()
     assert club.time_zone == "Europe/Paris"
+
+
+def test_a_club_that_never_said_where_it_plays_is_where_those_are_who_run_it(db: None) -> None:
+    cast = ClubCast()
+
+    def zone_after(who: str, said: str) -> str:
+        cast.clients[who].cookies["tz"] = said
+        cast.get(who, "nights")
+        cast.post(who, "new_season", data={})
+        return Club.objects.get(pk=cast.club.pk).time_zone
+
+    assert zone_after("Mia", "Asia/Tokyo") == ""
+    assert zone_after("Sven", "Mars/Olympus") == ""
+    assert zone_after("Sven", "Australia/Sydney") == "Australia/Sydney"
+    assert zone_after("Olga", "America/Los_Angeles") == "Australia/Sydney"
+
+
+# Where the server might stand: on its clock it is another day than at the reader's.
+SERVERS = ("UTC", "Pacific/Kiritimati")
+TIME = re.compile(r"<time[^>]*>[^<]*</time>|\b\d\d:\d\d\b|\b\d{1,2} (?:November|Nov)\b")
+
+
+def times_by_server(client: Client, path: str, settings: Any) -> list[list[str]]:
+    """The hours and days of a page for a reader in Newfoundland, by each place of the server."""
+    client.cookies["tz"] = "America/St_Johns"
+    found = []
+    for zone in SERVERS:
+        settings.TIME_ZONE = zone
+        told: HttpResponse = client.get(path)
+        # A file to be kept says itself which zone it means.
+        is_page = told.headers.get("Content-Type", "").startswith("text/html")
+        found.append(TIME.findall(told.content.decode()) if is_page else [])
+    return found
+
+
+def test_no_page_of_a_club_tells_the_servers_time(db: None, settings: Any) -> None:
+    cast = ClubCast()
+    Club.objects.filter(pk=cast.club.pk).update(time_zone="Australia/Sydney")
+    cast.club.refresh_from_db()
+    cast.played(a_game(), ("Ann", "Bo", "Cy"), (3, 2, 1), at=datetime(2026, 11, 20, 12, 30, tzinfo=UTC))
+    cast.clients[of_clubs.STRANGER] = Client()
+    seen = 0
+    for route in (*of_clubs.ROUTES, *of_clubs.GUESTS):
+        point = transaction.savepoint()
+        if route in of_clubs.GUESTS:
+            path = reverse(route.name, kwargs=guest_rows.ROWS[route.name].values(cast))
+        else:
+            path = of_clubs.address(cast, route)
+        one, other = times_by_server(cast.clients["Olga"], path, settings)
+        assert one == other, route.name
+        seen += bool(one)
+        transaction.savepoint_rollback(point)
+    assert seen > 20
+
+
+def test_no_page_of_a_table_tells_the_servers_time(db: None, settings: Any) -> None:
+    cast = table_of(*rich_example(), hands=2)
+    models.Entry.objects.update(at=datetime(2026, 11, 20, 12, 30, tzinfo=UTC))
+    found = [times_by_server(cast.clients["Ann"], address(cast, route), settings) for route in own_routes()]
+    assert all(one == other for one, other in found)
+    assert any(one for one, _other in found)

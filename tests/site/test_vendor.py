@@ -13,10 +13,11 @@ BETWEEN = re.compile(rb"\n;/\* (\S+) \*/\n")
 def test_every_vendored_file_has_its_published_checksum() -> None:
     published = dict(reversed(line.split()) for line in (VENDOR / "SHA256SUMS").read_text().splitlines())
     are = {}
-    for path in VENDOR.iterdir():
-        if path.name != "SHA256SUMS":
+    for path in VENDOR.rglob("*"):
+        if path.is_file() and path.name != "SHA256SUMS":
             first, *rest = BETWEEN.split(path.read_bytes())
-            are[path.name.replace("-with-sse", "")] = hashlib.sha256(first).hexdigest()
+            name = path.relative_to(VENDOR).as_posix().replace("-with-sse", "")
+            are[name] = hashlib.sha256(first).hexdigest()
             for name, part in zip(rest[::2], rest[1::2], strict=True):
                 are[name.decode()] = hashlib.sha256(part).hexdigest()
     assert are == published

@@ -21,7 +21,7 @@ from scorekeeper.matches import commands, models, permissions, replay
 from scorekeeper.matches.closing import Closed
 from scorekeeper.matches.hooks import hooks
 from scorekeeper.sheet import keyboard, page
-from scorekeeper.tables import quiet
+from scorekeeper.tables import version_cache
 from scorekeeper.tables.hooks import page_hooks
 
 from .cast import Cast, agreed, new_key
@@ -47,11 +47,12 @@ def forget() -> None:
     """As a server that was started just now."""
     for kept in (
         page._ROWS._kept,
+        page._ROW._kept,
         page._SHEETS._kept,
         keyboard._PADS._kept,
         keyboard._FRESH._kept,
         keyboard._AFTER._kept,
-        quiet._found,
+        version_cache._CACHE._kept,
         replay._kept,
         replay._newest,
     ):
@@ -195,7 +196,11 @@ def test_who_may_write_is_shown_otherwise_than_who_looks_on(at: Cast) -> None:
 def test_the_round_of_a_night_is_shown_as_it_stands(at: Cast, monkeypatch: pytest.MonkeyPatch) -> None:
     def status(number: int) -> Callable[[Any], Any]:
         return lambda table: SimpleNamespace(
-            round=SimpleNamespace(number=number), number=3, left=None, told=""
+            night=SimpleNamespace(code="ABCDEFGHJKMN"),
+            round=SimpleNamespace(number=number, ended=None),
+            number=3,
+            left=None,
+            told="",
         )
 
     monkeypatch.setattr(page_hooks, "night_status", status(1))
@@ -210,9 +215,3 @@ def test_a_sheet_that_is_closed_says_so(at: Cast, monkeypatch: pytest.MonkeyPatc
         hooks, "closed", lambda table, match: Closed(Message("The night is over."), "a night")
     )
     assert changed(before, assert_fresh(at, "Bo")) >= {"table", "sheet", "reasons"}
-
-
-def test_a_table_that_was_named_anew_after_a_copy_is_another_table(at: Cast) -> None:
-    before = shown(at, "Bo")
-    models.Table.objects.filter(pk=at.table.pk).update(epoch=1_800_000_000)
-    assert changed(before, assert_fresh(at, "Bo")) >= {"table", "sheet"}

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import uuid
 from collections.abc import Callable
 from dataclasses import dataclass
@@ -12,6 +13,7 @@ from django.db import transaction
 from django.test import Client
 
 from games.engine import to_form_data
+from scorekeeper import phone_cookie
 from scorekeeper.matches import (
     commands,
     permissions,
@@ -26,7 +28,7 @@ from .routes import EVERYBODY, Route, address, everything, own_routes, rich_exam
 
 pytestmark = pytest.mark.django_db
 
-# Clubs and accounts have a matrix of their own: test_club_who_may.py.
+# Clubs, accounts and the guests of a night have a matrix of their own: clubs/test_who_may.py.
 ROUTES = own_routes()
 
 OPEN = EVERYBODY
@@ -97,9 +99,9 @@ def watch_secret(cast: Cast) -> dict[str, Any]:
     return {"secret": phones.watch_secret(cast.table)}
 
 
-def asked(cast: Cast) -> dict[str, Any]:
-    cast.clients["Cy"].post(f"/t/{cast.table.code}/offer", offered(lost(cast)))
-    return {"do": "back"}
+def apart(cast: Cast) -> dict[str, Any]:
+    form = [[name, str(value)] for name, value in hand(cast).items()]
+    return {"entries": json.dumps([["hand", None, form]]), "do": "mine"}
 
 
 # The names of urls.py. Whoever has the code of a table may look on: it is a link that was given to them.
@@ -114,9 +116,17 @@ ROWS = {
     "ask": Row(post=OPEN, answer=422),
     "referee": Row(),
     "ruling": Row(),
+    "engine": Row(),
+    "engine_zip": Row(),
+    "manifest": Row(),
+    "offline": Row(),
     "privacy": Row(),
+    "alone": Row(),
+    "nearby": Row(),
+    "service_worker": Row(),
     "healthz": Row(),
     "readyz": Row(),
+    "metrics": Row(),
     "set_language": Row(get=NOBODY, post=OPEN, sent=lambda cast: {"language": "en"}, answer=302),
     "own_game": Row(),
     "forget_game": Row(get=NOBODY, post=HOST, answer=302),
@@ -147,7 +157,8 @@ ROWS = {
     "begun": Row(get=NOBODY, post=SCORERS, sent=lambda cast: cast.form(cast.hands[0]), answer=204),
     "log": Row(),
     "offer": Row(get=NOBODY, post=OPEN, sent=lambda cast: offered(lost(cast)), answer=200),
-    "put_back": Row(get=NOBODY, post=SCORERS, sent=asked),
+    "held": Row(get=NOBODY, post=SCORERS, sent=lambda cast: {"hands": "2"}, answer=204),
+    "compare": Row(get=NOBODY, post=SCORERS, sent=apart),
     "reasons": Row(),
     "amend": Row(get=SCORERS, post=SCORERS, sent=put_right),
     "strike": Row(get=SCORERS, post=SCORERS, sent=put_right),
@@ -229,7 +240,7 @@ def test_other_methods_change_nothing(route: Route, at: Cast) -> None:
 def test_nothing_is_sent_without_its_token_nor_from_another_site(route: Route, at: Cast) -> None:
     row = ROWS.get(route.name, Row(get=NOBODY))
     careful = Client(enforce_csrf_checks=True)
-    careful.cookies[phones.COOKIE] = "a phone that belongs to Ann"
+    careful.cookies[phone_cookie.COOKIE] = "a phone that belongs to Ann"
     path, sent, before = address(at, route), row.sent(at), everything()
     assert careful.post(path, sent).status_code == 403
     assert careful.post(path, sent | {"csrfmiddlewaretoken": "x" * 64}).status_code == 403

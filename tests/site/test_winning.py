@@ -17,6 +17,8 @@ from scorekeeper.sheet.state import LoggedEntry, MatchState, PlayerNames, next_d
 
 from .cast import NAMES, Cast
 
+pytestmark = pytest.mark.looks
+
 EXAMPLES = [(game, example) for game in every_game().values() for example in game.examples]
 
 

@@ -1,4 +1,4 @@
-"""Who may do what in a club and with an account: every address below c/ and account/, by person.
+"""Who may do what in a club and with an account: every address below c/, n/ and account/, by person.
 
 Each part of a club has its rows in a file ``club_rows_<part>.py``. ``get=OPEN`` is a page that a published
 club shows to anybody; a club that is not published shows it to its members alone.
@@ -20,12 +20,14 @@ from django.test.utils import CaptureQueriesContext
 from django.urls import reverse
 from django.utils import timezone
 
-from scorekeeper import limits
+from scorekeeper import limits, phone_cookie
 from scorekeeper.clubs.membership import clubs, members
 from scorekeeper.clubs.models import Club, Member, Role
 from scorekeeper.matches import models, phones, replay
 from scorekeeper.matches.models import new_code
-from tests.site import account_rows
+from tests import nightly
+from tests.nightly import NIGHTLY
+from tests.site import account_rows, guest_rows
 from tests.site.club_cast import EVERYBODY, MEMBERS, PASSWORD, ClubCast, user
 from tests.site.club_rows import NOBODY, OPEN, Row
 from tests.site.club_rows_people import starting
@@ -44,9 +46,11 @@ for path in sorted(Path(__file__).parents[1].glob("club_rows_*.py")):
     ROWS |= importlib.import_module(f"tests.site.{path.stem}").ROWS
 
 ROUTES = [route for route in every_route() if route.pattern.startswith("c/")]
+GUESTS = [route for route in every_route() if route.pattern.startswith("n/")]
 ACCOUNT = [route for route in every_route() if route.pattern.startswith("account/")]
 
 in_every_club_route = pytest.mark.parametrize("route", ROUTES, ids=lambda route: route.name)
+in_every_guest_route = pytest.mark.parametrize("route", GUESTS, ids=lambda route: route.name)
 in_every_account_route = pytest.mark.parametrize("route", ACCOUNT, ids=lambda route: route.name)
 
 
@@ -72,7 +76,7 @@ def who_may(row: Row, route: Route, method: str, published: bool) -> tuple[str, 
     """Whom the row lets in: a stranger like anybody with an account, outsiders only where it is published."""
     may = row.get if method == "GET" else row.post
     if "club" not in route.parameters:
-        return (*may, STRANGER) if route.name == "join_club" else may
+        return (*may, STRANGER) if may and route.name in ("join_club", "shared_season") else may
     if not published:
         return tuple(who for who in may if who in MEMBERS)
     return (*may, STRANGER) if may == OPEN else may
@@ -86,15 +90,30 @@ def plain(told: HttpResponse) -> tuple[Any, ...]:
 
 def test_every_address_has_a_row_and_every_row_an_address() -> None:
     assert {route.name for route in ROUTES} == set(ROWS)
+    assert {route.name for route in GUESTS} == set(guest_rows.ROWS)
     assert {route.name for route in ACCOUNT} == set(account_rows.ROWS)
     assert len(ACCOUNT) == len(account_rows.ROWS)
 
 
-@in_every_club_route
-@pytest.mark.parametrize("method", [pytest.param("GET", marks=pytest.mark.looks), "POST"])
-@pytest.mark.parametrize(
-    "published", [False, pytest.param(True, marks=pytest.mark.looks)], ids=["private", "published"]
+# Who may send something differs by the row alone: where the club is published, one address of each by day.
+SENT_OPENLY = nightly.one_of_each(
+    ROUTES, lambda route: (row_of(route).get, row_of(route).post, "club" in route.parameters)
 )
+CASES = [
+    pytest.param(
+        route,
+        method,
+        published,
+        id=f"{'published' if published else 'private'}-{method}-{route.name}",
+        marks=() if method == "POST" and not published else pytest.mark.looks,
+    )
+    for published in (False, True)
+    for method in ("GET", "POST")
+    for route in (SENT_OPENLY if published and method == "POST" else ROUTES)
+]
+
+
+@pytest.mark.parametrize(("route", "method", "published"), CASES)
 def test_who_may(route: Route, method: str, published: bool, cast: ClubCast) -> None:
     Club.objects.filter(pk=cast.club.pk).update(published=published)
     row = row_of(route)
@@ -127,12 +146,39 @@ def test_who_may(route: Route, method: str, published: bool, cast: ClubCast) -> 
         replay._kept.clear()
 
 
+@in_every_guest_route
+def test_whoever_has_the_code_of_a_night_may_and_nobody_else(route: Route, cast: ClubCast) -> None:
+    row = guest_rows.ROWS[route.name]
+    values = row.values(cast)
+    path, sent, before = reverse(route.name, kwargs=values), row.sent(cast), everything()
+    other = {"code": NO_SUCH, "key": "1:x", "present": 4711, "number": 99, "table": NO_SUCH, "n": 99}
+    for who in ALL:
+        client = cast.clients[who]
+        assert client.get(path).status_code == 200, who
+        for method in ("PUT", "PATCH", "DELETE", "TRACE", *(["POST"] if row.post == NOBODY else [])):
+            assert client.generic(method, path).status_code == 405, (who, method)
+        for name in values:
+            wrong = reverse(route.name, kwargs=values | {name: other[name]})
+            # A card may lie on a table before anything is played there; it lets nobody in.
+            early = route.name == "guest_card" and name == "number"
+            assert client.get(wrong).status_code == (200 if early else 404), (who, name)
+            assert client.post(wrong, sent).status_code in (403, 404, 405), (who, name)
+    assert everything() == before
+    for who in ALL if row.post != NOBODY else ():
+        may = row.post == OPEN or who in row.post
+        point = transaction.savepoint()
+        assert cast.clients[who].post(path, sent).status_code == (row.answer if may else 403), who
+        assert may or everything() == before, who
+        transaction.savepoint_rollback(point)
+        replay._kept.clear()
+
+
 @pytest.mark.looks
 @in_every_club_route
 def test_other_methods_change_nothing(route: Route, cast: ClubCast) -> None:
     path, before = address(cast, route), None
     before = everything()
-    for who in ("Olga", "Ned", STRANGER):
+    for who in ("Olga", "Ned", STRANGER) if NIGHTLY else ("Olga",):
         for method in ("PUT", "PATCH", "DELETE", "TRACE"):
             told = cast.clients[who].generic(method, path, b"role=owner", "application/x-www-form-urlencoded")
             assert told.status_code == 405, (who, method)
@@ -210,7 +256,7 @@ def test_a_role_that_is_taken_away_ends_with_the_next_request(cast: ClubCast) ->
 
 def may_write(client: Client) -> set[int]:
     """The tables at which a browser's phone may write."""
-    key = phones.hashed(client.cookies[phones.COOKIE].value)
+    key = phones.hashed(client.cookies[phone_cookie.COOKIE].value)
     theirs = models.Phone.objects.filter(key_hash=key).select_related("member")
     return {phone.table_id for phone in theirs if phone.may_score}
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import json
-from datetime import date
+from datetime import date, time
 from pathlib import Path
 from typing import Any
 
@@ -15,7 +15,7 @@ from games import every_game
 from scorekeeper.clubs.house_rules import rulesets
 from scorekeeper.clubs.jobs import runner
 from scorekeeper.clubs.models import Club, ClubEvent, ClubHouse, ImportJob, Night, NightTable, Present, Season
-from scorekeeper.clubs.nights import attendance, seasons
+from scorekeeper.clubs.nights import attendance, prizes, seasons
 from scorekeeper.clubs.people import identity
 from scorekeeper.matches import models
 from tests.site.club_cast import ClubCast
@@ -30,7 +30,14 @@ def club(db: None) -> ClubCast:
 
 def an_evening(cast: ClubCast, **more: Any) -> NightCast:
     """Three tables, three rounds, with somebody who comes late, one who goes home, and one who rests."""
-    said = {"name": "Café ♠", "place": "Upstairs", "season": season(cast, best=3), "minutes": 20, **more}
+    said = {
+        "name": "Café ♠",
+        "place": "Upstairs",
+        "season": season(cast, best=3),
+        "minutes": 20,
+        "begins": time(19, 30),
+        **more,
+    }
     made = NightCast(cast, (*NAMES, "Mia"), more=said)
     made.draw()
     made.play((10, 20), (30, 5), (7, 7))
@@ -49,7 +56,6 @@ def an_evening(cast: ClubCast, **more: Any) -> NightCast:
 def standings(of: Club) -> list[Any]:
     """Everybody's points at each of the club's nights, as their pages show them."""
     from scorekeeper.clubs.membership.guards import ClubContext
-    from scorekeeper.clubs.nights import prizes
     from scorekeeper.clubs.nights.presenters import NightPresenter
     from tests.site.club_cast import user
 
@@ -77,6 +83,29 @@ def test_a_night_of_three_tables_is_read_back_identically(club: ClubCast, tmp_pa
     tables = NightTable.objects.filter(round__night__club=copy)
     assert tables.count() == 9
     assert all(one.table is not None and one.table.night.club == copy for one in tables)
+
+
+def test_a_prize_that_everybody_shares_comes_along(club: ClubCast, tmp_path: Path) -> None:
+    made = NightCast(club, NAMES[:4])
+    names = [f"Bartholomew Müller-Lüdenscheidt the {n}." for n in range(300)]
+    prize = prizes.Prize("Most matches won", (), "1 won")
+    prizes.record_read_out(made.night, "Sven", [(prize, names)], [["1=", name, "12"] for name in names])
+    copy = brought(whole(club.club), tmp_path)
+    told = ClubEvent.objects.filter(club=copy, what=prizes.PRIZES_FIXED).latest("pk").about
+    assert told["given"] == [["Most matches won", names, "1 won"]]
+    assert names[-1] in told["prizes"]
+    assert len(told["standing"]) == len(names)
+
+
+def test_what_was_read_out_of_a_night_comes_along(club: ClubCast, tmp_path: Path) -> None:
+    made = an_evening(club)
+    read_out = [["1=", "Ann", "12"], ["1=", "Bo", "12"]]
+    prizes.record_read_out(made.night, "Sven", [], read_out)
+    copy = brought(whole(club.club), tmp_path)
+    assert (
+        ClubEvent.objects.filter(club=copy, what=prizes.PRIZES_FIXED).latest("pk").about["standing"]
+        == read_out
+    )
 
 
 def test_pairs_those_who_take_turns_and_a_night_that_is_on_come_along(club: ClubCast, tmp_path: Path) -> None:

@@ -14,11 +14,12 @@ from django.utils import timezone
 
 from games import every_game
 from games.engine import Adjustment, Game, PerSide, Sheet, Stopped, append_hand, to_form_data
+from scorekeeper import phone_cookie
 from scorekeeper.clubs.history import closing
 from scorekeeper.clubs.membership import members
 from scorekeeper.clubs.models import ClubEvent, Night, Season
 from scorekeeper.clubs.nights import rounds, seasons
-from scorekeeper.clubs.nights.clock import table_status
+from scorekeeper.clubs.nights.table_status import table_status
 from scorekeeper.matches import models, phones, replay
 from scorekeeper.matches.models import Match, Role
 from scorekeeper.sheet.form_fields import shown as typed
@@ -39,7 +40,7 @@ def club() -> ClubCast:
 def at_the_table(match: Match) -> Client:
     """A phone that once scanned the card of the match's table, of somebody without an account."""
     client = Client()
-    client.cookies[phones.COOKIE] = "a phone that once scanned the card"
+    client.cookies[phone_cookie.COOKIE] = "a phone that once scanned the card"
     phones.let_in(match.table, "a phone that once scanned the card", Role.SCORER, "Gus")
     return client
 
@@ -430,6 +431,8 @@ def test_prizes_stay_as_they_were_read_out(night: NightCast) -> None:
     assert night.post("Sven", "end_night").status_code == 303
     read_out = text(night.get("Mia", "night_prizes"))
     assert "By current scores" not in read_out
+    assert "Standings as announced" not in read_out
+    standing = night.get("Mia", "night_prizes").context["now"].standing_now
     first = next(line for line in read_out.split("First prize")[1:])
     match = night.match(night.tables()[0])
     winners = [night.seated(night.tables()[0])[seat] for seat in (0, 2)]
@@ -444,12 +447,17 @@ def test_prizes_stay_as_they_were_read_out(night: NightCast) -> None:
     given, now = text(page).split("By current scores")
     assert all(name in given.split("First prize")[1].split("Second prize")[0] for name in winners)
     assert all(name in now.split("First prize")[1].split("Second prize")[0] for name in losers)
+    assert page.context["now"].standing_read_out == standing != page.context["now"].standing_now
+    guest = Client().get(reverse("guest_night", args=[night.night.code]))
+    for told in (page, guest):
+        assert "Standings as announced" in text(told)
     assert text(night.get("Mia", "wall")).count("First prize") == 1
     # Read out once more after the night went on, it is that which counts.
     night.post("Sven", "end_night", again="1")
     night.post("Sven", "end_night")
     again = text(night.get("Mia", "night_prizes"))
     assert "By current scores" not in again
+    assert "Standings as announced" not in again
     assert all(name in again.split("First prize")[1].split("Second prize")[0] for name in losers)
 
 

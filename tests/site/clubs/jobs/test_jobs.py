@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import os
-import signal
 import subprocess
 import sys
 from datetime import UTC, datetime, timedelta
@@ -20,12 +19,11 @@ from games.engine import DecodeError
 from scorekeeper.clubs.exporting import club_export, downloads, results_export
 from scorekeeper.clubs.history import updates
 from scorekeeper.clubs.importing import import_jobs, spreadsheet
-from scorekeeper.clubs.jobs import runner
+from scorekeeper.clubs.jobs import claims, runner
 from scorekeeper.clubs.jobs import worker as job_worker
 from scorekeeper.clubs.models import ClubEvent, ImportedMatch, ImportJob, Job, PendingJob, Player, Season
 from scorekeeper.clubs.privacy import personal_data
 from scorekeeper.matches.models import Match
-from tests.conftest import until
 from tests.site.cast import text
 from tests.site.club_cast import ClubCast
 from tests.site.club_rows_history import a_game
@@ -63,6 +61,12 @@ def sent(cast: ClubCast, content: str) -> ImportJob:
     return ImportJob.objects.latest("pk")
 
 
+def looked_at(cast: ClubCast) -> ImportJob:
+    file = sent(cast, sheet(4))
+    runner.run_all_jobs()
+    return file
+
+
 def asked_to_bring(cast: ClubCast, file: ImportJob) -> Job:
     answer = cast.post("Sven", "bringing", file.pk, data={"bring": "1"})
     job = Job.objects.get(bringing=file, ended=None)
@@ -83,7 +87,7 @@ def test_a_file_is_looked_at_and_brought_in_beside_the_pages(cast: ClubCast) -> 
     assert cast.get("Sven", "bringing", file.pk)["Location"] == cast.url("job", looking_at.pk)
     runner.run_all_jobs()
     assert cast.get("Sven", "job", looking_at.pk)["Location"] == cast.url("bringing", file.pk)
-    assert "Import all 10 matches" in text(cast.get("Sven", "bringing", file.pk))
+    assert "Import 10 matches" in text(cast.get("Sven", "bringing", file.pk))
     assert not Match.objects.exists()
     job = asked_to_bring(cast, file)
     assert not Match.objects.exists()
@@ -103,7 +107,7 @@ def test_the_page_of_a_file_plays_nothing(cast: ClubCast, monkeypatch: pytest.Mo
     runner.run_all_jobs()
     monkeypatch.setattr(import_jobs, "Preview", None)
     monkeypatch.setattr(spreadsheet, "read_spreadsheet", None)
-    assert "Import all 10 matches" in text(cast.get("Sven", "bringing", file.pk))
+    assert "Import 10 matches" in text(cast.get("Sven", "bringing", file.pk))
 
 
 def test_a_part_of_the_page_of_a_job_goes_on_by_itself(cast: ClubCast) -> None:
@@ -183,7 +187,7 @@ def test_a_job_that_breaks_off_each_time_is_given_up_in_words_and_keeps_nobody_w
     again = cast.post("Sven", "job", job.pk, data={})
     assert again["Location"] != cast.url("job", job.pk)
     runner.run_all_jobs()
-    assert "Import all 3 matches" in text(cast.get("Sven", "bringing", file.pk))
+    assert "Import 3 matches" in text(cast.get("Sven", "bringing", file.pk))
 
 
 def everything(cast: ClubCast) -> Any:
@@ -364,61 +368,39 @@ def _environment() -> dict[str, str]:
     return {"DATABASE_URL": url, "VAR_DIR": str(django_settings.VAR)}
 
 
-@pytest.mark.chaos
-def test_a_worker_that_is_killed_is_started_again_and_nothing_is_in_twice(
-    transactional_db: None, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def _work(**environment: str) -> int:
+    """What ``manage.py work`` ends with."""
+    words = [sys.executable, str(Path(django_settings.BASE_DIR, "manage.py")), "work"]
+    return subprocess.run(words, env={**os.environ, **_environment(), **environment}, check=False).returncode
+
+
+def test_so_many_processes_work_for_a_database_and_one_for_a_club(transactional_db: None) -> None:
     cast = ClubCast()
-    for name, value in _environment().items():
-        monkeypatch.setenv(name, value)
-    monkeypatch.setattr(job_worker, "RETRY_SECONDS", 0.1)
-    began: list[subprocess.Popen[bytes]] = []
-    popen = subprocess.Popen
-    monkeypatch.setattr(subprocess, "Popen", lambda *what: began.append(popen(*what)) or began[-1])
-    file = sent(cast, sheet(600))
-    runner.run_all_jobs()
-    job = asked_to_bring(cast, file)
-    worker = job_worker.Worker()
-    worker.start()
-    try:
-        # Killed while it plays them, and while it pours them in.
-        for killed, added in enumerate((0, 100), start=1):
-            until(
-                lambda added=added, killed=killed: (
-                    ImportJob.objects.get().added >= added and len(began) >= killed
-                ),
-                60,
-            )
-            os.kill(began[-1].pid, signal.SIGKILL)
-            until(lambda killed=killed: len(began) > killed, 60)
-        until(lambda: not Job.objects.filter(ended=None).exists(), 100)
-    finally:
-        worker.stop()
+    job = asked_to_bring(cast, looked_at(cast))
+    with claims.claim(claims.Kind.SLOT) as ours:
+        assert ours
+        assert _work() == 75
+        # A second may, but not at what the first is doing.
+        with claims.claim(claims.Kind.CLUB, cast.club.pk):
+            assert _work(SCOREKEEPER_JOBS="2") == 0
+        job.refresh_from_db()
+        assert (job.tries, job.ended) == (0, None)
+        assert _work(SCOREKEEPER_JOBS="2") == 0
     job.refresh_from_db()
+    assert job.ended
     assert not job.given_up
-    file.refresh_from_db()
-    assert (file.added, file.known) == (600, 0)
-    assert Match.objects.count() == ImportedMatch.objects.count() == 600
+    assert _work() == 0
 
 
-def test_one_process_works_for_a_database(transactional_db: None) -> None:
-    if connection.vendor == "postgresql":
-        with connection.cursor() as cursor:
-            cursor.execute("SELECT pg_advisory_lock(%s)", [runner.LOCK])
-        free: Any = None
-    else:
-        free = runner.exclusive()
-        assert free.__enter__()
-    try:
-        ran = subprocess.run(
-            [sys.executable, str(Path(django_settings.BASE_DIR, "manage.py")), "work"],
-            env={**os.environ, **_environment()},
-            check=False,
-        )
-    finally:
-        if free is None:
-            with connection.cursor() as cursor:
-                cursor.execute("SELECT pg_advisory_unlock(%s)", [runner.LOCK])
-        else:
-            free.__exit__(None, None, None)
-    assert ran.returncode == 75
+def test_a_club_has_one_process_and_a_server_no_more_than_it_may(cast: ClubCast, settings: Any) -> None:
+    assert job_worker.processes_wanted() == 0
+    for who in ("Mia", "Sven"):
+        cast.post(who, "club_whole", data={})
+    for jobs, wanted in ((0, 0), (1, 1), (3, 1)):
+        settings.JOBS = jobs
+        assert job_worker.processes_wanted() == wanted
+    other = ClubCast("The other one")
+    other.post("Mia", "club_whole", data={})
+    for jobs, wanted in ((0, 0), (1, 1), (3, 2)):
+        settings.JOBS = jobs
+        assert job_worker.processes_wanted() == wanted

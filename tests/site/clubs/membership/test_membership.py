@@ -10,6 +10,7 @@ from django.core.management import call_command
 from django.test import Client
 from django.urls import reverse
 from django.utils import timezone
+from django.utils.formats import date_format
 
 from games import every_game
 from scorekeeper.clubs.membership import clubs, events, invitations
@@ -290,7 +291,7 @@ def test_every_act_of_an_owner_is_read_by_every_member(cast: ClubCast) -> None:
     cast.post("Olga", "remove_member", cast.member("Sven").pk, data={})
     cast.post("Olga", "delete_club", data={})
     cast.post("Olga", "keep_club", data={})
-    day = timezone.localtime(timezone.now() + timedelta(days=7)).strftime("%Y-%m-%d")
+    day = date_format(timezone.localtime(timezone.now() + timedelta(days=7)))
     assert said(cast) == [
         "Deleting the club was cancelled.",
         f"The club will be deleted on {day}.",

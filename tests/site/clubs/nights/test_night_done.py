@@ -71,7 +71,7 @@ def test_twice_is_written_down_once_and_what_fails_not_at_all(club: ClubCast) ->
     assert list(kinds) == ["round_drawn", "round_ended", "night_ended", "prizes_fixed"]
     other = NightCast(club, ("Ann", "Bo", "Cy", "Di"))
     club.post("Sven", "delete_night", other.night.pk, data={})
-    assert done(club)[-1] == ("2026-11-20: the night was deleted.", "Sven")
+    assert done(club)[-1] == ("20 November 2026: the night was deleted.", "Sven")
 
 
 def test_a_name_that_is_forgotten_is_gone_from_the_prizes_too(club: ClubCast) -> None:

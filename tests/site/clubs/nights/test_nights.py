@@ -8,20 +8,22 @@ from decimal import Decimal
 from typing import Any
 
 import pytest
+from django.test import Client
 from django.urls import reverse
 from django.utils import timezone
 
 from games import every_game
-from games.engine import Adjustment, PerSide, Stopped, to_json
+from games.engine import Adjustment, DecodeError, PerSide, Stopped, to_json
 from scorekeeper import live
+from scorekeeper.clubs.importing.club_file import day_of
 from scorekeeper.clubs.models import ClubHouse, Night, NightTable, Player, Present, Rating, Round
 from scorekeeper.clubs.nights import attendance, clock, rounds, standings
 from scorekeeper.clubs.nights.pairing_input import Shape
 from scorekeeper.clubs.nights.rounds import CannotDo
 from scorekeeper.matches import commands, models, phones, replay
 from tests.site.cast import text
-from tests.site.club_cast import EVERYBODY, ClubCast
-from tests.site.club_rows_nights import ROWS, a_night
+from tests.site.club_cast import ClubCast
+from tests.site.club_rows_nights import a_night, a_season
 from tests.site.night_cast import KEEPER, NAMES, NightCast, game_with, partners_game, season
 
 pytestmark = pytest.mark.django_db
@@ -38,25 +40,6 @@ def night(club: ClubCast) -> NightCast:
 
 
 # Who may ------------------------------------------------------------------------------------------
-
-
-@pytest.mark.parametrize("route", sorted(ROWS))
-@pytest.mark.parametrize("who", EVERYBODY)
-def test_a_page_opens_for_those_whose_row_says_so(route: str, who: str, club: ClubCast) -> None:
-    row = ROWS[route]
-    address = reverse(route, kwargs={"club": club.club.code, **row.values(club)})
-    answer = club.clients[who].get(address)
-    if not row.get:
-        assert answer.status_code == 405 or who not in ("Olga", "Sven", "Mia")
-    elif who in row.get:
-        assert answer.status_code == 200
-    else:
-        assert answer.status_code == (403 if who in ("Olga", "Sven", "Mia") else 404)
-    answer = club.clients[who].post(address, row.sent(club))
-    if who in row.post:
-        assert answer.status_code == row.answer, text(answer)
-    else:
-        assert answer.status_code in (403, 404, 405)
 
 
 def test_a_member_who_sits_elsewhere_may_watch_a_table_but_not_keep_it(club: ClubCast) -> None:
@@ -81,6 +64,11 @@ def test_a_night_is_set_up_by_its_form(club: ClubCast) -> None:
     made = Night.objects.get(club=club.club)
     assert answer.url == club.url("present", made.pk)
     assert (made.name, made.hands, made.minutes, made.prizes) == ("Friday", 4, 20, ["first", "last"])
+    Night.objects.update(date=timezone.localdate())
+    for page in ("nights", "club"):
+        assert "19:30" in text(club.get("Mia", page))
+    assert "19:30" in text(club.get("Mia", "night", made.pk))
+    assert "19:30" in text(Client().get(reverse("guest_night", args=[made.code])))
 
 
 def test_what_is_wrong_is_said_by_its_box_and_everything_stays(club: ClubCast) -> None:
@@ -90,6 +78,16 @@ def test_what_is_wrong_is_said_by_its_box_and_everything_stays(club: ClubCast) -
     assert set(answer.context["form"].errors) == {"rounds", "date", "points"}
     for typed in ("many", "tomorrow", "5 three", "Friday &lt;b&gt;"):
         assert f'value="{typed}"' in answer.content.decode()
+
+
+@pytest.mark.parametrize("day", ["0001-01-01", "9999-12-31"])
+def test_a_night_or_season_is_of_a_day_that_calendars_have(club: ClubCast, day: str) -> None:
+    night = club.post("Sven", "new_night", data=a_night(club) | {"date": day})
+    assert set(night.context["form"].errors) == {"date"}
+    stretch = club.post("Sven", "new_season", data=a_season(club) | {"begins": day, "ends": day})
+    assert set(stretch.context["form"].errors) >= {"begins", "ends"}
+    with pytest.raises(DecodeError):
+        day_of({"date": day}, "date")
 
 
 def test_the_clubs_own_rules_are_offered_and_played_by(club: ClubCast) -> None:
@@ -117,6 +115,14 @@ def test_fixed_pairs_need_tables_with_partners(club: ClubCast) -> None:
 
 
 # Who is here --------------------------------------------------------------------------------------
+
+
+def test_whoever_is_ticked_is_added_where_the_night_goes_on(club: ClubCast) -> None:
+    """Nothing that was ticked or typed is dropped by the key that goes on."""
+    made = NightCast(club, names=())
+    answer = made.post("Sven", "present", player=[club.player("Ann").pk], guests="Zoe", next="1")
+    assert answer.url == club.url("night", made.night.pk)
+    assert [one.player.name for one in made.night.present.all()] == ["Ann", "Zoe"]
 
 
 def test_players_are_ticked_most_recent_first_and_guests_typed(club: ClubCast) -> None:

@@ -7,6 +7,7 @@ from datetime import date, timedelta
 import pytest
 from django.db.models import F
 from django.utils import timezone
+from django.utils.formats import date_format
 
 from scorekeeper.clubs.history import updates
 from scorekeeper.clubs.membership import events
@@ -145,7 +146,7 @@ def test_a_season_ends_today_and_goes_on_after_all(club: ClubCast) -> None:
     assert club.post("Sven", "end_season", of.pk, data={}).status_code == 303
     of.refresh_from_db()
     assert of.ends == today
-    assert told(club, "season_ended") == f"The season “Autumn” was ended on {today.isoformat()}."
+    assert told(club, "season_ended") == f"The season “Autumn” was ended on {date_format(today)}."
     page = text(club.get("Sven", "season", of.pk))
     assert "Reopen the season" in page
     assert "End season today" not in page

@@ -12,6 +12,7 @@ from django.utils import timezone
 
 from games import every_game
 from games.engine import Game
+from scorekeeper.clubs.history.match_search import Search
 from scorekeeper.clubs.models import Appearance, Claim, Club, ClubEvent, Member, Player, Season
 from scorekeeper.clubs.people import identity, views
 from scorekeeper.clubs.people import names as people_names
@@ -20,6 +21,7 @@ from scorekeeper.matches.models import Role as AtTable
 from tests.site.cast import text
 from tests.site.club_cast import ClubCast, user
 from tests.site.club_rows_people import starting
+from tests.site.night_cast import partners_game
 from tests.site.routes import rich_example
 
 pytestmark = pytest.mark.django_db
@@ -257,6 +259,25 @@ def test_the_record_with_an_account_stays_and_two_accounts_are_two_people(club: 
     page = club.post("Sven", "merge_player", mia.pk, data={"other": club.player("Olga").pk})
     assert page.status_code == 422
     assert "Both have an account" in text(page)
+
+
+@pytest.mark.parametrize(
+    ("name", "typed"),
+    [
+        ("Søren Kjær", "soren kjaer"),
+        ("Łukasz Đukić", "LUKASZ DUKIC"),
+        ("Þórður Weiß", "thordur weiss"),
+        ("Œdipe Ħamra", "oedipe hamra"),
+        ("Soren", "SØREN"),
+        ("ǾYVIND", "oyvind"),
+        ("Işık", "isik"),
+    ],
+)
+def test_players_are_found_by_letters_that_one_does_not_have(club: ClubCast, name: str, typed: str) -> None:
+    match = club.played(partners_game(), (name, "Ann", "Bo", "Cy"), (5, 1), sides=2)
+    for query in (typed, typed.split()[-1][1:]):
+        assert name in text(club.get("Mia", "players", data={"q": query}))
+        assert [one.match_id for one in Search(club.club, {"player": query}).rows] == [match.pk]
 
 
 def test_names_are_alike_whatever_their_accents() -> None:

@@ -19,21 +19,19 @@ from games import every_game
 from games.engine import Adjustment, PerSide, Stopped
 from games.engine.interchange import write_hand
 from scorekeeper.matches import (
-    cleanup,
     commands,
-    epochs,
     hash_chain,
-    healing,
     models,
     replay,
+    restored,
+    sealing,
 )
 from scorekeeper.matches.models import (
     Entry,
     Match,
-    Offered,
 )
 
-from .cast import Cast, agreed, longest_example, text
+from .cast import Cast, agreed, longest_example
 from .restoring import Lines, kept, offered, restore
 
 pytestmark = pytest.mark.django_db
@@ -62,36 +60,8 @@ def offer(cast: Cast, lines: Lines, who: str = "Bo", match: int = 1) -> Any:
     return cast.clients[who].post(f"/t/{cast.table.code}/offer", offered(lines, match))
 
 
-def put_back(cast: Cast, who: str = "Ann", do: str = "back") -> int:
-    return cast.clients[who].post(f"/t/{cast.table.code}/put-back", {"do": do}).status_code
-
-
 def state(cast: Cast, lines: Lines, who: str = "Bo", match: int = 1) -> str:
     return offer(cast, lines, who, match).json()["state"]
-
-
-def test_every_line_comes_back_as_it_was_with_its_hash_its_key_its_time_and_who_wrote_it(cast: Cast) -> None:
-    before, lines, totals = stored(cast), kept(cast.match), cast.story.sheet.totals
-    restore(cast, 5)
-    assert state(cast, lines) == healing.ASKED
-    assert len(stored(cast)) == 5, "nothing is written before the table was asked"
-    for who, words in (
-        ("Ann", "Restore them?"),
-        ("Cy", "A scorer decides"),
-        ("Di", "A scorer"),
-    ):
-        page = text(cast.get(who, "sheet"))
-        assert "3 hands were played after it. One edit was made after it." in page
-        assert words in page
-    assert put_back(cast) == 303
-    assert stored(cast) == before
-    assert hash_chain.broken_link(cast.match) is None
-    assert cast.story.sheet.totals == totals
-    assert "restored from a backup" not in text(cast.get("Ann", "sheet"))
-    # The other phone learns that nothing is missing any more, and a second tap does nothing.
-    assert state(cast, lines, "Ann") == healing.THERE
-    assert put_back(cast, "Bo") == 303
-    assert stored(cast) == before
 
 
 def test_a_hand_that_was_lost_and_sent_once_more_counts_once_and_gets_the_same_answer(cast: Cast) -> None:
@@ -99,25 +69,11 @@ def test_a_hand_that_was_lost_and_sent_once_more_counts_once_and_gets_the_same_a
     first = cast.post("Ann", "hand", data=sent)
     lines = kept(cast.match)
     restore(cast, 9)
-    assert state(cast, lines) == healing.ASKED
-    assert put_back(cast) == 303
+    assert state(cast, lines) == sealing.THERE
     again = cast.post("Ann", "hand", data=sent)
     assert (again.status_code, again.headers["Location"]) == (first.status_code, first.headers["Location"])
     assert again.headers["Idempotent-Replayed"] == "true"
     assert cast.match.length == 10
-
-
-def test_a_watchers_phone_may_offer_and_only_one_that_keeps_score_puts_back(cast: Cast) -> None:
-    before, lines = stored(cast), kept(cast.match)
-    restore(cast, 5)
-    for who in ("Cy", "Di"):
-        assert state(cast, lines, who) == healing.ASKED
-        for do in ("back", "leave"):
-            assert put_back(cast, who, do) == 403
-    assert len(stored(cast)) == 5
-    assert Offered.objects.get().declined is False
-    assert put_back(cast, "Bo") == 303
-    assert stored(cast) == before
 
 
 def on_the_sheet(cast: Cast, who: str) -> Any:
@@ -148,70 +104,14 @@ def forged(cast: Cast, lines: Lines) -> list[Lines]:
     return [*every, own]
 
 
-def test_a_forged_continuation_is_refused_whatever_it_changes(cast: Cast) -> None:
-    lines = kept(cast.match)
-    restore(cast, 5)
-    for changed in forged(cast, lines):
-        told = offer(cast, changed, "Ann")
-        assert (told.status_code, told.json()["state"]) == (409, healing.APART), changed[6]
-        assert "cannot be restored" in told.json()["said"]
-    assert not Offered.objects.exists()
-    # What is true before the lie is taken, and nothing of what comes after it.
-    changed = copy.deepcopy(lines)
-    changed[8][5] = "as agreed"
-    assert state(cast, changed) == healing.ASKED
-    assert [line[0] for line in Offered.objects.get().lines] == [6, 7]
-
-
 def test_the_lines_of_another_table_do_not_fit(cast: Cast) -> None:
     other = Cast(*longest_example())
     for n in range(9):
         other.write(agreed(n, other.example.seating.sides))
     lines = kept(other.match)
     restore(cast, 0)
-    assert state(cast, lines[1:]) == healing.APART
-    assert state(cast, lines) == healing.APART
-
-
-def test_two_phones_add_to_what_the_other_has(cast: Cast) -> None:
-    before = stored(cast)
-    early, late = kept(cast.match)[:8], kept(cast.match, 8)
-    restore(cast, 5)
-    assert (offer(cast, late).status_code, state(cast, late)) == (409, healing.GAP)
-    assert state(cast, early, "Ann") == healing.ASKED
-    assert len(Offered.objects.get().lines) == 2
-    assert state(cast, late) == healing.ASKED
-    assert len(Offered.objects.get().lines) == 4
-    assert state(cast, early, "Ann") == healing.ASKED, "a shorter one takes nothing away"
-    assert len(Offered.objects.get().lines) == 4
-    assert put_back(cast) == 303
-    assert stored(cast) == before
-
-
-def test_what_was_written_since_is_never_written_over(cast: Cast) -> None:
-    lines = kept(cast.match)
-    restore(cast, 5)
-    assert state(cast, lines) == healing.ASKED
-    cast.write(agreed(40, cast.example.seating.sides))
-    now = stored(cast)
-    assert "restored from a backup" not in text(cast.get("Ann", "sheet"))
-    assert put_back(cast) == 303
-    assert stored(cast) == now
-    assert state(cast, lines) == healing.APART
-
-
-def test_the_table_may_leave_them_out_and_is_not_asked_again_until_another_copy(cast: Cast) -> None:
-    before, lines = stored(cast), kept(cast.match)
-    restore(cast, 5)
-    assert state(cast, lines) == healing.ASKED
-    assert put_back(cast, do="leave") == 303
-    assert state(cast, lines, "Ann") == healing.LEFT
-    assert "restored from a backup" not in text(cast.get("Ann", "sheet"))
-    assert len(stored(cast)) == 5
-    restore(cast, 4)
-    assert state(cast, lines, "Ann") == healing.ASKED
-    assert put_back(cast) == 303
-    assert stored(cast) == before
+    assert state(cast, lines[1:]) == sealing.APART
+    assert state(cast, lines) == sealing.APART
 
 
 def test_a_match_that_was_begun_after_the_copy_comes_back_under_its_number(cast: Cast) -> None:
@@ -224,10 +124,8 @@ def test_a_match_that_was_begun_after_the_copy_comes_back_under_its_number(cast:
     known = Match.objects.values().get(pk=cast.match.pk)
     seats = list(cast.match.sitting.values_list("position", "name"))
     restore(cast, 5)
-    assert state(cast, second, match=2) == healing.ASKED
-    assert state(cast, first, match=1) == healing.ASKED
-    assert "5 hands were played" in text(cast.get("Ann", "sheet"))
-    assert put_back(cast) == 303
+    assert state(cast, first, match=1) == sealing.THERE
+    assert state(cast, second, match=2) == sealing.THERE
     assert stored(cast) == before
     again = Match.objects.values().get(number=2, table=cast.table)
     assert {name: again[name] for name in again if name != "named"} == {
@@ -248,12 +146,11 @@ def test_a_heading_that_was_changed_or_is_of_another_table_begins_no_match(cast:
     for name, value in (("title", "Ours"), ("table", other.table.pk), ("number", 3), ("id", 1), ("seats", 2)):
         changed = copy.deepcopy(lines)
         changed[0][1][name] = value
-        assert state(cast, changed, match=2) == healing.APART, name
-    assert state(cast, lines[1:], match=2) == healing.GAP
-    assert state(cast, lines, match=3) == healing.APART
+        assert state(cast, changed, match=2) == sealing.APART, name
+    assert state(cast, lines[1:], match=2) == sealing.GAP
+    assert state(cast, lines, match=3) == sealing.APART
     restore(other, 0)
-    assert state(other, lines, match=2) == healing.APART
-    assert not Offered.objects.exists()
+    assert state(other, lines, match=2) == sealing.APART
 
 
 def test_a_game_that_was_won_after_the_copy_is_won_again_on_the_same_day(cast: Cast) -> None:
@@ -262,24 +159,9 @@ def test_a_game_that_was_won_after_the_copy_is_won_again_on_the_same_day(cast: C
     lines = kept(cast.match)
     restore(cast, 5)
     assert cast.match.ended is None
-    assert state(cast, lines) == healing.ASKED
-    assert put_back(cast) == 303
+    assert state(cast, lines) == sealing.THERE
     assert abs(cast.match.ended - ended) < timedelta(seconds=1)
     assert list(cast.match.results.values_list("side", "total", "place", "won")) == results
-
-
-def test_no_name_is_kept_and_whoever_is_forgotten_stays_so(cast: Cast) -> None:
-    lines = kept(cast.match)
-    told = json.dumps([line[:5] + line[6:] for line in lines[1:]] + lines[:1])
-    assert not [name for name in ("Ann", "Bo", "Cy") if name in told]
-    restore(cast, 5)
-    cast.table.phones.filter(name="Bo").update(name="Former player")
-    cast.table.phones.filter(name="Ann").update(name="")
-    assert state(cast, lines) == healing.ASKED
-    assert put_back(cast, "Bo") == 303
-    after = Entry.objects.filter(match=cast.match, place__gt=5)
-    assert set(after.values_list("by_name", flat=True)) == {"Former player", ""}
-    assert not [row for row in kept(cast.match, 6) if "Bo" in json.dumps(row)]
 
 
 def test_a_phone_that_was_lost_writes_for_nobody_though_its_number_is_given_out_again(cast: Cast) -> None:
@@ -287,12 +169,11 @@ def test_a_phone_that_was_lost_writes_for_nobody_though_its_number_is_given_out_
     restore(cast, 5)
     bo = cast.phone("Bo")
     models.Phone.objects.filter(pk=bo.pk).update(joined=timezone.now() + timedelta(minutes=1), name="Gus")
-    assert state(cast, lines) == healing.ASKED
-    assert put_back(cast) == 303
+    assert state(cast, lines) == sealing.THERE
     after = Entry.objects.filter(match=cast.match, place__gt=5)
     assert set(after.values_list("by", "by_name")) == {(cast.phone("Ann").pk, "Ann"), (None, "")}
     assert hash_chain.broken_link(cast.match) is None
-    assert state(cast, lines) == healing.THERE
+    assert state(cast, lines) == sealing.THERE
 
 
 def test_a_site_without_its_secret_believes_no_phone_and_one_that_changed_it_does(
@@ -301,14 +182,9 @@ def test_a_site_without_its_secret_believes_no_phone_and_one_that_changed_it_doe
     lines, old = kept(cast.match), settings.SECRET_KEY
     restore(cast, 5)
     settings.SECRET_KEY = "another secret, as long as a secret of a site has to be at the least"
-    assert state(cast, lines) == healing.APART
+    assert state(cast, lines) == sealing.APART
     settings.SECRET_KEY_FALLBACKS = [old]
-    assert state(cast, lines) == healing.ASKED
-
-
-def test_nothing_is_put_back_where_no_copy_was_put_in_place(cast: Cast) -> None:
-    assert state(cast, kept(cast.match)) == healing.APART
-    assert not Offered.objects.exists()
+    assert state(cast, lines) == sealing.THERE
 
 
 # fmt: off
@@ -357,23 +233,23 @@ def test_offers_are_limited_and_a_wrong_code_is_a_miss(cast: Cast, settings: Any
     assert Client().post("/t/ABCDEFGHJKMN/offer", offered(lines)).status_code == 404
 
 
-def test_a_phone_that_has_missed_some_fetches_the_newest_two_hundred(cast: Cast) -> None:
+def test_a_phone_that_has_missed_some_fetches_two_hundred_at_once(cast: Cast) -> None:
     phone = cast.phone("Ann")
     for n in range(9, 240):
         hand = Adjustment(PerSide([0] * cast.example.seating.sides), "a test")
         commands.append_entry(cast.match, phone, commands.WriteCommand(uuid.uuid4(), n, 0, hand))
     path = f"/t/{cast.table.code}/m/1/log"
-    assert [line[0] for line in cast.clients["Di"].get(path).json()["lines"]] == list(range(41, 241))
+    assert [line[0] for line in cast.clients["Di"].get(path).json()["lines"]] == list(range(200))
     assert [line[0] for line in cast.clients["Di"].get(path, {"from": 238}).json()["lines"]] == [
         238,
         239,
         240,
     ]
     assert cast.clients["Di"].get(path, {"from": "-1"}).status_code == 400
-    lines = kept(cast.match)
+    lines = [*kept(cast.match), *kept(cast.match, 200)]
     restore(cast, 100)
-    assert state(cast, lines) == healing.ASKED
-    assert put_back(cast) == 303
+    for some in lines[:150], lines[150:]:
+        assert state(cast, some) == sealing.THERE
     assert cast.match.length == 240
 
 
@@ -384,46 +260,103 @@ def test_the_sheet_has_its_newest_line_for_every_phone_to_keep(cast: Cast) -> No
     assert on_the_sheet(cast, "Ann") == kept(cast.match, 10)[0]
 
 
-def test_the_same_copy_put_in_place_twice_is_another_epoch_each_time(cast: Cast, monkeypatch: Any) -> None:
-    """And every version is new to every phone, whatever it has seen."""
-    pks, now = cast.match.pk, time.time()
-    seen: list[tuple[int, int]] = [(0, cast.table.version)]
-    for minutes in (0, 10, 20):
-        models.Table.objects.update(epoch=0, version=5)  # as the copy has it
-        monkeypatch.setattr(epochs.time, "time", lambda minutes=minutes: now + minutes * 60)
-        epochs.begin()
-        cast.table.refresh_from_db()
-        assert (cast.table.epoch, cast.table.version) > seen[-1]
-        assert cast.table.version > seen[-1][1]
-        for _change in range(20):
-            commands.publish_change(cast.table)
-        seen.append((cast.table.epoch, cast.table.version))
-    # By a clock that was put back too, as long as the copy knows of the epoch.
-    monkeypatch.setattr(epochs.time, "time", lambda: now - 3600)
-    assert epochs.begin() == cast.table.epoch + 1
-    cast.table.refresh_from_db()
-    assert cast.table.version > seen[-1][1]
-    # What is made now has a number that nothing that was lost can have had.
-    assert Cast(*longest_example()).match.pk > pks + epochs.ROWS
-
-
-def test_what_was_offered_and_never_answered_goes_after_a_week(cast: Cast) -> None:
-    lines = kept(cast.match)
-    restore(cast, 5)
-    assert state(cast, lines) == healing.ASKED
-    cleanup.sweep()
-    assert Offered.objects.exists()
-    Offered.objects.update(at=timezone.now() - timedelta(days=8))
-    cleanup.sweep()
-    assert not Offered.objects.exists()
-
-
 def test_every_game_is_put_back_word_for_word(db: None) -> None:
     for game in every_game().values():
         cast = Cast(game, max(game.examples, key=lambda one: len(one.hands)))
         cast.play(5)
         before, lines = stored(cast), json.loads(json.dumps(kept(cast.match)))
         restore(cast, 0)
-        assert state(cast, lines, "Cy") == healing.ASKED, game.slug
-        assert put_back(cast) == 303
+        assert state(cast, lines, "Cy") == sealing.THERE, game.slug
         assert stored(cast) == before, game.slug
+
+
+def test_every_line_comes_back_as_it_was_with_its_hash_its_key_its_time_and_who_wrote_it(cast: Cast) -> None:
+    """From any phone, one that only watches and a stranger's: each line is sealed."""
+    before, lines, totals = stored(cast), kept(cast.match), cast.story.sheet.totals
+    for who in ("Bo", "Cy", "Di"):
+        restore(cast, 5)
+        assert state(cast, lines, who) == sealing.THERE
+        assert stored(cast) == before
+        assert hash_chain.broken_link(cast.match) is None
+        assert cast.story.sheet.totals == totals
+        version = cast.match.table.version
+        assert state(cast, lines, "Ann") == sealing.THERE
+        assert (stored(cast), cast.match.table.version) == (before, version), "the other phone adds nothing"
+
+
+def test_a_forged_continuation_is_refused_whatever_it_changes(cast: Cast) -> None:
+    lines = kept(cast.match)
+    restore(cast, 5)
+    for changed in forged(cast, lines):
+        told = offer(cast, changed, "Ann")
+        assert (told.status_code, told.json()["state"]) == (409, sealing.APART), changed[6]
+        assert len(stored(cast)) == 5
+    # What is true before the lie is taken, and nothing of what comes after it.
+    changed = copy.deepcopy(lines)
+    changed[8][5] = "as agreed"
+    assert state(cast, changed) == sealing.APART
+    assert len(stored(cast)) == 7
+
+
+def test_two_phones_add_to_what_the_other_has(cast: Cast) -> None:
+    before = stored(cast)
+    early, late = kept(cast.match)[:8], kept(cast.match, 8)
+    restore(cast, 5)
+    assert (offer(cast, late).status_code, state(cast, late)) == (409, sealing.GAP)
+    assert state(cast, early, "Ann") == sealing.THERE
+    assert len(stored(cast)) == 7
+    assert state(cast, late) == sealing.THERE
+    assert stored(cast) == before
+
+
+def test_what_was_written_since_is_never_written_over(cast: Cast) -> None:
+    lines = kept(cast.match)
+    restore(cast, 5)
+    cast.write(agreed(40, cast.example.seating.sides))
+    now = stored(cast)
+    assert state(cast, lines) == sealing.APART
+    assert stored(cast) == now
+
+
+def test_no_name_is_kept_and_whoever_is_forgotten_stays_so(cast: Cast) -> None:
+    lines = kept(cast.match)
+    told = json.dumps([line[:5] + line[6:] for line in lines[1:]] + lines[:1])
+    assert not [name for name in ("Ann", "Bo", "Cy") if name in told]
+    restore(cast, 5)
+    cast.table.phones.filter(name="Bo").update(name="Former player")
+    cast.table.phones.filter(name="Ann").update(name="")
+    assert state(cast, lines) == sealing.THERE
+    after = Entry.objects.filter(match=cast.match, place__gt=5)
+    assert set(after.values_list("by_name", flat=True)) == {"Former player", ""}
+
+
+def test_after_a_copy_every_version_is_new_to_every_phone(cast: Cast, monkeypatch: Any) -> None:
+    """Whatever it has seen, also where the same copy is put in place twice."""
+    pks, now, seen = cast.match.pk, time.time(), cast.table.version
+    for minutes in (0, 10, 20):
+        models.Table.objects.update(version=5)  # as the copy has it
+        monkeypatch.setattr(restored.time, "time", lambda minutes=minutes: now + minutes * 60)
+        restored.leap()
+        cast.table.refresh_from_db()
+        assert cast.table.version > seen
+        for _change in range(20):
+            commands.publish_change(cast.table)
+        seen = cast.table.version
+    # By a clock that was put back too, as long as the copy knows of the version.
+    monkeypatch.setattr(restored.time, "time", lambda: now - 3600)
+    restored.leap()
+    cast.table.refresh_from_db()
+    assert cast.table.version > seen
+    # And twice in one second, in which phones brought back a whole evening.
+    for _time in range(2):
+        for _change in range(30):
+            commands.publish_change(cast.table)
+        cast.table.refresh_from_db()
+        seen = restored.highest_version()
+        assert seen == cast.table.version
+        models.Table.objects.update(version=5)
+        restored.leap(replaced=seen)
+        cast.table.refresh_from_db()
+        assert cast.table.version > seen
+    # What is made now has a number that nothing that was lost can have had.
+    assert Cast(*longest_example()).match.pk > pks + restored.ROWS

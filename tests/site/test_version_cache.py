@@ -10,7 +10,7 @@ from scorekeeper.matches import (
     models,
     permissions,
 )
-from scorekeeper.tables import quiet
+from scorekeeper.tables import version_cache
 from scorekeeper.tables.access import MatchContext
 
 from .cast import Cast, text
@@ -42,7 +42,7 @@ def test_it_is_asked_once_for_a_version_of_the_table(cast: Cast) -> None:
     assert len(queries(cast)) == 3
 
 
-def test_who_saves_a_hand_leaves_it_as_quiet_as_it_was(cast: Cast) -> None:
+def test_who_saves_a_hand_leaves_it_as_it_was(cast: Cast) -> None:
     cast.play(1)
     queries(cast)
     htmx = {"HX-Request": "true", "HX-Request-Type": "partial"}
@@ -60,7 +60,7 @@ def test_what_happens_in_between_is_seen(cast: Cast) -> None:
     assert before.asking == []
     permissions.ask(cast.table, "a phone that belongs to Ned", "Ned")
     cast.enter("Ann", cast.hands[1])
-    quiet.carry_on(before, place(cast))
+    version_cache.carry_over(before, place(cast))
     assert "Ned’s phone wants to keep score" in text(cast.get("Ann", "table"))
 
 

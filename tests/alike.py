@@ -1,0 +1,88 @@
+"""What the engine and the sheet make of hands, as digests: asked here and in a browser, they must be alike.
+
+It runs in both places, so it imports neither Django nor anything that only tests have.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import json
+from collections.abc import Iterator
+from typing import Any
+
+from games import every_game
+from games.engine import (
+    ENGLISH,
+    Game,
+    Heading,
+    Seating,
+    append_hand,
+    empty_sheet,
+    hand_from_json,
+    kind_of,
+    replay,
+    to_form_data,
+)
+from games.engine.interchange import sheet_json
+from scorekeeper.sheet import hand_entry, keyboard, preview
+from scorekeeper.sheet.links import Links
+from scorekeeper.sheet.localized import LocalizedMatch
+from scorekeeper.sheet.state import PlayerNames
+from scorekeeper.sheet.stored import state_of
+from scorekeeper.sheet.viewer import Viewer
+
+from .without_django import NAMES, match_of, pages
+
+KEY = "00000000-0000-4000-8000-000000000000"
+
+
+def digest(text: str) -> str:
+    return hashlib.sha256(text.encode()).hexdigest()[:16]
+
+
+def of_examples(slug: str) -> dict[str, str]:
+    """Each page of each worked example, and its sheet as JSON."""
+    game, found = every_game()[slug], {}
+    by_lot = hand_entry.new_key
+    hand_entry.new_key = lambda: KEY  # the same on both sides, and for as long as this takes
+    try:
+        for n, example in enumerate(game.examples):
+            played = replay(game, example.seating, example.house, list(enumerate(example.hands, start=1)))
+            found[f"{n} json"] = digest(_json(game, played))
+            for name, text, _holds in pages(match_of(game, example)):
+                found[f"{n} {name}"] = digest(text)
+    finally:
+        hand_entry.new_key = by_lot
+    return found
+
+
+def of_hand(slug: str, preset: str, shape: list[int], said: Any) -> str:
+    """One hand as the first of a match: its row as JSON, and the text of its preview."""
+    game = every_game()[slug]
+    chosen = game.preset(preset)
+    assert chosen is not None
+    seating, hand = Seating(shape[0], shape[1]), hand_from_json(game, said)
+    scored = append_hand(game, empty_sheet(game, seating, chosen.house), hand)
+    sitting = tuple((n, 0, NAMES[n % len(NAMES)]) for n in range(seating.seats))
+    match = LocalizedMatch(
+        state_of(game, Heading(seating, chosen.house, preset), ()), PlayerNames(seating, sitting)
+    )
+    entry = hand_entry.entering(match, kind_of(game, hand), answers=to_form_data(hand))
+    viewer = Viewer(Links("ABCDE", 1), game.name)
+    return digest(_json(game, scored) + keyboard.previewed(match, viewer, entry, preview.preview_hand(entry)))
+
+
+def answers(asked: str) -> str:
+    """The digests of a game, by what they are of: ``{"slug": …, "hands": […]}``, as JSON."""
+    said = json.loads(asked)
+    found = of_examples(said["slug"])
+    return json.dumps(found | dict(_hands(said["slug"], said["hands"])))
+
+
+def _hands(slug: str, hands: list[Any]) -> Iterator[tuple[str, str]]:
+    for n, (preset, shape, hand) in enumerate(hands):
+        yield f"hand {n}: {json.dumps(hand)}", of_hand(slug, preset, shape, hand)
+
+
+def _json(game: Game[Any], sheet: Any) -> str:
+    return json.dumps(sheet_json(game, sheet, ENGLISH), ensure_ascii=False)

@@ -1,0 +1,240 @@
+"""A game that is begun without a network."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+from playwright.sync_api import Page, Route, expect
+
+from scorekeeper.matches import models, replay
+from tests.conftest import Phone, cut_off, until
+from tests.nightly import by_night
+
+from .axe import found
+from .sitting import Sitting, Thumb
+from .test_cellar import again, hand, kept, offline, ready
+from .test_menu_and_share import open_menu
+
+pytestmark = pytest.mark.browser
+
+START = "/play/two_hundred/"
+
+
+def with_engine(new_phone: Any) -> Phone:
+    """A phone on which the game was played before, so that it has all it needs."""
+    phone: Phone = new_phone(offline=True)
+    page = Sitting("two_hundred").open(phone, "Ann")
+    hand(page, 1, bidder=0, bid=60, took=70).save(1)
+    ready(page)
+    python = f"{phone.url}/static/vendor/pyodide-314.0.7"
+    static = f"{phone.url}/static"
+    files = [
+        f"{static}/{name}"
+        for name in ("offline/alone.js", "seats.js", "start-form.js", "desk.js", "desk.css", "start.css")
+    ]
+    kept(page, f"{phone.url}/alone", phone.url + START, f"{python}/python_stdlib.zip", *files)
+    return phone
+
+
+def begin(phone: Phone, dealer: str = "Eve") -> Page:
+    """Start a game on the page that does so, away from every network."""
+    cut_off(phone.page)
+    page = phone.open(START)
+    for n, name in enumerate(("Eve", "Flo", "Gus", "Hal")):
+        page.locator(f"#name-{n}").fill(name)
+    page.locator(".chip[data-asks=dealer]").tap()
+    dealers = page.get_by_role("group", name="Who deals first?")
+    dealers.locator("label.key", has_text=dealer).tap()
+    page.get_by_role("button", name="Start game").tap()
+    expect(page.locator("#alone [data-alone=kept]")).to_be_visible()
+    expect(page.locator("#hand-form")).to_be_visible(timeout=60_000)
+    return page
+
+
+def back(phone: Phone) -> None:
+    phone.context.set_offline(False)
+    phone.page.evaluate("window.dispatchEvent(new Event('online'))")
+
+
+def new_table() -> models.Table:
+    return models.Table.objects.latest("pk")
+
+
+def test_a_game_is_begun_in_the_cellar_and_stands_once_on_the_site(new_phone: Any) -> None:
+    phone = with_engine(new_phone)
+    # On the way back the site makes the table, and its answer is lost. Until then nothing comes through: a
+    # page that Chromium has just opened may ask before it was told that there is no network.
+    away = [True]
+    tried: list[str] = []
+
+    def lose(route: Route) -> None:
+        if route.request.method != "POST":
+            return route.continue_()
+        if away:
+            return route.abort()
+        tried.append(route.request.url)
+        if len(tried) > 2:
+            return route.continue_()
+        assert route.fetch(max_redirects=0).status == 302
+        return route.abort()
+
+    phone.page.route(f"**{START}", lose)
+    page = begin(phone, dealer="Flo")
+    address = page.url
+    expect(page.locator(".sitter", has=page.locator(".dealer"))).to_have_text("Flo")
+    total = page.locator(".total .number")
+    hand(page, 1, bidder=0, bid=60, took=70).save(1)
+    expect(total).to_have_text(["70", "30"])
+    hand(page, 2, bidder=1, bid=65, took=70).save(2)
+    expect(total).to_have_text(["100", "100"])
+    page.locator("button.undo").tap()
+    expect(total).to_have_text(["70", "30"])
+    page.reload()
+    expect(total).to_have_text(["70", "30"], timeout=60_000)
+    hand(page, 2, bidder=0, bid=60, took=70).save(2)
+    expect(total).to_have_text(["140", "60"])
+    # Any hand is said anew, or taken back and entered again, and nothing of it stands in a log.
+    page.locator("a.door", has_text="1").tap()
+    page.locator("#reasons a", has_text="Edit").tap()
+    again(page, 0, 75)
+    page.locator("#go", has_text="Save:").tap()
+    expect(total).to_have_text(["145", "55"])
+    expect(page.locator("#waiting li .said").first).to_have_text("Hand 1: Eve bid 60, took 75")
+    page.locator("a.door", has_text="1").tap()
+    page.locator("#reasons a", has_text="Delete").tap()
+    expect(page.locator("#entry-title")).to_have_text("Delete hand 1")
+    page.locator(".grave").tap()
+    expect(total).to_have_text(["70", "30"])
+    hand(page, 2, bidder=0, bid=60, took=70).save(2)
+    expect(total).to_have_text(["140", "60"])
+    hand(page, 3, bidder=0, bid=60, took=70)
+    page.locator("#go").tap()
+    expect(page.locator(".winner .title")).to_contain_text("Eve & Gus won")
+    page.locator(".last-write button", has_text="Undo").tap()
+    expect(page.locator(".winner")).to_be_hidden()
+    expect(total).to_have_text(["140", "60"])
+    # The first page knows it too.
+    phone.open("/")
+    page.locator("#kept-alone .place", has_text="Eve, Flo, Gus, Hal").tap()
+    expect(total).to_have_text(["140", "60"], timeout=60_000)
+    assert models.Table.objects.count() == 1
+
+    away.clear()
+    back(phone)
+    expect(page.locator("#menu a", has_text="Share the table")).to_be_attached(timeout=60_000)
+    assert len(tried) == 3
+    until(lambda: models.Entry.objects.filter(match__table=new_table()).count() == 4)
+    assert models.Table.objects.count() == 2
+    assert page.url == address == f"{phone.url}/t/{new_table().code}/"
+    expect(page.locator("#waiting")).to_be_hidden()
+    match = new_table().matches.get()
+    state = replay.load_match_state(match)
+    assert [str(one) for one in state.sheet.totals] == ["140", "60"]
+    assert int(state.heading.seating.first_dealer) == 1
+    assert replay.player_names(match).now == ("Eve", "Flo", "Gus", "Hal")
+    phone.open("/")
+    expect(page.locator("#kept-alone")).to_be_hidden()
+    offline(phone)
+
+
+@by_night
+def test_a_hand_that_is_being_entered_when_the_network_comes_back_is_not_lost(new_phone: Any) -> None:
+    phone = with_engine(new_phone)
+    page = begin(phone)
+    hand(page, 1, bidder=0, bid=60, took=70)
+    back(phone)
+    until(lambda: models.Table.objects.count() == 2)
+    expect(page.locator("#alone")).not_to_be_attached()
+    Thumb(page).on(page.locator("#go", has_text="Save:"))
+    until(lambda: models.Entry.objects.filter(match__table=new_table()).count() == 1)
+    expect(page.locator(".total .number")).to_have_text(["70", "30"])
+    expect(page.locator("#menu a", has_text="Share the table")).to_be_attached()
+    offline(phone)
+
+
+def test_the_menu_of_a_game_begun_alone_has_what_works_there(new_phone: Any) -> None:
+    phone = with_engine(new_phone)
+    page = begin(phone)
+    items = page.locator("#menu nav :is(a, button):visible")
+    open_menu(page)
+    assert items.all_inner_texts() == ["Adjust points", "The rules", "To another phone"]
+    expect(page.locator("#menu nav")).to_contain_text("Everything else needs a connection.")
+    page.locator("#menu a", has_text="The rules").tap()
+    expect(page.locator("#menu nav")).to_be_hidden()
+    expect(page.locator("#rulebook h2")).to_have_text("Two Hundred")
+    expect(page.locator("#rulebook")).to_contain_text("bidding")
+    page.locator("#door .shut").tap()
+    hand(page, 1, bidder=0, bid=60, took=70).save(1)
+    open_menu(page)
+    last, *points = "Edit or delete the last hand", "Adjust points", "End the game"
+    assert items.all_inner_texts() == [last, *points, "The rules", "To another phone"]
+    for item in items.all():
+        expect(item).to_be_in_viewport(ratio=1)
+    assert found(page) == []
+    items.first.tap()
+    expect(page.locator("#reasons a", has_text="Delete")).to_be_visible()
+    page.locator("#door .shut").tap()
+    open_menu(page)
+    code = page.url.split("/")[-2]
+    items.last.tap()
+    expect(page).to_have_url(f"{phone.url}/nearby#{code}/1")
+    offline(phone)
+
+
+def test_what_a_phone_lacks_to_begin_is_said(new_phone: Any) -> None:
+    phone: Phone = new_phone(offline=True)
+    page = phone.open(START)
+    kept(page, phone.url + START)
+    cut_off(phone.page)
+    page.reload()
+    page.get_by_role("button", name="Start game").tap()
+    expect(page.locator("#cannot")).to_contain_text("play one hand of it online")
+    phone.context.set_offline(False)
+    page.get_by_role("button", name="Start game").tap()
+    expect(page.locator("#hand-form")).to_be_visible()
+    offline(phone)
+
+
+def test_two_of_one_name_and_rules_that_are_not_shown_begin_nothing(new_phone: Any) -> None:
+    phone = with_engine(new_phone)
+    cut_off(phone.page)
+    page = phone.open(START)
+    for n in (0, 1):
+        page.locator(f"#name-{n}").fill("Eve")
+    page.get_by_role("button", name="Start game").tap()
+    expect(page.locator("#cannot")).to_contain_text("the same name")
+    page.locator(".chip[data-asks=rules]").tap()
+    drawn = page.locator("[name=preset]:checked").get_attribute("value")
+    page.locator(".preset:not(:has(:checked))").first.tap()
+    expect(page.locator("#cannot")).to_contain_text("only the rules and seats shown here")
+    expect(page.locator("[name=preset]:checked")).to_have_value(str(drawn))
+    offline(phone)
+
+
+@by_night
+def test_what_the_site_refuses_is_kept_and_put_right_there(new_phone: Any) -> None:
+    phone = with_engine(new_phone)
+    page = begin(phone)
+    hand(page, 1, bidder=0, bid=60, took=70).save(1)
+    # A record as a phone of another release could have it: the site cannot read a name.
+    page.evaluate(
+        """async () => {
+          const cache = await caches.open("alone");
+          const address = `${location.pathname}m/1/engine`;
+          const record = await (await cache.match(address)).json();
+          record.hand_in.fields.find(([name]) => name === "name.0")[1] = "Eve\\u202e";
+          await cache.put(address, Response.json(record));
+        }"""
+    )
+    page.reload()
+    back(phone)
+    expect(page.locator("[data-alone=refused]")).to_be_visible()
+    page.get_by_role("button", name="Fix it").tap()
+    page.locator("#name-0").fill("Eva")
+    page.get_by_role("button", name="Start game").tap()
+    until(lambda: models.Table.objects.count() == 2)
+    until(lambda: models.Entry.objects.filter(match__table=new_table()).count() == 1)
+    expect(page.locator("#waiting")).to_be_hidden()
+    phone.complaints[:] = [said for said in phone.complaints if "422" not in said]
+    offline(phone)

@@ -1,0 +1,293 @@
+"""A secretary's first evening: from a site that was just set up, and cannot mail, to prizes and a full book.
+
+Everything goes through the pages of a site of its own, in its own processes; its worker does what is long.
+"""
+
+from __future__ import annotations
+
+import io
+import re
+from collections.abc import Callable, Iterator
+from pathlib import Path
+
+import pytest
+from openpyxl import load_workbook
+from playwright.sync_api import Page, expect
+
+from tests.conftest import Phone
+
+from . import https
+from .playing import answer, say_why
+from .sitting import Thumb
+from .test_club_people import title
+from .test_owner_on_a_deployed_site import founds_a_club, led_to_a_second_step, recognizing_its_owner
+
+pytestmark = pytest.mark.browser
+
+PEOPLE = (
+    *("Ann Abbott", "Bo Baker", "Cy Carter", "Di Dunn", "Eve Ellis", "Fay Ford", "Gus Green", "Hal Hunt"),
+    *("Ida Ives", "Jo Jones", "Kit Knox", "Lou Lane", "Max Moore", "Nan Nash", "Oz Owen", "Pia Pope"),
+)
+MISSPELT = "Gus Greene"
+GUEST = "Zoe"
+YEARS = (2023, 2024, 2025)
+EACH_YEAR = 20
+
+
+@pytest.fixture
+def six_phones(new_phone: Callable[..., Phone], tmp_path: Path) -> Iterator[list[Phone]]:
+    """The secretary's small phone and five others, at a deployed site on which there is nothing yet."""
+    with https.deployed(tmp_path) as url:
+        phones = [new_phone(**https.PHONE) for _each in range(6)]
+        phones[0].page.set_viewport_size({"width": 360, "height": 600})
+        for one in phones:
+            one.url = url
+        yield phones
+    for one in phones:
+        https.forgive(one)
+
+
+def past() -> str:
+    """Three seasons as somebody kept them, with what goes wrong in ten years of typing."""
+    lines = ["Date;Game;Season;Pair 1;Pair 2;Points 1;Points 2"]
+    for year in YEARS:
+        for n in range(EACH_YEAR):
+            one, two, three, four = (PEOPLE[(n + 4 * k + n // 16) % 16] for k in range(4))
+            date = f"{n % 28 + 1}.{n // 28 + 1}.{year}"
+            lines.append(f"{date};Two Hundred;{year};{one} & {two};{three} & {four};{200 + n};{n}")
+    lines[10] = lines[10].replace(".2023;", ".2O23;")  # a letter for a zero
+    lines[30] = lines[30].rpartition(";")[0] + ";"  # a pair without points
+    lines.insert(45, lines[44])  # the same evening twice
+    last = max(n for n, line in enumerate(lines) if PEOPLE[6] in line)
+    lines[last] = lines[last].replace(PEOPLE[6], MISSPELT)
+    return "\n".join(lines)
+
+
+def tab(page: Page, name: str) -> None:
+    page.get_by_role("navigation", name="Club pages").get_by_role("link", name=name).tap()
+
+
+def pastes_a_list(page: Page) -> None:
+    """Sixteen people, one of them twice, and a line that no name can be."""
+    tab(page, "Club")
+    page.get_by_role("link", name="Add people").tap()
+    page.get_by_label("One person per line").fill("\n".join([*PEOPLE, PEOPLE[3], "x" * 60]))
+    page.get_by_role("button", name="Check the list").tap()
+    expect(page.get_by_role("heading", name="16 new players")).to_be_visible()
+    expect(page.get_by_text("Twice in this list, added once: Di Dunn")).to_be_visible()
+    page.get_by_label(re.compile("^Line 18")).fill("")
+    page.get_by_role("button", name="Add to the club").tap()
+    # The sheet of invitations to cut up, for those who have no address.
+    expect(page.locator("svg.qr")).to_have_count(16)
+    tab(page, "Players")
+    expect(page.locator(".people-list li")).to_have_count(17)
+
+
+def brings_three_seasons(page: Page) -> None:
+    tab(page, "Club")
+    page.get_by_role("link", name="Import results").tap()
+    page.get_by_label("Or paste its text").fill(past())
+    page.get_by_role("button", name="Check the file").tap()
+    expect(page.get_by_role("heading", name="2 lines have a problem")).to_be_visible(timeout=60_000)
+    page.get_by_label(re.compile("^Line 11")).fill(past().splitlines()[10].replace("2O23", "2023"))
+    page.get_by_role("button", name="Check again").tap()
+    expect(page.get_by_role("heading", name="1 line has a problem")).to_be_visible()
+    page.get_by_role("button", name="Leave out 1 line").tap()
+    expect(page.get_by_text("Line 46 says the same as one above")).to_be_visible()
+    page.get_by_role("button", name="Leave out", exact=True).tap()
+    page.locator("label.key", has_text=f"This is {PEOPLE[6]}").tap()
+    page.get_by_role("button", name="Import 59 matches").tap()
+    expect(page.get_by_role("heading", name="59 matches imported")).to_be_visible()
+
+
+def opens_a_season(page: Page) -> None:
+    tab(page, "Nights")
+    expect(page.locator("#seasons + ul li")).to_have_count(3)
+    page.get_by_role("link", name="New season").tap()
+    page.get_by_label("Name", exact=True).fill("Winter")
+    page.get_by_role("button", name="Save season").tap()
+
+
+def sets_the_night_up(page: Page) -> None:
+    """Tonight: four tables, two rounds of one hand; Pia is ill, and a guest has come for her."""
+    tab(page, "Nights")
+    page.get_by_role("link", name="New night").tap()
+    page.locator("a.game[href$='game=two_hundred']").tap()
+    page.get_by_label("Rounds", exact=True).fill("2")
+    page.get_by_label(re.compile("^Hands per round")).fill("1")
+    page.get_by_role("button", name="Next: who is here?").tap()
+    for name in PEOPLE[:15]:
+        page.locator("label.key", has_text=re.compile(f"^{name}$")).tap()
+    page.get_by_label("Guests, one per line").fill(GUEST)
+    page.get_by_role("button", name="Add", exact=True).tap()
+    expect(page.get_by_role("heading", name="16 are here")).to_be_visible()
+    page.get_by_role("button", name="Continue").tap()
+    page.get_by_role("button", name="Draw round 1").tap()
+    expect(page.get_by_role("heading", name="Table 4")).to_be_visible()
+
+
+def shows_the_wall(page: Page) -> Page:
+    """The screen in the room, which follows the evening by itself."""
+    wall = page.context.new_page()
+    wall.set_viewport_size({"width": 1280, "height": 800})
+    wall.goto(page.url + "wall")
+    expect(wall.get_by_role("heading", name="Table 4")).to_be_visible()
+    return wall
+
+
+def cards(page: Page) -> list[str]:
+    """What the cards on the tables open."""
+    page.get_by_role("link", name="Cards for the tables").tap()
+    links = page.locator(".table-cards a")
+    expect(links).to_have_count(4)
+    found = [str(link.get_attribute("href")) for link in links.all()]
+    page.get_by_role("link", name="Back to the night").tap()
+    return found
+
+
+def scans(phone: Phone, card: str) -> Page:
+    """A phone comes to a table by its card; its owner says who they are."""
+    page = phone.open(card)
+    title(page).to_have_text("Who are you?")
+    page.locator(".people-keys button").first.tap()
+    expect(page.locator("#sheet")).to_have_attribute("data-role", "scores")
+    return page
+
+
+def plays(page: Page, bid: int, took: int) -> None:
+    """A hand of Two Hundred, of which the night asks no more."""
+    thumb = Thumb(page)
+    thumb.say(f"bidder 0, bid {bid}, took.0 {took}")
+    thumb.on(page.locator("#go", has_text="Save:"))
+    expect(page.locator("#rows")).to_contain_text(str(took))
+
+
+def loses_and_finds_the_guest(page: Page, guest: Phone, wall: str) -> None:
+    """The guest finds the way by the picture on the wall; ticked off by mistake, they are back by one tap."""
+    theirs = guest.open(wall)
+    theirs.locator(".by-name a", has_text=re.compile(f"^{GUEST}")).tap()
+    expect(theirs.get_by_text("You sit at table")).to_be_visible()
+    page.get_by_role("link", name=re.compile("^Who is here")).tap()
+    page.get_by_role("button", name=re.compile(f"^Leaves.*{GUEST}$")).tap()
+    expect(page.get_by_text(f"Left: {GUEST}")).to_be_visible()
+    page.get_by_role("button", name=GUEST, exact=True).tap()
+    expect(page.get_by_role("heading", name="16 are here")).to_be_visible()
+    page.get_by_role("button", name="Continue").tap()
+
+
+def ends_the_round(page: Page, number: int) -> None:
+    page.get_by_role("link", name="End the round").tap()
+    page.get_by_role("button", name=f"End round {number}").tap()
+    expect(page.get_by_role("heading", name=f"Round {number} of 2 · Over")).to_be_visible()
+
+
+def types_totals(page: Page) -> None:
+    """Three tables kept the second round on paper."""
+    page.get_by_role("link", name="Type totals").tap()
+    for table in (1, 2, 3):
+        page.locator(f"#t{table}-0").fill(str(40 + table))
+        page.locator(f"#t{table}-1").fill("15")
+    page.get_by_role("button", name="Save totals").tap()
+    expect(page.get_by_role("heading", name="Round 2 of 2")).to_be_visible()
+
+
+def reads_the_prizes_out(page: Page) -> list[str]:
+    """The night is over; what its page says that was read out."""
+    page.get_by_role("button", name="End the night: prizes").tap()
+    expect(page.get_by_role("heading", name="Prizes")).to_be_visible()
+    expect(page.locator(".prizes dt", has_text="First prize")).to_be_visible()
+    expect(page.locator(".standing tbody tr")).to_have_count(16)
+    return page.locator(".prizes .card").all_inner_texts()
+
+
+def corrects_a_hand(page: Page) -> None:
+    """The newest match that was kept hand by hand: the bidders took all, and not what was written."""
+    tab(page, "History")
+    page.locator(".matches a").first.tap()
+    page.get_by_role("button", name="Edit", exact=True).tap()
+    page.locator("table.sheet th .door").last.tap()
+    page.locator("#reasons").get_by_role("link", name="Edit", exact=True).tap()
+    expect(page).to_have_url(re.compile("/amend"))  # the sheet before has the same boxes
+    answer(page, "took.0", "100")
+    say_why(page, "The last trick was forgotten")
+    page.locator("#go", has_text="Save").tap()
+    expect(page.locator("#rows")).to_contain_text("100")
+
+
+def downloaded(page: Page, file: str) -> bytes:
+    with page.expect_download() as coming:
+        page.get_by_role("link", name=file).tap()
+    return Path(coming.value.path()).read_bytes()
+
+
+@pytest.mark.timeout(300)
+def test_the_first_evening(six_phones: list[Phone], tmp_path: Path) -> None:
+    olga, *keepers, guest = six_phones
+    recognizing_its_owner(olga)
+    page = led_to_a_second_step(olga)
+    page.get_by_role("link", name="Set up a passkey").tap()
+    page.get_by_role("button", name="Add").tap()
+    founds_a_club(page)
+    pastes_a_list(page)
+    brings_three_seasons(page)
+    opens_a_season(page)
+    sets_the_night_up(page)
+    wall = shows_the_wall(page)
+    opened = cards(page)
+    for n, one in enumerate(keepers):
+        plays(scans(one, opened[n]), 60, 60 + 5 * n)
+        expect(wall.locator(".wall-table", has_text=f"Table {n + 1}")).to_contain_text(str(60 + 5 * n))
+    loses_and_finds_the_guest(page, guest, opened[0].partition("table/")[0])
+    ends_the_round(page, 1)
+    expect(guest.page.get_by_text("The next one will be drawn soon.")).to_be_visible()
+    page.get_by_role("button", name="Draw round 2").tap()
+    expect(guest.page.get_by_text("You sit at table")).to_be_visible()
+    # A phone that forgot everything comes back by the card on its table.
+    keepers[3].context.clear_cookies()
+    plays(scans(keepers[3], opened[3]), 60, 70)
+    types_totals(page)
+    ends_the_round(page, 2)
+    announced = reads_the_prizes_out(page)
+    expect(wall.get_by_text("First prize")).to_be_visible()
+    corrects_a_hand(page)
+
+    # What was read out stays, and what would follow now is beside it; the club's page says why.
+    page.get_by_role("link", name="All tables").tap()
+    page.get_by_role("link", name="Standings and prizes").first.tap()
+    expect(page.get_by_role("heading", name="Standings as announced")).to_be_visible()
+    assert page.locator("#prizes + dl .card").all_inner_texts() == announced
+    page.evaluate("window.print = () => { window.printed = true }")
+    page.get_by_role("button", name="Print").tap()
+    assert page.evaluate("window.printed")
+    tab(page, "Club")
+    expect(page.locator("#changes + ul")).to_contain_text("The last trick was forgotten")
+
+    # The season's table; and the club as it is taken out, with the evening and the seasons before.
+    tab(page, "Nights")
+    page.locator("#seasons + ul a", has_text="Winter").tap()
+    expect(page.locator(".standing tbody tr")).to_have_count(16)
+    tab(page, "Club")
+    page.get_by_role("link", name="Export the club").tap()
+    assert b"The last trick was forgotten" in downloaded(page, "Download everything")
+    book = load_workbook(io.BytesIO(downloaded(page, "Download results (.xlsx)")), read_only=True)
+    assert sum(1 for _row in book.worksheets[0].iter_rows()) == 1 + 59 + 8
+
+    # The import is taken back by the worker, and tonight is what is left.
+    tab(page, "Club")
+    page.get_by_role("link", name="Import results").tap()
+    page.locator("#done + ul a").tap()
+    page.get_by_text("Undo this import").tap()
+    page.get_by_role("button", name="Undo import").tap()
+    expect(page.get_by_role("heading", name="Import undone: 59 matches removed")).to_be_visible(
+        timeout=60_000
+    )
+    tab(page, "History")
+    expect(page.locator(".matches li")).to_have_count(8)
+
+    # Tomorrow Olga comes back by her passkey alone.
+    olga.open("/account/")
+    page.get_by_role("button", name="Sign out").tap()
+    expect(page).to_have_url(f"{olga.url}/")
+    olga.open("/account/login/?next=/account/")
+    page.get_by_role("button", name="Sign in with a passkey").tap()
+    title(page).to_have_text("Olga")

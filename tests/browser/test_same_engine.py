@@ -1,0 +1,76 @@
+"""The engine in a browser makes of every hand the same bytes as on the server."""
+
+from __future__ import annotations
+
+import io
+import json
+import random
+import zipfile
+from base64 import b64encode
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from games import every_game
+from games.engine import Seating, empty_sheet, hand_to_json, with_placeholder_answers
+from scorekeeper.engine_zip import engine_zip, python_address
+from scorekeeper.sheet.hand_form import HandForm
+from tests import alike
+from tests.conftest import Phone
+from tests.nightly import NIGHTLY
+from tests.test_relevance import answered
+
+TESTS = Path(__file__).parents[1]
+# By day one game with partners and cards of its own, one with templates of its own, one against a bank.
+GAMES = sorted(every_game()) if NIGHTLY else ["big_two", "let_it_ride", "two_hundred"]
+HANDS = 200 if NIGHTLY else 20
+
+pytestmark = pytest.mark.browser
+
+START = """async ([python, zips]) => {
+  const { loadPyodide } = await import(`${python}pyodide.mjs`);
+  const info = { abi_version: "2026_0", arch: "wasm32", platform: "emscripten_5_0_3", python: "3.14.2" };
+  window.running = await loadPyodide({ indexURL: python, lockFileContents: { info, packages: {} } });
+  const bytes = (text) => Uint8Array.from(atob(text), (one) => one.charCodeAt(0));
+  for (const zip of zips) running.unpackArchive(bytes(zip), "zip", { extractDir: "/engine" });
+  running.runPython("import sys; sys.path.insert(0, '/engine'); sys.dont_write_bytecode = True");
+}"""
+
+
+def packed_tests() -> bytes:
+    """What both sides run."""
+    packed = io.BytesIO()
+    with zipfile.ZipFile(packed, "w") as archive:
+        archive.writestr("tests/__init__.py", "")
+        for name in ("alike.py", "without_django.py"):
+            archive.write(TESTS / name, f"tests/{name}")
+    return packed.getvalue()
+
+
+def some_hands(slug: str) -> Iterator[Any]:
+    """Hands answered by chance, right or wrong: the preset, how many play, and the hand."""
+    game, chance = every_game()[slug], random.Random(slug)
+    for _ in range(HANDS):
+        preset = chance.choice(game.presets)
+        shape = chance.choice([*game.shapes(preset)])
+        sheet = empty_sheet(game, Seating(*shape), preset.house)
+        kind = game.hands[chance.choice([*game.kinds_at(sheet)])]
+        form = HandForm(game, kind, sheet, alike.ENGLISH)
+        hand = with_placeholder_answers(kind, answered(form, sheet, chance), sheet)
+        yield preset.id, list(shape), hand_to_json(game, hand)
+
+
+def test_a_browser_makes_of_every_hand_the_same_bytes(new_phone: Any) -> None:
+    # The page's own policy allows no such thing: only the worker's does.
+    phone: Phone = new_phone(bypass_csp=True)
+    page = phone.open("/privacy")
+    zips = [*(engine_zip(slug).content for slug in GAMES), packed_tests()]
+    page.evaluate(START, [python_address(), [b64encode(each).decode() for each in zips]])
+    for slug in GAMES:
+        asked = json.dumps({"slug": slug, "hands": [*some_hands(slug)]})
+        there = json.loads(page.evaluate("(asked) => running.pyimport('tests.alike').answers(asked)", asked))
+        here = json.loads(alike.answers(asked))
+        assert len(here) > HANDS
+        assert [what for what in here | there if here.get(what) != there.get(what)] == [], slug

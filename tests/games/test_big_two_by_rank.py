@@ -1,0 +1,41 @@
+"""Big Two: where a pad has a key for each rank, whatever suits the cards have changes no ruling."""
+
+from __future__ import annotations
+
+from random import Random
+
+import pytest
+
+from games import every_game
+from games.big_two.house import table_pack
+from games.engine import Cards, Question, Seating, Sheet, record_fields
+
+GAME = every_game()["big_two"]
+BY_RANK = [
+    (id, question.facts, field.name)
+    for id, question in GAME.questions.items()
+    for field in record_fields(question.facts)
+    if field.ask.by_rank
+]
+
+
+def rulings(question: Question, facts: type, name: str, cards: list, sheet: Sheet) -> object:
+    ruling = question.rule_on(facts(**{name: Cards(cards)}), sheet)
+    return ruling.verdict, [cite.words for cite in ruling.because]
+
+
+@pytest.mark.parametrize(("id", "facts", "name"), BY_RANK, ids=[id for id, *_rest in BY_RANK])
+def test_the_suits_change_no_ruling(id: str, facts: type, name: str) -> None:
+    chance = Random(id)
+    for preset in GAME.presets:
+        sheet = Sheet(Seating(4, 4), preset.house)
+        pack = list(table_pack(preset.house))
+        for _turn in range(20):
+            hand = chance.sample(pack, chance.choice((1, 5, 13)))
+            other = [chance.choice([card for card in pack if card.rank == mine.rank]) for mine in hand]
+            question = GAME.questions[id]
+            assert rulings(question, facts, name, hand, sheet) == rulings(question, facts, name, other, sheet)
+
+
+def test_hands_as_dealt_are_named_by_rank() -> None:
+    assert {id for id, *_rest in BY_RANK} == {"redeal", "at_once", "worth"}

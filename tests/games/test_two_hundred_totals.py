@@ -1,0 +1,34 @@
+"""200: where the referee asks for a total, the table's totals stand as keys or are filled in."""
+
+from __future__ import annotations
+
+from games import every_game
+from games.engine import Adjustment, PerSide, Seating, form_fields, offers, play
+
+GAME = every_game()["two_hundred"]
+
+
+def sheet(*points: int):
+    written = [Adjustment(PerSide(points), "agreed")] if points else []
+    return play(GAME, Seating(4, 2), GAME.presets[0].house, written)
+
+
+def keys(question: str, box: str, *points: int) -> tuple[int, ...]:
+    table = sheet(*points)
+    ask = next(one.ask for one in form_fields(GAME.questions[question].facts, table) if one.path == box)
+    return offers(ask, table)
+
+
+def test_the_totals_of_the_table_are_keys_once_there_are_any() -> None:
+    assert keys("defence_counts", "score", 85, 115) == (85, 115)
+    assert keys("minus_limit", "theirs", 40, 40) == (40,)
+    assert keys("defence_counts", "score") == ()
+
+
+def test_a_side_below_zero_is_they_and_where_both_are_nobody_is() -> None:
+    known = GAME.questions["minus_limit"].known
+    assert known is not None
+    assert known(sheet(-200, 60)) == {"theirs": -200, "ours": 60}
+    assert known(sheet(60, -200)) == {"theirs": -200, "ours": 60}
+    assert known(sheet(-50, -60)) == {}
+    assert known(sheet(50, 60)) == {}

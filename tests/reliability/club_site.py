@@ -1,0 +1,71 @@
+"""A club with a table of Two Hundred in the database of a site under test, and what became of it, as JSON.
+
+``begin`` makes the club and sits four people down; ``report`` scores the log anew with the engine and gives
+what was derived of it, as it was followed and as a rebuild makes it.
+"""
+
+from __future__ import annotations
+
+import io
+import json
+import os
+import sys
+from typing import Any
+
+
+def begin() -> dict[str, Any]:
+    from django.core.management import call_command
+
+    from scorekeeper.matches import phones
+    from scorekeeper.matches.models import Role
+    from tests.site.club_cast import ClubCast
+
+    call_command("migrate", verbosity=0, interactive=False)
+    cast = ClubCast()
+    table = cast.sit_down("two_hundred", ("Ann", "Bo", "Cy", "Di")).table
+    for who in ("Bo", "Cy"):
+        phones.let_in(table, key(who), Role.SCORER, who)
+    return {"code": table.code, "club": cast.club.code, "session": cast.clients["Mia"].cookies["sid"].value}
+
+
+def key(who: str) -> str:
+    return f"a phone that belongs to {who}"
+
+
+def report() -> dict[str, Any]:
+    from django.core.management import call_command
+
+    from scorekeeper.clubs.history.models import Appearance, Played
+    from scorekeeper.matches import hash_chain, models, replay
+    from scorekeeper.sheet.state import sheet_of
+    from tests.site.clubs.figures.test_ratings import derived
+
+    def told() -> dict[str, Any]:
+        results = models.Result.objects.order_by("side").values_list("side", "total", "place", "won")
+        appearances = Appearance.objects.order_by("seat").values_list("seat", "side", "total", "won")
+        played = Played.objects.values_list("match", "rule", "hands")
+        return {"results": [*results], "played": [*played], "appearances": [*appearances], **derived()}
+
+    match = models.Match.objects.get()
+    state = replay.load_match_state(match)
+    sheet = sheet_of(state.game, state.first, [one.entry for one in state.log])
+    followed, rebuilt = told(), io.StringIO()
+    call_command("rebuild", stdout=rebuilt)
+    return {
+        "log": [[one.entry.number, one.rev, str(one.key)] for one in state.log],
+        "broken": hash_chain.broken_link(match),
+        "totals": [str(total) for total in sheet.totals],
+        "winners": list(sheet.outcome.winners) if sheet.outcome else [],
+        "played": len(followed["played"]),
+        "won": [won for _side, _total, _place, won in followed["results"]],
+        "as_rebuilt": followed == told(),
+        "rebuilt": rebuilt.getvalue().strip(),
+    }
+
+
+if __name__ == "__main__":
+    import django
+
+    os.environ.setdefault("DJANGO_SETTINGS_MODULE", "tests.reliability.settings")
+    django.setup()
+    print(json.dumps({"begin": begin, "report": report}[sys.argv[1]](), default=str))

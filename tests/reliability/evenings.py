@@ -1,0 +1,378 @@
+"""Evenings at one table: phones lose the network and replies, and the site is put back to an older copy.
+
+Each phone does what static/offline/keeping.js and offering.js do in a browser, over Django's test client.
+What everybody wrote has a text of its own, by which it is found again at the end.
+"""
+
+from __future__ import annotations
+
+import json
+import random
+import re
+from dataclasses import dataclass, field
+from typing import Any
+
+from games.engine import Adjustment
+from scorekeeper.matches import hash_chain, models, phones
+from scorekeeper.matches.models import Role
+from tests.site.cast import Cast, boxes, longest_example, new_key
+from tests.site.restoring import kept as lines_of
+from tests.site.restoring import restore
+
+WRITERS = ("Ann", "Bo", "Eve")
+WATCHER = "Cy"
+NEW = ("hand", "before")
+Step = tuple[str, str, int]  # who, what, and which of several
+DOES = (
+    *("enter", "enter", "enter", "amend", "strike", "undo"),
+    *("cut", "back", "sync", "lose", "settle", "watch", "restore"),
+)
+
+
+class Cut(Exception):
+    """No answer came: there is no network, or it went before the answer."""
+
+
+@dataclass
+class Kept:
+    """A form that a phone has not handed in."""
+
+    key: str
+    way: str
+    about: int | None
+    number: int
+    data: dict[str, Any]
+    said: str  # the text of its hand, "" for one that deletes
+    state: str = "waiting"
+    apart: bool = False  # written on lines that the site has lost
+
+
+@dataclass
+class PhoneAway:
+    """A phone at the table, with what it keeps."""
+
+    cast: Cast
+    who: str
+    lines: list[Any] = field(default_factory=list)
+    apart: list[Any] = field(default_factory=list)
+    entries: list[Kept] = field(default_factory=list)
+    online: bool = True
+    answers: int = -1  # that still arrive; -1: all of them
+
+    def ask(self, way: str, url: str, data: dict[str, Any] | None = None) -> Any:
+        """A request whose answer may be lost once the site has done what it asks."""
+        if not self.online:
+            raise Cut
+        client = self.cast.clients[self.who]
+        path = f"/t/{self.cast.table.code}/{url}"
+        answer = client.get(path) if way == "get" else client.post(path, data)
+        assert answer.status_code < 500
+        if self.answers == 0:
+            self.answers = -1
+            raise Cut
+        self.answers -= self.answers > 0
+        return answer
+
+    # What offering.js does ---------------------------------------------------
+
+    def sync(self) -> None:
+        try:
+            self.follow()
+            self.apart = [line for line in self.apart if key_of(line) not in keys_of(self.lines)]
+            self.hand_in()
+        except Cut:
+            pass
+
+    def lines_from(self, place: int) -> list[Any]:
+        found: list[Any] = []
+        while more := self.ask("get", f"m/1/log?from={place + len(found)}").json()["lines"]:
+            found += more
+        return found
+
+    def follow(self) -> None:
+        more = self.lines_from(max(len(self.lines) - 1, 0))
+        if not self.lines:
+            self.lines = more
+            return
+        if not self.goes_on(more):
+            self.ask("post", "offer", {"match": 1, "lines": json.dumps(self.lines)})
+            more = self.lines_from(max(len(self.lines) - 1, 0))
+        if self.goes_on(more):
+            self.lines += more[1:]
+            return
+        log = self.lines_from(0)
+        there = keys_of(log)
+        lost = [line for line in self.lines if line[0] and key_of(line) not in keys_of(self.apart)]
+        self.apart = [line for line in (*self.apart, *lost) if key_of(line) not in there]
+        self.lines = log
+        for one in self.entries if self.apart else ():
+            one.apart = True
+
+    def goes_on(self, more: list[Any]) -> bool:
+        return bool(more) and more[0][-1] == self.lines[-1][-1]
+
+    def hand_in(self) -> None:
+        there = keys_of(self.lines)
+        done = [one for one in self.entries if one.key in there]
+        for one in [each for each in self.entries if each.key not in there]:
+            if self.apart or one.state != "waiting":
+                break
+            answer = self.ask("post", f"m/1/{address(one)}", one.data)
+            if answer.status_code != 303:
+                one.state = {409: "clash", 422: "open"}.get(answer.status_code, "refused")
+                break
+            done.append(one)
+        if done:
+            self.follow()
+        self.entries = [one for one in self.entries if one not in done]
+
+    # What people do ----------------------------------------------------------
+
+    def write(self, way: str, said: str, which: int) -> None:
+        """A form is filled in and sent, or kept; a hand more has the number after the last one known here."""
+        revs = revs_of(self.lines)
+        numbers = [number for number in revs if number]
+        about = None
+        if way == "hand":
+            waiting = [one.number for one in self.entries if one.way in NEW]
+            number, rev = max([*numbers, *waiting], default=0) + 1, 0
+        else:
+            # A page shows the log's hands; of one that was also written here, which is right is asked first.
+            numbers = [number for number in numbers if number not in {one.number for one in self.entries}]
+            if not numbers:
+                return
+            about = number = numbers[which % len(numbers)]
+            rev = revs[number]
+        data: dict[str, Any] = {"number": number, "rev": rev, "key": new_key(), "reason": "a slip"}
+        if way != "strike":
+            data |= boxes(self.cast.game, hand_that_says(self.cast, said))
+        self.entries.append(Kept(data["key"], way, about, number, data, "" if way == "strike" else said))
+
+    def undo(self) -> str:
+        """The newest kept hand was not played: what it said."""
+        waiting = [one for one in self.entries if one.way in NEW and one.state == "waiting"]
+        if not waiting or waiting[-1] is not self.entries[-1]:
+            return ""
+        return self.entries.pop().said
+
+    def settle(self, which: int) -> list[str]:
+        """What has to be decided is decided; what is given up by that."""
+        held = next(iter(self.entries), None)
+        try:
+            if self.apart or (held is not None and held.state == "clash"):
+                return self.compare(which)
+            if held is not None and held.state != "waiting":
+                return self.mend(held)
+        except Cut:
+            pass
+        return []
+
+    def compare(self, which: int) -> list[str]:
+        sent = [one for one in self.entries if one.apart or not self.apart]
+        data = {
+            "entries": json.dumps([[one.way, one.about, pairs(one.data)] for one in sent]),
+            "lines": json.dumps(self.apart),
+        }
+        shown = self.ask("post", "m/1/compare", data)
+        if shown.status_code == 303:  # the first makes no hand: people delete it
+            self.apart = []
+            self.entries = [one for one in self.entries if one not in sent[:1]]
+            return [one.said for one in sent[:1]]
+        page = shown.content.decode()
+        branch = set(re.search(r'data-keys="([^"]*)"', page)[1].split())  # type: ignore[index]
+        do = ("theirs", "mine", "both", "join")[which % 4]
+        if f'value="{do}"' not in page:
+            do = "mine"
+        given_up: list[str] = []
+        if do == "join":
+            joined = self.ask("post", "m/1/compare", data | {"do": "join"}).content.decode()
+            choices = chosen(joined, which)
+            answer = self.ask("post", "m/1/compare", data | choices | {"do": "joined"})
+            if "theirs" in choices.values():
+                given_up = self.said_of(branch)
+        else:
+            answer = self.ask("post", "m/1/compare", data | {"do": do})
+            if do == "theirs":
+                given_up = self.said_of(branch)
+        if answer.status_code == 303:
+            self.apart = []
+            self.entries = [one for one in self.entries if one.key not in branch]
+            next_number = int(answer.url.partition("settled=")[2])
+            for at, one in enumerate(each for each in self.entries if each.way == "hand"):
+                one.number = one.data["number"] = next_number + at
+                one.state = "waiting"
+            return given_up
+        return []
+
+    def mend(self, held: Kept) -> list[str]:
+        """What no longer fits is looked at on its page: sent as the next hand, else given up."""
+        if held.way == "hand":
+            shown = self.ask("post", f"m/1/{address(held)}", held.data | {"kept": held.key})
+            number = re.search(r'name="number" value="(\d+)"', shown.content.decode())
+            data = held.data | {"number": number[1] if number else held.number, "key": new_key()}
+            answer = self.ask("post", "m/1/hand", data | {"kept": held.key})
+            if answer.status_code == 303:
+                self.follow()
+                self.entries.remove(held)
+            return []
+        self.entries.remove(held)
+        return [held.said]
+
+    def texts_of(self, number: int) -> set[str]:
+        """What was ever said of a hand, as far as this phone knows."""
+        return {text_of(line) for line in self.lines if line[0] and line[1] == number}
+
+    def said_of(self, keys: set[str]) -> list[str]:
+        said = [one.said for one in self.entries if one.key in keys]
+        return said + [text_of(line) for line in self.apart if key_of(line) in keys]
+
+
+class Evening:
+    """A table, its phones, and what became of everything that was written."""
+
+    def __init__(self) -> None:
+        self.cast = Cast(*longest_example())
+        phones.let_in(self.cast.table, "a phone that belongs to Eve", Role.SCORER, "Eve")
+        self.phones = {who: PhoneAway(self.cast, who) for who in (*WRITERS, WATCHER)}
+        self.written: list[str] = []
+        self.given_up: set[str] = set()
+
+    def play(self, steps: list[Step]) -> None:
+        for who, what, which in steps:
+            phone = self.phones[who]
+            match what:
+                case "enter" | "amend" | "strike":
+                    said = f"text {len(self.written)}."
+                    before = len(phone.entries)
+                    phone.write("hand" if what == "enter" else what, said, which)
+                    if len(phone.entries) > before:
+                        if what == "strike":
+                            self.given_up |= phone.texts_of(phone.entries[-1].number)
+                        else:
+                            self.written.append(said)
+                    phone.sync()
+                case "undo":
+                    self.given_up.add(phone.undo())
+                case "cut":
+                    phone.online = False
+                case "back":
+                    phone.online = True
+                    phone.sync()
+                case "sync":
+                    phone.sync()
+                case "lose":
+                    phone.answers = which % 4
+                    phone.sync()
+                    phone.answers = -1
+                case "settle":
+                    self.given_up |= set(phone.settle(which))
+                    phone.sync()
+                case "watch":
+                    self.phones[WATCHER].sync()
+                case "restore":
+                    length = self.match.length
+                    restore(self.cast, max(0, length - 1 - which % 4))
+
+    @property
+    def match(self) -> models.Match:
+        return models.Match.objects.get(table=self.cast.table, number=1)
+
+    def end(self, which: int) -> None:
+        """Everybody comes back, and decides what has to be decided."""
+        for phone in self.phones.values():
+            phone.online = True
+        for turn in range(8):
+            for phone in self.phones.values():
+                phone.sync()
+                if phone.who != WATCHER:
+                    self.given_up |= set(phone.settle(which + turn))
+                    phone.sync()
+            if not any(phone.entries or phone.apart for who, phone in self.phones.items() if who != WATCHER):
+                break
+        for phone in self.phones.values():
+            phone.sync()
+
+    @property
+    def waiting(self) -> list[str]:
+        """What some phone could not hand in, whatever people did."""
+        return [one.said for who in WRITERS for one in self.phones[who].entries]
+
+    @property
+    def in_log(self) -> list[str]:
+        """Every text that was ever written into the log."""
+        return [text_of(line) for line in lines_of(self.match)]
+
+    @property
+    def lost(self) -> list[str]:
+        """What a person wrote, nobody gave up, and no log has."""
+        there = set(self.in_log)
+        return [said for said in self.written if said not in there and said not in self.given_up]
+
+    @property
+    def doubled(self) -> list[str]:
+        """What stands on the sheet twice."""
+        standing = [hand.why for _number, hand in self.cast.story.standing if isinstance(hand, Adjustment)]
+        return [said for said in self.written if standing.count(said) > 1]
+
+    @property
+    def broken(self) -> Any:
+        """Where the chain does not hold; None."""
+        return hash_chain.broken_link(self.match)
+
+    @property
+    def differ(self) -> list[str]:
+        """The phones whose log is not the table's."""
+        log = [key_of(line) for line in lines_of(self.match)]
+        return [who for who, phone in self.phones.items() if [key_of(line) for line in phone.lines] != log]
+
+
+def by_chance(seed: int) -> tuple[list[Step], int]:
+    """An evening that a number names: what is done, and how it is decided at the end."""
+    chance = random.Random(seed)
+    steps = [
+        (chance.choice(WRITERS), chance.choice(DOES), chance.randrange(8))
+        for _step in range(chance.randrange(3, 30))
+    ]
+    return steps, chance.randrange(12)
+
+
+def hand_that_says(cast: Cast, said: str) -> Adjustment:
+    """Nothing, agreed on: a hand that any game has and that ends no match."""
+    return Adjustment(cast.example.seating.per_side(lambda side: 0), said)
+
+
+def address(one: Kept) -> str:
+    return f"hand/{one.about}/{one.way}" if one.about is not None else one.way
+
+
+def pairs(data: dict[str, Any]) -> list[list[str]]:
+    return [[name, str(value)] for name, value in data.items()]
+
+
+def key_of(line: Any) -> str:
+    return str(line[6] if line[0] else line[1]["id"])
+
+
+def keys_of(lines: list[Any]) -> set[str]:
+    return {key_of(line) for line in lines}
+
+
+def text_of(line: Any) -> str:
+    return str((line[3] or {}).get("why", "")) if line[0] else ""
+
+
+def revs_of(lines: list[Any]) -> dict[int, int]:
+    """How often each hand was written, by its number."""
+    revs: dict[int, int] = {}
+    for line in lines:
+        if line[0] and line[1]:
+            revs[line[1]] = revs.get(line[1], 0) + 1
+    return revs
+
+
+def chosen(page: str, which: int) -> dict[str, str]:
+    """One of the keys of every pair."""
+    offered: dict[str, list[str]] = {}
+    for name, value in re.findall(r'name="(whose\.[^"]+)" value="(\w+)"', page):
+        offered.setdefault(name, []).append(value)
+    return {name: values[(which + n) % len(values)] for n, (name, values) in enumerate(offered.items())}

@@ -1,0 +1,37 @@
+"""Have clubs bring a file in each, for the server that starts next; prints the files' keys as JSON."""
+
+from __future__ import annotations
+
+import json
+import os
+import sys
+
+
+def main(clubs: int, matches: int) -> None:
+    import django
+
+    os.environ.setdefault("DJANGO_SETTINGS_MODULE", "tests.reliability.settings")
+    django.setup()
+    from django.core.management import call_command
+    from django.test.utils import setup_test_environment
+
+    from scorekeeper.clubs.jobs import runner
+    from scorekeeper.clubs.models import Job
+    from tests.site.club_cast import ClubCast
+    from tests.site.clubs.jobs.test_jobs import sent, sheet
+
+    setup_test_environment()
+    call_command("migrate", verbosity=0, interactive=False)
+    files = []
+    for number in range(clubs):
+        cast = ClubCast(f"Club {number}")
+        file = sent(cast, sheet(matches))
+        # What is brought in is looked at again in any case.
+        Job.objects.filter(bringing=file).delete()
+        runner.start_job(cast.club, Job.What.BRING, cast.member("Sven"), "Sven", file)
+        files.append(file.pk)
+    print(json.dumps(files))
+
+
+if __name__ == "__main__":
+    main(int(sys.argv[1]), int(sys.argv[2]))

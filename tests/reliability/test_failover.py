@@ -1,0 +1,154 @@
+"""R9: the PostgreSQL primary is lost while phones write, its standby takes over, and no hand is lost.
+
+The test starts two clusters of its own, as the user `postgres` where it runs as root.
+"""
+
+from __future__ import annotations
+
+import http.client
+import os
+import shutil
+import signal
+import subprocess
+import tempfile
+import threading
+import time
+from collections.abc import Iterator
+from contextlib import contextmanager, suppress
+from pathlib import Path
+
+import psycopg
+import pytest
+
+from tests.conftest import until
+from tests.nightly import NIGHTLY
+from tests.reliability.site import Seeded, environment_for, free_port, hand, served
+
+PHONES, BEFORE, AFTER = 4, 10, 5  # hands of each phone that are answered before and after
+LONGEST = 30.0  # seconds from the loss to the next hand that is saved; what it took is printed
+
+BINARIES = sorted(Path("/usr/lib/postgresql").glob("*/bin/initdb"), key=lambda path: int(path.parts[4]))
+
+
+class Cluster:
+    """A PostgreSQL server of the test's own."""
+
+    def __init__(self, folder: Path, port: int) -> None:
+        self.folder, self.port = folder, port
+
+    def run(self, tool: str, *options: object) -> None:
+        """One of its programs, by a user that may run a server."""
+        who = ["runuser", "-u", "postgres", "--"] if os.geteuid() == 0 else []
+        command = [*who, str(BINARIES[-1].parent / tool), *map(str, options)]
+        done = subprocess.run(
+            command, cwd=self.folder.parent, stdout=subprocess.DEVNULL, stderr=subprocess.PIPE, text=True
+        )
+        assert done.returncode == 0, done.stderr
+
+    def start(self, **settings: object) -> None:
+        said = {
+            "port": self.port,
+            "listen_addresses": "127.0.0.1",
+            "unix_socket_directories": self.folder.parent,
+        }
+        options = " ".join(f"-c {name}={value}" for name, value in {**said, **settings}.items())
+        self.run("pg_ctl", "start", "-w", "-D", self.folder, "-o", options, "-l", f"{self.folder}.log")
+
+    def ask(self, question: str) -> object:
+        with psycopg.connect(
+            f"postgresql://postgres@127.0.0.1:{self.port}/postgres", autocommit=True
+        ) as line:
+            told = line.execute(question)
+            return told.fetchone()[0] if told.description else None  # type: ignore[index]
+
+    def kill(self) -> None:
+        """As if its machine had lost its power: no process of it says goodbye."""
+        with suppress(OSError):
+            postmaster = int((self.folder / "postmaster.pid").read_text().split()[0])
+            children = Path(f"/proc/{postmaster}/task/{postmaster}/children").read_text().split()
+            for pid in (postmaster, *map(int, children)):
+                with suppress(ProcessLookupError):
+                    os.kill(pid, signal.SIGKILL)
+
+
+@contextmanager
+def pair() -> Iterator[tuple[Cluster, Cluster]]:
+    """A primary that answers a commit once its standby has it on the disk, and that standby."""
+    # Not in pytest's folder, which only its own user may enter.
+    with tempfile.TemporaryDirectory(prefix="failover-") as scratch:
+        if os.geteuid() == 0:
+            shutil.chown(scratch, "postgres")
+        primary, standby = (Cluster(Path(scratch) / name, free_port()) for name in ("one", "two"))
+        try:
+            primary.run(
+                "initdb", "-D", primary.folder, "-U", "postgres", "-A", "trust", "--data-checksums", "-N"
+            )
+            primary.start()
+            copy = f"host=127.0.0.1 port={primary.port} user=postgres application_name=standby"
+            standby.run("pg_basebackup", "-D", standby.folder, "-d", copy, "-R", "-X", "stream", "-c", "fast")
+            standby.start()
+            primary.run("pg_ctl", "stop", "-w", "-D", primary.folder)
+            # Said at the start and not in the file, so that the standby, once it is alone, waits for nobody.
+            primary.start(synchronous_standby_names="standby")
+            until(lambda: primary.ask("select count(*) from pg_stat_replication where sync_state = 'sync'"))
+            yield primary, standby
+        finally:
+            for cluster in (primary, standby):
+                cluster.kill()
+
+
+@pytest.mark.chaos
+@pytest.mark.slow
+@pytest.mark.skipif(not NIGHTLY, reason="two clusters of PostgreSQL, by night")
+@pytest.mark.skipif(not BINARIES, reason="no PostgreSQL server is installed")
+def test_no_answered_hand_is_lost_with_the_primary(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    with pair() as (primary, standby):
+        primary.ask("create database cards")
+        # Both are named: the site finds whichever of them may be written to.
+        hosts = f"host=127.0.0.1,127.0.0.1&port={primary.port},{standby.port}&target_session_attrs=read-write"
+        url = f"postgresql://postgres@/cards?{hosts}&connect_timeout=2"
+        with served(free_port(), 2, environment_for(url, tmp_path)) as site:
+            tables = site.seed(PHONES, 1)
+            answered: dict[str, list[str]] = {table.code: [] for table in tables}
+            lost, times = threading.Event(), list[float]()
+
+            def play(table: Seeded) -> None:
+                for number in range(1, BEFORE + AFTER + 1):
+                    if number == BEFORE + 1:
+                        lost.wait(60)
+                    said = hand(table, number, f"hand {number}")
+                    status = 0
+                    end = time.monotonic() + 60
+                    while status != 303:
+                        with suppress(OSError, http.client.HTTPException):
+                            status = site.write(table, table.keys[0], said).status
+                        assert status in (0, 303, 503), status
+                        assert time.monotonic() < end, "the site did not find the standby"
+                        if status != 303:
+                            time.sleep(0.05)
+                    answered[table.code].append(said["why"])
+                    times.append(time.monotonic())
+
+            phones = [threading.Thread(target=play, args=(table,)) for table in tables]
+            for phone in phones:
+                phone.start()
+            # In the middle of writing: some hands are on their way.
+            until(lambda: sum(map(len, answered.values())) >= PHONES * BEFORE // 2)
+            primary.kill()
+            began = time.monotonic()
+            lost.set()
+            standby.run("pg_ctl", "promote", "-w", "-D", standby.folder)
+            promoted = time.monotonic() - began
+            for phone in phones:
+                phone.join()
+            pause = min(at for at in times if at > began + promoted) - began
+            for table in tables:
+                entries = site.record(table, table.keys[0])["entries"]
+                assert [entry["hand"]["why"] for entry in entries] == answered[table.code]
+                assert len(answered[table.code]) == BEFORE + AFTER
+            assert pause < LONGEST
+    with capsys.disabled():
+        hands = PHONES * (BEFORE + AFTER)
+        print(f"\n0 of {hands} hands lost; promoted in {promoted:.2f} s, saved again after {pause:.2f} s")

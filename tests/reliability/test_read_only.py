@@ -1,0 +1,72 @@
+"""The disk only lets itself be read: what cannot be saved is refused in words, and nothing is lost."""
+
+from __future__ import annotations
+
+import contextlib
+import resource
+from collections.abc import Iterator
+from pathlib import Path
+
+import psycopg
+import pytest
+from django.db import connection
+
+from tests.reliability.site import Site, hand, running
+
+pytestmark = pytest.mark.chaos
+
+
+@contextlib.contextmanager
+def read_only(site: Site) -> Iterator[None]:
+    """While the site runs its disk becomes read-only, and then takes writes again."""
+    if connection.vendor == "sqlite":
+        # Every write of the process fails, as on a disk that the system has mounted read-only after an error;
+        # what is mapped into memory stays, so SQLite goes on reading.
+        soft, hard = resource.prlimit(site.process.pid, resource.RLIMIT_FSIZE)
+        resource.prlimit(site.process.pid, resource.RLIMIT_FSIZE, (0, hard))
+        yield
+        resource.prlimit(site.process.pid, resource.RLIMIT_FSIZE, (soft, hard))
+        return
+    url = site.environment["DATABASE_URL"]
+    name = url.rpartition("/")[2]
+    for said in ("on", "off"):
+        with psycopg.connect(url, autocommit=True) as admin:
+            admin.execute("set default_transaction_read_only = off")
+            admin.execute(f'alter database "{name}" set default_transaction_read_only = {said}')  # type: ignore[arg-type]
+            # A setting of the database counts for connections that are opened after it.
+            admin.execute(
+                "select pg_terminate_backend(pid) from pg_stat_activity"
+                " where datname = current_database() and pid <> pg_backend_pid()"
+            )
+        if said == "on":
+            yield
+
+
+def test_a_disk_that_only_lets_itself_be_read_refuses_in_words_and_loses_nothing(tmp_path: Path) -> None:
+    with running(folder=tmp_path) as site:
+        (table,) = site.seed(1, 2)
+        ann, bo = table.keys
+        assert site.write(table, ann, hand(table, 1, "before")).status == 303
+        refused = hand(table, 2, "refused")
+        with read_only(site):
+            for _ in range(5):
+                told = site.write(table, ann, refused)
+                assert told.status == 503, told
+                assert int(told.headers["retry-after"]) > 0
+                words = told.body.decode()
+                assert "Nothing was saved" in words
+                assert refused["key"] in words, "what was sent can be sent again"
+                # Every phone still sees what was saved.
+                for key in (ann, bo):
+                    page = site.ask("GET", f"{table.path}/", key)
+                    assert (page.status, b"before" in page.body) == (200, True)
+            assert site.ask("GET", "/", "").status == 200
+            assert site.ask("GET", "/healthz", "").status == 200
+            assert site.ask("GET", "/readyz", "").status == 503
+        # The same site, without a restart.
+        told = site.write(table, ann, refused)
+        assert told.status == 303, told
+        assert site.write(table, ann, refused).headers["idempotent-replayed"] == "true"
+        assert site.write(table, bo, hand(table, 3, "after")).status == 303
+        entries = site.record(table, bo)["entries"]
+        assert [entry["hand"]["why"] for entry in entries] == ["before", "refused", "after"]

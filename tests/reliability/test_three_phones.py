@@ -1,0 +1,166 @@
+"""Three phones without a network, a site that is killed and put back to a copy: one sheet in the end."""
+
+from __future__ import annotations
+
+import json
+import os
+import shutil
+import signal
+import subprocess
+import sys
+from collections.abc import Iterator
+from contextlib import ExitStack, contextmanager
+from pathlib import Path
+from typing import Any
+
+import pytest
+from django.db import connection
+from playwright.sync_api import Browser, BrowserContext, Page, expect
+
+from tests.browser.sitting import Thumb
+from tests.conftest import PHONE, SAVES_DATA, cut_off
+from tests.reliability.club_site import key
+from tests.reliability.site import ROOT, Site, running, served
+
+pytestmark = [pytest.mark.chaos, pytest.mark.slow, pytest.mark.browser, pytest.mark.timeout(600)]
+
+POSTGRESQL = connection.vendor == "postgresql"
+# The keys of what a phone has not handed in, in their order.
+KEYS = """() => new Promise((done) => {
+    indexedDB.open("scorekeeper").onsuccess = ({ target: { result } }) => {
+        const found = result.transaction("entries").objectStore("entries").getAll();
+        found.onsuccess = () => {
+            result.close();
+            done(found.result.sort((one, other) => one.n - other.n).map((one) => one.key));
+        };
+    };
+})"""
+
+
+def club(site: Site, do: str) -> dict[str, Any]:
+    command = [sys.executable, "-m", "tests.reliability.club_site", do]
+    told = subprocess.run(command, env=site.environment, cwd=ROOT, check=True, capture_output=True)
+    found: dict[str, Any] = json.loads(told.stdout)
+    return found
+
+
+@contextmanager
+def phone_of(browser: Browser, site: Site, who: str, with_engine: bool = False) -> Iterator[BrowserContext]:
+    """A phone of somebody at the table; it loads the engine or, to save data, does not."""
+    context = browser.new_context(**PHONE)
+    context.set_default_timeout(20_000)
+    context.add_cookies([{"name": "phone", "value": key(who), "url": f"http://127.0.0.1:{site.port}"}])
+    if not with_engine:
+        context.add_init_script(SAVES_DATA)
+    try:
+        yield context
+    finally:
+        context.close()
+
+
+def enter(page: Page, hand: int, answers: str) -> None:
+    expect(page.locator("#entry-title")).to_have_text(f"Hand {hand}")
+    Thumb(page).say(answers)
+    Thumb(page).on(page.locator("#go:not(.waits)"))
+
+
+def come_back(context: BrowserContext) -> None:
+    context.set_offline(False)
+    context.pages[0].evaluate("window.dispatchEvent(new Event('online'))")
+
+
+def totals(page: Page, *told: str) -> None:
+    expect(page.locator("#strip .number")).to_have_text([*told])
+
+
+def restore_the_copy(site: Site) -> None:
+    copy = min((Path(site.environment["VAR_DIR"]) / "backups").glob("scorekeeper-*"))
+    site.manage("restore", str(copy), "--yes")
+
+
+def test_what_three_phones_did_in_the_cellar_stands_once_after_kill_and_restore(
+    browser: Browser, tmp_path: Path
+) -> None:
+    if POSTGRESQL and shutil.which("pg_dump") is None:
+        pytest.skip("pg_dump is not installed")
+    with running(folder=tmp_path, VAR_DIR=str(tmp_path), BACKUPS="0") as site, ExitStack() as stack:
+        begun = club(site, "begin")
+        site.manage("backup")
+        phones = {
+            who: stack.enter_context(phone_of(browser, site, who, with_engine=who == "Ann"))
+            for who in ("Ann", "Bo", "Cy")
+        }
+        ann, bo, cy = pages = [phones[who].new_page() for who in phones]
+        site_url = f"http://127.0.0.1:{site.port}"
+        for page in pages:
+            page.goto(f"{site_url}/t/{begun['code']}/")
+
+        # Hand 1 stands on every sheet; then there is no network.
+        enter(ann, 1, "bidder 0, bid 60, took.0 70")
+        for page in pages:
+            totals(page, "70", "30")
+        expect(ann.locator(".menu .cellar")).to_be_visible(timeout=60_000)
+        for page in pages:
+            cut_off(page)
+
+        # Ann plays to the winner, Bo two other hands, Cy looks on.
+        enter(ann, 2, "bidder 0, bid 60, took.0 70")
+        totals(ann, "140", "60")
+        enter(bo, 2, "bidder 1, bid 60, took.1 60")
+        enter(ann, 3, "bidder 0, bid 65, took.0 70")
+        expect(ann.locator(".winner .title")).to_contain_text("Ann & Cy won")
+        enter(bo, 3, "bidder 0, bid 65, took.0 75")
+        expect(bo.locator(".net")).to_contain_text("2 hands kept")
+        wrote = [*ann.evaluate(KEYS), *bo.evaluate(KEYS)]
+        assert len(set(wrote)) == 4
+
+        # Meanwhile the site is killed, and what comes back is older than hand 1.
+        os.killpg(site.process.pid, signal.SIGKILL)
+        site.process.wait()
+        restore_the_copy(site)
+        assert club(site, "report")["log"] == []
+        stack.enter_context(served(site.port, 1, site.environment))
+
+        # Ann comes back, and with her the winner; then Cy, who sees it.
+        come_back(phones["Ann"])
+        expect(ann.get_by_role("button", name="Play again")).to_be_visible()
+        come_back(phones["Cy"])
+        expect(cy.locator(".winner .title")).to_contain_text("Ann & Cy won")
+        first = club(site, "report")
+        assert (first["winners"], first["played"], first["totals"]) == ([0], 1, ["210", "90"])
+
+        # Bo comes back with two hands that do not fit.
+        come_back(phones["Bo"])
+        bo.get_by_role("button", name="Compare").tap()
+        expect(bo.locator("#runs")).to_contain_text("Theirs (Ann)")
+        bo.get_by_role("button", name="Mine are right").tap()
+        for page in pages:
+            totals(page, "185", "115")
+            expect(page.locator(".winner")).to_have_count(0)
+            expect(page.locator("#waiting")).to_be_hidden()
+        second = club(site, "report")
+        assert (second["winners"], second["played"]) == ([], 0)
+
+        # They play on together, to another end.
+        enter(cy, 4, "bidder 0, bid 60, defender_bid no, took.0 70")
+        for page in pages:
+            totals(page, "255", "115")
+            expect(page.locator(".winner .title")).to_contain_text("Ann & Cy won")
+            expect(page.get_by_role("button", name="Play again")).to_be_visible()
+
+        # Every entry stands once, and all that is told of the match is what the engine makes of its log.
+        told = club(site, "report")
+        assert [entry[:2] for entry in told["log"]] == [[1, 1], [2, 1], [3, 1], [2, 2], [3, 2], [4, 1]]
+        assert [entry[2] for entry in told["log"]][1:5] == wrote
+        assert len({entry[2] for entry in told["log"]}) == 6
+        assert told["broken"] is None
+        assert (told["totals"], told["winners"], told["won"]) == (["255", "115"], [0], [True, False])
+        assert told["as_rebuilt"], told
+        assert told["rebuilt"].endswith("0 had other results")
+        assert not any(page.evaluate(KEYS) for page in pages)
+        phones["Cy"].add_cookies([{"name": "sid", "value": begun["session"], "url": site_url}])
+        cy.goto(f"{site_url}/c/{begun['club']}/history/")
+        expect(cy.locator(".matches li")).to_have_count(1)
+        expect(cy.locator(".matches .won")).to_contain_text("255")
+        cy.goto(f"{site_url}/c/{begun['club']}/figures/")
+        expect(cy.locator("main")).to_contain_text("Two Hundred")

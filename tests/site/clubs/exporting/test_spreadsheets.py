@@ -1,0 +1,78 @@
+"""A club's results as a workbook and as text: what is read back is what was written."""
+
+from __future__ import annotations
+
+import io
+
+import pytest
+from django.core.files.uploadedfile import SimpleUploadedFile
+from django.core.management import call_command
+from openpyxl import load_workbook
+
+from scorekeeper.clubs.exporting import results_export
+from scorekeeper.clubs.history import updates
+from scorekeeper.clubs.jobs import runner
+from scorekeeper.clubs.models import Job, Player
+from tests.site.club_cast import ClubCast
+from tests.site.club_rows_history import a_game
+from tests.site.clubs.history.test_history import pairs
+from tests.site.clubs.importing.test_import import looked_at
+
+NAMES = ("=1+1", "Bo; Jo", "'quoted", "-5")
+
+
+@pytest.fixture
+def cast(db: None) -> ClubCast:
+    cast = ClubCast()
+    for name in NAMES:
+        Player.objects.create(club=cast.club, name=name)
+    one = cast.played(pairs(), NAMES, (30, -20))
+    other = cast.played(a_game(), ("Ann", "Bo", "Cy"), (1234, 2, -1))
+    one.notes.create(club=cast.club, text="+49, a note; with “signs” | and more")
+    for match in (one, other):
+        updates.update_projection(match)
+    return cast
+
+
+def content_of(cast: ClubCast, kind: str) -> bytes:
+    answer = cast.get("Mia", "club_results", data={"as": kind})
+    return b"".join(answer.streaming_content)  # type: ignore[attr-defined]
+
+
+@pytest.mark.parametrize("kind", ["", "semicolon", "xlsx"])
+def test_results_are_read_back_identically_from_every_kind_of_file(cast, tmp_path, kind):
+    file = tmp_path / "results"
+    file.write_bytes(content_of(cast, kind))
+    call_command("import_club", cast.other.code, str(file), processes=1)
+
+    def rows(club):
+        return [row[:-1] for row in results_export.result_rows(club)]  # the ID is the club's own
+
+    assert [[str(cell) for cell in row] for row in rows(cast.other)] == [
+        [str(cell) for cell in row] for row in rows(cast.club)
+    ]
+    # And in the club itself every line is known.
+    job = looked_at(cast, file.read_bytes(), "results")
+    assert (job.looked["new"], job.looked["known"], job.looked["by_hand"]) == (0, 2, [])
+
+
+def test_in_a_workbook_moments_and_points_are_what_they_are_and_no_cell_is_a_formula(cast):
+    sheet = load_workbook(io.BytesIO(content_of(cast, "xlsx"))).worksheets[0]
+    assert sheet["A2"].is_date
+    assert {cell.data_type for row in sheet.iter_rows() for cell in row} <= {"s", "inlineStr", "n", "d"}
+    assert 1234 in [cell.value for cell in sheet[3]]
+    assert "=1+1" in [cell.value for cell in sheet[2]]
+
+
+def test_much_is_written_by_a_job(cast, monkeypatch):
+    job = runner.start_job(cast.club, Job.What.WORKBOOK, cast.member("Mia"), "Mia")
+    runner.run_job(job)
+    answer = cast.get("Mia", "job_file", job.pk)
+    assert b"".join(answer.streaming_content).startswith(b"PK")
+    assert ".xlsx" in answer.headers["Content-Disposition"]
+
+
+def test_a_workbook_that_unpacks_to_very_much_is_refused(cast, monkeypatch):
+    monkeypatch.setattr("scorekeeper.clubs.importing.workbook.MOST_UNPACKED", 1_000)
+    file = SimpleUploadedFile("big.xlsx", content_of(cast, "xlsx"))
+    assert cast.post("Sven", "import", data={"file": file}).status_code == 422

@@ -1,0 +1,179 @@
+"""Guests of a night: the wall's picture, a page that says where one sits, and the cards on the tables."""
+
+from __future__ import annotations
+
+import pytest
+from django.test import Client
+from django.urls import reverse
+from django.utils import timezone
+
+from scorekeeper import phone_cookie
+from scorekeeper.clubs.membership import clubs
+from scorekeeper.clubs.models import Night, Present
+from scorekeeper.clubs.nights import table_cards
+from scorekeeper.matches import models, phones
+from tests.site.cast import text
+from tests.site.club_cast import ClubCast
+from tests.site.night_cast import NAMES, NightCast
+
+PHONE = "the phone of a guest without an account"
+
+
+@pytest.fixture
+def night(db: None) -> NightCast:
+    return NightCast(ClubCast(), NAMES[:9], more={"minutes": 20})
+
+
+@pytest.fixture
+def guest() -> Client:
+    client = Client()
+    client.cookies[phone_cookie.COOKIE] = PHONE
+    return client
+
+
+def page(night: NightCast) -> str:
+    return reverse("guest_night", args=[night.night.code])
+
+
+def person(night: NightCast, name: str) -> str:
+    return reverse("guest_person", args=[night.night.code, present(night, name).pk])
+
+
+def present(night: NightCast, name: str) -> Present:
+    return night.night.present.get(player__name=name)
+
+
+def scan(guest: Client, night: NightCast, number: int) -> str:
+    """What follows when the card of a table is scanned: where the phone is led, or what it is told."""
+    address, _sharp, secret = table_cards.card_link(night.night, number).partition("#")
+    assert guest.get(address).status_code == 200
+    told = guest.post(address, {"secret": secret})
+    return told["Location"] if told.status_code == 303 else text(told)
+
+
+def test_the_walls_picture_leads_a_guest_to_which_table_are_you_at(night: NightCast, guest: Client) -> None:
+    night.draw()
+    wall = night.get("Mia", "wall")
+    assert "night_qr" in wall.context
+    told = guest.get(page(night))
+    assert "Which table are you at?" in text(told)
+    for table in night.tables():
+        assert table.table is not None
+        assert reverse("table", args=[table.table.code]) in told.content.decode()
+        assert guest.get(reverse("table", args=[table.table.code])).status_code == 200
+
+
+def test_a_code_that_nobody_has_is_not_found_and_counted(guest: Client, night: NightCast) -> None:
+    assert guest.get(reverse("guest_night", args=["ABCDEFGHJKMN"])).status_code == 404
+    elsewhere = present(NightCast(night.cast, NAMES[:4]), "Ann").pk
+    for number in (elsewhere, 10**30):
+        assert guest.get(f"{page(night)}{number}/").status_code == 404
+    clubs.schedule_deletion(night.cast.club, night.cast.member("Olga").user, "Olga")
+    type(night.cast.club).objects.update(deletes=timezone.now())
+    assert guest.get(page(night)).status_code == 404
+
+
+def test_a_phone_is_told_in_every_round_where_its_owner_sits(night: NightCast, guest: Client) -> None:
+    address = person(night, "Ann")
+    assert "will tell you where you sit" in text(guest.get(address))
+    for number in (1, 2):
+        night.draw()
+        (out,) = night.night.played_rounds.get(number=number).sitting_out
+        for one in night.night.present.select_related("player"):
+            told = text(guest.get(person(night, one.player.name)))
+            at = [table for table in night.tables(number) if one.pk in table.seated]
+            if one.pk == out:
+                assert "Sits out" in text(guest.get(page(night)))
+                assert "You sit this round out." in told
+            else:
+                assert f"You sit at table {at[0].number}" in told
+        night.play((5, 1), (7, 2))
+        assert "The round is over." in text(guest.get(address))
+    assert "Ann: place" in text(guest.get(address))
+
+
+def test_the_page_follows_the_night_and_is_not_sent_again_while_nothing_has_changed(
+    night: NightCast, guest: Client
+) -> None:
+    night.draw()
+    asked = {"HX-Request": "true"}
+    told = guest.get(person(night, "Ann"), headers=asked)
+    assert b"<html" not in told.content
+    again = asked | {"If-None-Match": told.headers["ETag"]}
+    assert guest.get(person(night, "Ann"), headers=again).status_code == 304
+    assert guest.get(person(night, "Bo"), headers=again).status_code == 200
+    night.write(night.tables()[0], 5, 1)
+    assert guest.get(person(night, "Ann"), headers=again).status_code == 200
+
+
+def test_what_a_guest_sees_leads_to_no_page_of_members(night: NightCast, guest: Client) -> None:
+    night.draw()
+    night.play((5, 1), (7, 2))
+    night.end()
+    told = guest.get(page(night)).content.decode()
+    assert "Prizes" in told
+    assert "/c/" not in told
+
+
+def test_who_has_no_right_gets_none_by_the_walls_picture(night: NightCast, guest: Client) -> None:
+    night.draw()
+    for address in (page(night), person(night, "Ann")):
+        assert guest.post(address).status_code == 405
+        guest.get(address)
+    assert not models.Phone.objects.filter(key_hash=phones.hashed(PHONE)).exists()
+
+
+def test_a_card_opens_the_sheet_that_is_played_at_its_table_in_every_round(
+    night: NightCast, guest: Client
+) -> None:
+    assert "Nothing is being played at table 2 yet." in scan(guest, night, 2)
+    for number in (1, 2):
+        night.draw()
+        table = night.tables(number)[1].table
+        assert table is not None
+        # Whose phone it is was said in the first round.
+        assert scan(guest, night, 2) == reverse("who" if number == 1 else "table", args=[table.code])
+        if number == 1:
+            guest.post(reverse("who", args=[table.code]), {"who": "Zoe"})
+        phone = models.Phone.objects.get(table=table, key_hash=phones.hashed(PHONE))
+        assert (phone.role, phone.name) == (models.Role.SCORER, "Zoe")
+        night.play((5, 1), (7, 2))
+    assert "Nothing is being played" in scan(guest, night, 2)
+
+
+def test_a_card_of_another_table_or_night_opens_nothing(night: NightCast, guest: Client) -> None:
+    night.draw()
+    other = NightCast(night.cast, NAMES[:4])
+    address = table_cards.card_link(night.night, 1).partition("#")[0]
+    for link in (table_cards.card_link(night.night, 2), table_cards.card_link(other.night, 1), "#", ""):
+        assert guest.post(address, {"secret": link.rpartition("#")[2]}).status_code == 403
+    huge = address.replace("table/1", f"table/{10**30}")
+    assert guest.post(huge, {"secret": "x"}).status_code in (403, 404)
+
+
+def test_a_card_of_a_night_that_is_over_opens_nothing(night: NightCast, guest: Client) -> None:
+    night.draw()
+    Night.objects.filter(pk=night.night.pk).update(ended=timezone.now())
+    assert "Nothing is being played" in scan(guest, night, 1)
+
+
+def test_cards_are_printed_before_the_first_round(night: NightCast) -> None:
+    told = night.get("Sven", "night_cards").content.decode()
+    for number in (1, 2):
+        assert table_cards.card_link(night.night, number) in told
+
+
+def test_a_guests_sheet_leads_back_to_all_tables(night: NightCast, guest: Client) -> None:
+    night.draw()
+    table = night.tables()[0].table
+    assert table is not None
+    assert page(night) in guest.get(reverse("table", args=[table.code])).content.decode()
+
+
+def test_what_a_guest_opens_costs_few_questions(
+    night: NightCast, guest: Client, django_assert_max_num_queries: object
+) -> None:
+    night.draw()
+    for address in (page(night), person(night, "Ann")):
+        with django_assert_max_num_queries(12):  # type: ignore[operator]
+            assert guest.get(address).status_code == 200

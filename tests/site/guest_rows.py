@@ -1,0 +1,71 @@
+"""What guests of a night may do, and programs that fetch for a member: every address below n/."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from scorekeeper.clubs.models import Night
+from scorekeeper.clubs.nights import subscriptions, table_cards
+from scorekeeper.matches.models import Match
+
+from .club_cast import ClubCast
+from .club_rows import NOBODY, OPEN, Row
+from .night_cast import NightCast
+
+
+def night(cast: ClubCast) -> Night:
+    """A night in whose first round one table plays."""
+    made = NightCast(cast, names=("Sven", "Mia", "Olga", "Ann"))
+    made.draw()
+    return made.night
+
+
+def by_code(cast: ClubCast) -> dict[str, Any]:
+    return {"code": night(cast).code}
+
+
+def at_table(cast: ClubCast) -> dict[str, Any]:
+    return {"code": night(cast).code, "number": 1}
+
+
+def result(cast: ClubCast) -> dict[str, Any]:
+    """The result of a table that has ended, which nobody has confirmed."""
+    made = NightCast(cast, names=("Sven", "Mia", "Olga", "Ann"), more={"confirm": True})
+    made.draw()
+    made.finish(made.tables()[0], 5, 1)
+    table = made.tables()[0].table
+    assert table is not None
+    return {"code": made.night.code, "table": table.code, "n": 1}
+
+
+def head(_cast: ClubCast) -> dict[str, Any]:
+    """The newest line of the sheet whose address was made last."""
+    return {"side": "1", "head": Match.objects.latest("pk").head}
+
+
+def present(cast: ClubCast) -> dict[str, Any]:
+    found = night(cast)
+    return {"code": found.code, "present": found.present.first().pk}  # type: ignore[union-attr]
+
+
+def of_member(cast: ClubCast) -> dict[str, Any]:
+    night(cast)
+    return {"key": subscriptions.key_of(cast.member("Mia"))}
+
+
+def secret(_cast: ClubCast) -> dict[str, Any]:
+    """What stands on the card of the table whose address was made last."""
+    return {"secret": table_cards.card_link(Night.objects.latest("pk"), 1)}
+
+
+# Whoever has the code was shown it in the room, by the wall or a card; a key is in a member's own calendar.
+ROWS: dict[str, Row] = {
+    "guest_night": Row(get=OPEN, values=by_code),
+    "guest_person": Row(get=OPEN, values=present),
+    "guest_card": Row(get=OPEN, post=OPEN, sent=secret, values=at_table),
+    # Those who keep score at the table or for the club: Sven does both, Olga the latter.
+    "confirm_result": Row(get=OPEN, post=("Sven", "Olga"), sent=head, values=result),
+    "call_referee": Row(get=OPEN, post=OPEN, values=at_table),
+    "nights_calendar": Row(get=OPEN, post=NOBODY, values=of_member),
+    "results_feed": Row(get=OPEN, post=NOBODY, values=of_member),
+}

@@ -1,0 +1,184 @@
+"""`/metrics`: what the site has done, for whoever runs it and nobody else, added up over all workers."""
+
+from __future__ import annotations
+
+import json
+import os
+import re
+import signal
+import uuid
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+import pytest
+from django.db import OperationalError
+from django.test import Client
+
+from scorekeeper import metrics
+from scorekeeper.clubs.models import Club, Job
+from scorekeeper.matches import commands
+from tests.conftest import until
+from tests.nightly import NIGHTLY
+from tests.reliability.site import hand, running
+from tests.site.cast import Cast, agreed
+from tests.site.test_settings import manage
+
+TOKEN = "t" * 40
+LINE = re.compile(
+    r'scorekeeper_(\w+(?:\{\w+="(?:[^"\\\n]|\\.)*"(?:,\w+="(?:[^"\\\n]|\\.)*")*\})?) (-?[0-9.e+-]+)'
+)
+
+
+def values(text: str) -> dict[str, float]:
+    """Every series of a text in Prometheus's format; every line is one, or says what one is."""
+    found: dict[str, float] = {}
+    for line in text.splitlines():
+        if not re.fullmatch(
+            r"# (HELP scorekeeper_\w+ \S.*|TYPE scorekeeper_\w+ (counter|gauge|histogram))", line
+        ):
+            said = LINE.fullmatch(line)
+            assert said, line
+            assert said[1] not in found, "twice the same"
+            found[said[1]] = float(said[2])
+    return found
+
+
+def total(found: dict[str, float], name: str) -> float:
+    return sum(value for key, value in found.items() if key.partition("{")[0] == name)
+
+
+@pytest.mark.django_db
+def test_who_runs_the_site_may_read_it_and_nobody_else(client: Client, settings: Any) -> None:
+    assert client.get("/metrics").status_code == 200
+    # Whoever comes through a proxy does not ask on this machine, whatever the proxy says of them.
+    assert client.get("/metrics", headers={"X-Forwarded-For": "127.0.0.1"}).status_code == 404
+    assert client.get("/metrics", REMOTE_ADDR="192.168.1.7").status_code == 404
+    settings.METRICS_TOKEN = TOKEN
+    assert client.get("/metrics").status_code == 404
+    assert client.get("/metrics", headers={"Authorization": f"Bearer {TOKEN}x"}).status_code == 404
+    right = client.get("/metrics", headers={"Authorization": f"Bearer {TOKEN}"}, REMOTE_ADDR="192.0.2.7")
+    assert (right.status_code, right["Content-Type"]) == (200, "text/plain; version=0.0.4; charset=utf-8")
+    assert "no-store" in right["Cache-Control"]
+
+
+@pytest.mark.django_db
+def test_guesses_at_the_token_are_counted(client: Client, settings: Any, tmp_path: Path) -> None:
+    settings.METRICS_TOKEN, settings.LIMITS, settings.VAR = TOKEN, 1, tmp_path
+    told = [client.get("/metrics", headers={"Authorization": f"Bearer {n}"}).status_code for n in range(40)]
+    assert set(told) == {404, 429}
+
+
+def test_a_token_that_can_be_guessed_is_refused(tmp_path: Path) -> None:
+    done = manage("check", VAR_DIR=str(tmp_path), METRICS_TOKEN="secret")
+    assert done.returncode == 1
+    assert "METRICS_TOKEN" in done.stderr
+
+
+@pytest.mark.django_db
+def test_it_says_how_many_jobs_there_are_and_what_was_refused(
+    client: Client, settings: Any, tmp_path: Path
+) -> None:
+    club = Club.objects.create(name="Tuesday")
+    Job.objects.create(club=club, what=Job.What.CLUB)
+    Job.objects.create(club=club, what=Job.What.LOOK, tries=1)
+    found = values(client.get("/metrics").content.decode())
+    states = ("waiting", "running", "done", "given_up")
+    assert [found[f'jobs{{state="{state}"}}'] for state in states] == [1, 1, 0, 0]
+    assert found["workers"] == 1
+    assert found["disk_free_bytes"] > 0
+    before = total(found, "refused_total")
+    settings.LIMITS, settings.VAR = 1, tmp_path
+    guesses = (f"/t/AAAAAAAAA{a}{b}/" for a in "ABCDEFGH" for b in "ABCDEFGH")
+    assert 429 in (client.get(guess).status_code for guess in guesses)
+    assert total(values(metrics.text()), "refused_total") > before
+
+
+@pytest.mark.django_db
+def test_a_label_cannot_begin_a_line_and_no_address_is_one(client: Client) -> None:
+    key = metrics.series("x", {"a": 'quote " stroke \\ line \n end'})
+    assert LINE.fullmatch(f"scorekeeper_{key} 1")
+    client.generic("BREW", "/t/SECRETCODE/")
+    text = metrics.text()
+    assert 'method="other"' in text
+    assert "SECRETCODE" not in text
+    values(text)
+
+
+@pytest.mark.django_db
+def test_a_histogram_counts_upwards_to_all_there_were() -> None:
+    for seconds in (0.001, 0.01, 0.2, 50):
+        metrics.observe("answer_seconds", seconds, method="TEST")
+    found = values(metrics.text())
+    ends = (*map(str, metrics.BUCKETS), "+Inf")
+    counts = [found[f'answer_seconds_bucket{{method="TEST",le="{end}"}}'] for end in ends]
+    assert counts == [2, 2, 2, 2, 3, 3, 3, 3, 4]
+    assert found['answer_seconds_count{method="TEST"}'] == 4
+    assert found['answer_seconds_sum{method="TEST"}'] == pytest.approx(50.211)
+
+
+@pytest.mark.django_db
+def test_it_is_told_too_while_the_database_is_away(client: Client, monkeypatch: pytest.MonkeyPatch) -> None:
+    def away() -> Iterator[metrics.Sample]:
+        raise OperationalError
+        yield
+
+    assert values(metrics.text())["database_up"] == 1
+    monkeypatch.setattr(metrics, "of_site", [away, *metrics.of_site])
+    found = values(client.get("/metrics").content.decode())
+    assert found["database_up"] == 0
+    assert found["disk_free_bytes"] > 0
+
+
+def test_every_family_is_told_of_and_used() -> None:
+    source = "".join(path.read_text() for path in Path(metrics.__file__).parent.rglob("*.py"))
+    for name in metrics.FAMILIES:
+        assert source.count(f'"{name}"') > 1, name
+
+
+@pytest.mark.django_db(transaction=True)
+def test_a_saved_hand_is_counted_once_however_often_it_is_sent(cast: Cast) -> None:
+    def saved() -> float:
+        return total(values(metrics.text()), "hands_saved_total")
+
+    before = saved()
+    intent = commands.WriteCommand(uuid.uuid4(), 1, 0, agreed(5, cast.story.sheet.seating.sides))
+    for again in (False, True):
+        written = commands.append_entry(cast.match, cast.phone("Ann"), intent)
+        assert isinstance(written, commands.Saved)
+        assert written.again is again
+    assert saved() == before + 1
+
+
+def written_down(worker: int) -> float:
+    """The hands that all workers say they have saved, in the folder where each reads the others'."""
+    said = Path(f"/proc/{worker}/environ").read_text().split("\0")
+    folder = dict(line.split("=", 1) for line in said if "=" in line).get(metrics.SHARED, "/nonexistent")
+    told = (json.loads(path.read_text())[0] for path in Path(folder).glob("*.json"))
+    return sum(total(counters, "hands_saved_total") for counters in told)
+
+
+# By night: on a busy machine the supervisor takes a slow worker for a dead one, and there are more than two.
+@pytest.mark.skipif(not NIGHTLY, reason="by night")
+@pytest.mark.chaos
+def test_two_workers_are_told_of_as_one_site_also_after_one_was_killed() -> None:
+    with running(workers=2) as site:
+        (table,) = site.seed(1, 1)
+
+        def read() -> dict[str, float]:
+            reply = site.ask("GET", "/metrics", "")
+            assert reply.status == 200
+            return values(reply.body.decode())
+
+        for number in range(1, 9):
+            assert site.write(table, table.keys[0], hand(table, number, f"{number}")).status == 303
+        until(lambda: total(read(), "hands_saved_total") == 8)
+        until(lambda: read()["workers"] == 2)
+        assert read()['requests_total{route="t/<str:code>/m/<int:n>/hand",method="POST",status="303"}'] == 8
+        # A worker writes its numbers down once a second; one killed before takes the last of them along.
+        until(lambda: written_down(site.workers()[0]) == 8)
+        os.kill(first := site.workers()[0], signal.SIGKILL)
+        until(lambda: len(site.workers()) == 2 and first not in site.workers())
+        # What was counted still counts; who is gone neither works nor watches.
+        until(lambda: read()["workers"] == 2)
+        assert total(read(), "hands_saved_total") == 8

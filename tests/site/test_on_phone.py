@@ -1,0 +1,188 @@
+"""What the engine on a phone says of a table is what the site says once all of it is written."""
+
+from __future__ import annotations
+
+import json
+import re
+from typing import Any
+
+import pytest
+
+from scorekeeper.on_phone import Engine
+
+from .cast import Cast, new_key
+
+pytestmark = pytest.mark.django_db
+
+
+class Phone:
+    """A phone that has seen the table and goes on without a network."""
+
+    def __init__(self, cast: Cast) -> None:
+        self.cast, self.engine, self.entries = cast, Engine(), list[dict[str, Any]]()
+        client, root = cast.clients["Ann"], f"/t/{cast.table.code}/m/1"
+        self.about = client.get(f"{root}/engine").json()["about"]
+        self.lines = client.get(f"{root}/log?from=0").json()["lines"]
+
+    def ask(self, do: str, **more: Any) -> Any:
+        return json.loads(self.engine.answer(json.dumps({"do": do, **more})))
+
+    def open(self) -> Any:
+        return self.ask("open", about=self.about, lines=self.lines, entries=self.entries)
+
+    def keep(self, way: str, about: int | None = None, **fields: Any) -> None:
+        boxes = [
+            [name, str(one)]
+            for name, each in fields.items()
+            for one in (each if isinstance(each, list) else [each])
+        ]
+        entry = {"way": way, "about": about, "key": new_key(), "at": 1_790_000_000_000, "fields": boxes}
+        self.entries.append(entry)
+
+    def sheet(self) -> str:
+        viewer = {"csrf": "token", "may_score": True, "kept": ""}
+        return str(self.ask("sheet", viewer=viewer)["html"])
+
+
+VIEWER = {"csrf": "token", "may_score": True, "version": 0, "kept": "", "kept_after": ""}
+
+
+def bare(html: str) -> str:
+    """A part of a page without what is another one each time: tokens, keys and where it stands."""
+    html = re.sub(r'name="(csrfmiddlewaretoken|key)" value="[^"]*"', r"\1", html)
+    html = html.replace('<button type="button" class="key quiet" data-give-up>Cancel</button>', "")
+    return re.sub(r"\s+", " ", html)
+
+
+def test_reasons_totals_and_corrections_are_drawn_as_the_site_draws_them(cast: Cast) -> None:
+    cast.play()
+    phone = Phone(cast)
+    phone.keep("amend", 1, **cast.form(cast.hands[1]), reason="misheard")
+    phone.keep("strike", 2, reason="not played")
+    phone.open()
+    cast.post("Ann", "amend", 1, data=cast.form(cast.hands[1], rev=1, reason="misheard"))
+    cast.post("Ann", "strike", 2, data={"rev": 1, "key": new_key(), "reason": "not played"})
+
+    def theirs(name: str, which: int) -> str:
+        answer = cast.get("Ann", name, which, headers={"HX-Request": "true"})
+        assert answer.status_code == 200
+        return answer.content.decode()
+
+    for number in range(1, len(cast.hands) + 1):
+        ours = phone.ask("hand", number=number, first=0, viewer=VIEWER)["html"]
+        # Who wrote it, and when, comes with the line.
+        whose = r'<p class="quiet">[^<]*<time.*?</time></p>'
+        told_by_site, told_here = (re.sub(whose, "", bare(one)) for one in (theirs("reasons", number), ours))
+        assert told_here == told_by_site
+    for side in range(cast.example.seating.sides):
+        assert phone.ask("side", number=side, first=0)["html"] == theirs("account", side)
+    phone = Phone(cast)
+    phone.open()
+    for way, name in ("amend", "amend"), ("before", "insert"):
+        ours = phone.ask("correct", way=way, number=1, kind=None, kept=None, viewer=VIEWER)["html"]
+        assert bare(ours) == bare(theirs(name, 1))
+    for way in "adjust", "stop":
+        ours = phone.ask("correct", way=way, number=None, kind=None, kept=None, viewer=VIEWER)["html"]
+        assert bare(ours).strip() in bare(cast.get("Ann", way).content.decode())
+    ours = phone.ask("correct", way="strike", number=1, kind=None, kept=None, viewer=VIEWER)["html"]
+    assert bare(ours).strip() in bare(theirs("strike", 1))
+    form = cast.form(cast.hands[2], number=1, rev=2)
+    to = cast.url("amend", 1)
+    asked = {"boxes": [*form.items()], "before": None, "to": to}
+    answer = cast.post("Ann", "amend", 1, data=form | {"show": "1"}, headers={"HX-Request": "true"})
+    assert phone.ask("changes", **asked)["html"] == answer.content.decode()
+
+
+def test_a_hand_that_was_not_handed_in_is_said_anew(cast: Cast) -> None:
+    cast.write(cast.hands[0])
+    phone = Phone(cast)
+    for hand in cast.hands[1:3]:
+        phone.keep("hand", **cast.form(hand))
+    waiting = phone.open()["waiting"]
+    assert waiting == {"2": phone.entries[0]["key"], "3": phone.entries[1]["key"]}
+    kept = phone.entries[0] | {"url": cast.url("hand")}
+    html = phone.ask("correct", way="amend", number=2, kind=None, kept=kept, viewer=VIEWER)["html"]
+    assert f'action="{cast.url("hand")}"' in html
+    assert f'name="kept" value="{kept["key"]}"' in html
+    assert 'name="rev" value="0"' in html
+    assert 'name="reason"' not in html
+    # A missed one before it is a hand that no log has either.
+    html = phone.ask("correct", way="before", number=2, kind=None, kept=kept, viewer=VIEWER)["html"]
+    assert f'name="kept" value="{kept["key"]}"' in html
+    assert 'name="reason"' not in html
+    gone = phone.ask("correct", way="strike", number=2, kind=None, kept=kept, viewer=VIEWER)["html"]
+    assert f'name="kept" value="{kept["key"]}"' in gone
+    assert 'name="reason"' not in gone
+
+
+def told(html: str) -> list[str]:
+    """Totals and points of a sheet, in order."""
+    return re.findall(r'class="(?:number|[^"]*\bgain\b|[^"]*\btotal\b)[^"]*"[^>]*>([^<]*)<', html)
+
+
+def test_a_game_goes_on_to_its_winner_on_the_phone_alone(cast: Cast) -> None:
+    first, *rest = cast.hands
+    cast.write(first)
+    phone = Phone(cast)
+    for hand in rest:
+        phone.keep("hand", **cast.form(hand))
+    opened = phone.open()
+    waiting = {str(at): entry["key"] for at, entry in enumerate(phone.entries, start=2)}
+    assert opened == {"next": len(cast.hands) + 1, "applied": len(rest), "over": True, "waiting": waiting}
+    for hand in rest:
+        cast.write(hand)
+    theirs = cast.clients["Ann"].get(f"/t/{cast.table.code}/m/1/sheet").content.decode()
+    assert len(told(theirs)) > 4
+    assert told(phone.sheet()) == told(theirs)
+    assert "won" in phone.sheet()
+
+
+def test_what_is_put_right_and_undone_counts_on_the_phone_too(cast: Cast) -> None:
+    for hand in cast.hands[:2]:
+        cast.write(hand)
+    phone = Phone(cast)
+    before = phone.open(), phone.sheet()
+    phone.keep("undo", number=2, rev=1)
+    phone.keep("amend", 1, **cast.form(cast.hands[1]), reason="misheard")
+    phone.keep("strike", 1, reason="not played")
+    phone.keep("restore", number=2, rev=2)
+    assert phone.open()["applied"] == 4
+    assert phone.open()["next"] == before[0]["next"]
+    assert told(phone.sheet()) != told(before[1])
+    phone.entries.clear()
+    phone.open()
+    assert told(phone.sheet()) == told(before[1])
+
+
+def test_a_game_that_was_ended_without_a_network_is_over_on_the_phone(cast: Cast) -> None:
+    cast.write(cast.hands[0])
+    phone = Phone(cast)
+    phone.keep("stop", number=2)
+    opened = phone.open()
+    assert opened["applied"] == 1
+    cast.clients["Ann"].post(cast.url("stop"), {"number": 2, "key": new_key()})
+    theirs = cast.clients["Ann"].get(cast.url("sheet")).content.decode()
+    assert opened["over"] == (cast.story.sheet.outcome is not None)
+    assert told(phone.sheet()) == told(theirs)
+
+
+def test_what_cannot_be_told_yet_keeps_the_rest_waiting(cast: Cast) -> None:
+    phone = Phone(cast)
+    phone.keep("rules", key=new_key())
+    phone.keep("hand", **cast.form(cast.hands[0]))
+    assert phone.open()["applied"] == 0
+    phone.entries[0] = phone.entries[1] | {"fields": [["kind", "nothing"], ["key", new_key()]]}
+    assert phone.open()["applied"] == 0
+
+
+def test_the_log_goes_on_from_what_the_phone_has_read(cast: Cast) -> None:
+    cast.write(cast.hands[0])
+    phone = Phone(cast)
+    phone.open()
+    state = phone.engine.match.localized.state
+    cast.write(cast.hands[1])
+    longer = Phone(cast)
+    longer.engine = phone.engine
+    longer.about = phone.about
+    assert longer.open()["next"] == 3
+    assert phone.engine.match.localized.state.sheet.rows[0] is state.sheet.rows[0]
