@@ -20,7 +20,7 @@ BUT := not looks
 # Else every process would compile the site, and every process of tests all tests, once more.
 unexport PYTHONDONTWRITEBYTECODE
 
-.PHONY: help setup dev run test test-sqlite test-postgresql nightly check lint format coverage bench lock browser screenshots messages clean
+.PHONY: help setup dev run test test-sqlite test-postgresql nightly check lint format coverage bench lock browser screenshots pictures messages clean
 
 help: ## this list
 	@grep -hE '^[a-z-]+:.*##' $(MAKEFILE_LIST) | sed 's/:.*## /\t/' | while IFS="$$(printf '\t')" read -r name says; do printf '  make %-16s %s\n' "$$name" "$$says"; done
@@ -67,8 +67,8 @@ lint: dev ## style, types, templates, migrations and catalogues
 	$(PY) scripts/catalogues.py check
 
 format: dev ## put the style right
-	$(PY) -m ruff check --fix .
 	$(PY) -m ruff format .
+	$(PY) -m ruff check --fix .
 
 coverage: dev ## every branch of games/ is run by the tests of the engine and the games
 	$(PYTEST) tests/engine tests/games $(wildcard tests/test_*.py) --cov=games --cov-branch --cov-report=term --cov-fail-under=100
@@ -90,6 +90,9 @@ browser: dev ## a browser for the tests, where there is none
 
 screenshots: dev browser ## pictures of the pages, in var/screenshots
 	$(PY) scripts/screenshots.py
+
+pictures: dev browser ## the pictures of the README, anew
+	$(PY) scripts/readme_pictures.py
 
 clean: ## remove what was made here, except the data in var/
 	rm -rf .venv .pytest_cache .mypy_cache .ruff_cache .hypothesis htmlcov .coverage var/static var/screenshots

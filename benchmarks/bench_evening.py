@@ -18,6 +18,8 @@ from pathlib import Path
 
 from playwright.sync_api import Browser, Page, expect, sync_playwright
 
+from tests import chromium
+
 from .parent import ROOT, worktree
 
 PARENT = os.environ.get("BENCH_PARENT") or "5cd5e05"
@@ -35,7 +37,7 @@ BOXES = (
 def main() -> None:
     with sync_playwright() as driver, ExitStack() as opened:
         parent = opened.enter_context(worktree(PARENT))
-        browser = driver.chromium.launch(executable_path=os.environ.get("CHROMIUM") or "/usr/bin/chromium")
+        browser = driver.chromium.launch(executable_path=chromium.find())
         tables = {tree: opened.enter_context(table(tree, browser)) for tree in (ROOT, parent)}
         took: dict[Path, list[float]] = {ROOT: [], parent: []}
         asked: dict[Path, list[int]] = {ROOT: [], parent: []}

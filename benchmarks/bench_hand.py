@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 import statistics
 import uuid
 from itertools import cycle, islice
@@ -28,9 +29,10 @@ def main() -> None:
     for n in range(TIMES // 10 + 1):
         # Matches of twenty hands and a little more, ours and the bare view's by turns.
         table = seated(HANDS)
-        show(application, table, False)  # whoever saves a hand has the table open
+        page = show(application, table, False)[0]  # whoever saves a hand has the table open
         for _ in range(10):
-            ours.append(save(application, table))
+            ours.append(save(application, table, page))
+            page = ours[-1][-1]
             plain.append(ask(bare, f"/bare/{table.code}", {"key": uuid.uuid4(), "why": "agreed"}))
             assert plain[-1].status == 200, plain[-1].body[-500:]
         if n == 0:
@@ -45,6 +47,7 @@ def main() -> None:
         f"  a bare view, same reads and writes: p50 {middle(bare_took):.2f} ms, of it processor "
         f"{middle([answer.cpu for answer in plain]):.2f} ms"
     )
+    print(f"  the answer: {statistics.median(len(steps[-1].body) for steps in ours):,.0f} bytes")
     print(
         f"  ratio {statistics.median(saved) / statistics.median(bare_took):.2f}, of the processor alone "
         f"{middle([sum(s.cpu for s in steps) for steps in ours]) / middle([a.cpu for a in plain]):.2f}"
@@ -104,8 +107,8 @@ def next_hand(match: Any, hands: Any) -> Any:
     return Adjustment(PerSide(-int(total) for total in story.sheet.totals), "again from nothing")
 
 
-def save(application: Any, table: Any) -> list[Answer]:
-    """What a phone does: it sends the form, and shows what comes back."""
+def save(application: Any, table: Any, page: Answer) -> list[Answer]:
+    """What a phone does: it sends the form, says which parts it has, and shows what comes back."""
     from games.engine import kind_of, to_form_data
     from scorekeeper.matches import (
         models,
@@ -124,7 +127,8 @@ def save(application: Any, table: Any) -> list[Answer]:
         "key": uuid.uuid4(),
         **boxes,
     }
-    steps = [ask(application, f"/t/{table.code}/m/1/hand", form, **HTMX)]
+    parts = b" ".join(re.findall(rb'data-(?:part|had)="([^"]+)"', page.body)).decode()
+    steps = [ask(application, f"/t/{table.code}/m/1/hand", form, **HTMX, parts=parts)]
     while "Location" in steps[-1].headers:
         steps.append(ask(application, steps[-1].headers["Location"], **HTMX))
     assert steps[-1].status == 200, steps[-1].body[-2000:]

@@ -1,4 +1,4 @@
-"""What a phone fetches when it first opens a table, and for one hand; and Lighthouse, where there is one."""
+"""What a phone fetches when it first opens a page, and for one hand; and Lighthouse, where there is one."""
 
 from __future__ import annotations
 
@@ -16,10 +16,16 @@ import uuid
 from pathlib import Path
 from urllib.parse import urlencode
 
+import brotli  # type: ignore[import-untyped]
+
 from .site import ROOT, Site, running
 
 TOKEN, KEY = "a" * 32, "k" * 32
-ASSET = re.compile(r'<(?:link rel="(?:stylesheet|icon|manifest)"|script)[^>]*?(?:href|src)="([^"]+)"')
+# The icon is within the page, and the phone's own is fetched when it is put on the screen.
+ASSET = re.compile(r'<(?:link rel="(?:stylesheet|icon|manifest)"|script)[^>]*?(?:href|src)="(/[^"]+)"')
+# What a page loads once it stands.
+LATER = re.compile(r'<script[^>]*? data-module="(/[^"]+)"')
+UNPACK = {"gzip": gzip.decompress, "br": brotli.decompress, None: bytes}
 
 
 def fetch(
@@ -35,7 +41,7 @@ def fetch(
     answer = line.getresponse()
     content = answer.read()
     head = sum(len(name) + len(value) + 4 for name, value in answer.getheaders())
-    text = gzip.decompress(content) if answer.getheader("Content-Encoding") == "gzip" else content
+    text = UNPACK[answer.getheader("Content-Encoding")](content)
     line.close()
     if answer.status in (302, 303) and body is not None:
         status, more, text_ = fetch(site, answer.getheader("Location") or "/", **headers)
@@ -69,31 +75,43 @@ def main() -> None:
 
 def measure(site: Site) -> None:
     (code,) = seeded(site)
-    status, page, text = fetch(site, f"/t/{code}/")
-    assert status == 200, text[:500]
-    assets = sorted(set(ASSET.findall(text)))
-    sizes = {path: fetch(site, path)[1] for path in assets}
-    total, requests = page + sum(sizes.values()), 1 + len(sizes)
-    print(f"  first load of a table: {total / 1000:.1f} kB gzipped in {requests} requests, and the stream")
-    print(
-        f"    the page {page / 1000:.1f} kB ({len(text) / 1000:.0f} kB unpacked), "
-        + ", ".join(f"{Path(path).name.split('.')[0]} {size / 1000:.1f}" for path, size in sizes.items())
-    )
-    packed = page + sum(fetch(site, path, **{"Accept-Encoding": "br"})[1] for path in assets)
-    print(f"    where the browser takes brotli (https): {packed / 1000:.1f} kB; both with all headers")
+    for called, path in (("home", "/"), ("a table", f"/t/{code}/")):
+        for packing in ("br", "gzip"):
+            first_load(site, called, path, packing)
     hand = {"kind": "adjustment", "number": 6, "rev": 0, "key": uuid.uuid4(), "why": "agreed"}
     points = {f"points.{n}": 0 for n in range(8)}
     htmx = {"HX-Request": "true", "HX-Request-Type": "partial"}
-    status, exchange, text = fetch(site, f"/t/{code}/m/1/hand", hand | points, **htmx)
+    status, exchange, _text = fetch(site, f"/t/{code}/m/1/hand", hand | points, **htmx)
     print(f"  one hand sent, and what comes back: {exchange / 1000:.1f} kB gzipped ({status})")
     status, seen, _text = fetch(site, f"/t/{code}/m/1/sheet", **htmx)
     print(f"  the same hand on another phone: {seen / 1000:.1f} kB gzipped ({status})")
     # A table is for those who have its link: it asks not to be found, which Lighthouse calls a fault.
-    for page in ("/", f"/t/{code}/"):
-        lighthouse(site, page)
+    for called, page in (
+        ("home", "/"),
+        ("a start", "/play/five_hundred/"),
+        ("a table", f"/t/{code}/"),
+        ("a referee's question", "/games/big_two/referee/combination/"),
+    ):
+        lighthouse(site, called, page)
 
 
-def lighthouse(site: Site, page: str) -> None:
+def first_load(site: Site, called: str, path: str, packing: str) -> None:
+    """The page and all that its head names, each with its headers; and what follows once it stands."""
+    headers = {"Accept-Encoding": packing}
+    status, page, text = fetch(site, path, **headers)
+    assert status == 200, text[:500]
+    sizes = {one: fetch(site, one, **headers)[1] for one in sorted(set(ASSET.findall(text)))}
+    total, requests = page + sum(sizes.values()), 1 + len(sizes)
+    after = sum(fetch(site, one, **headers)[1] for one in LATER.findall(text))
+    print(f"  first load of {called}, {packing}: {total / 1000:.1f} kB in {requests} requests")
+    print(
+        f"    the page {page / 1000:.1f} kB ({len(text) / 1000:.0f} kB unpacked), "
+        + ", ".join(f"{Path(path).name.split('.')[0]} {size / 1000:.1f}" for path, size in sizes.items())
+        + f"; once it stands {after / 1000:.1f}"
+    )
+
+
+def lighthouse(site: Site, called: str, page: str) -> None:
     """Lighthouse on a mobile phone, from $LIGHTHOUSE or the path; the open stream is left out."""
     sys.path.insert(0, str(ROOT))
     from tests import chromium
@@ -114,8 +132,8 @@ def lighthouse(site: Site, page: str) -> None:
         return
     report = json.loads(told.stdout)
     scores = {name: round((one["score"] or 0) * 100) for name, one in report["categories"].items()}
-    which, took = "a table" if len(page) > 1 else "the first page", time.monotonic() - began
-    print(f"  Lighthouse, mobile, {which}: {scores} in {took:.0f} s")
+    took = time.monotonic() - began
+    print(f"  Lighthouse, mobile, {called}: {scores} in {took:.0f} s")
     for name, one in report["categories"].items():
         for ref in one["auditRefs"]:
             audit = report["audits"][ref["id"]]

@@ -46,7 +46,7 @@ class Way:
 def main() -> None:
     application = set_up()
     table = seated(20)
-    show(application, table, False)
+    page = show(application, table, False)[0]
     way = Way()
 
     def watched(*request: Any) -> Any:
@@ -57,8 +57,8 @@ def main() -> None:
             sys.setprofile(None)
 
     for _ in range(3):
-        save(application, table)
-    save(watched, table)
+        page = save(application, table, page)[-1]
+    save(watched, table, page)
     python = [file for file in way.calls if file.endswith(".py")]
     print(
         f"  a posted hand: {len(python)} files (mark {FILES}), {len(way.functions)} functions, "

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 import subprocess
 import tempfile
 from collections.abc import Iterator
@@ -9,21 +10,42 @@ from contextlib import contextmanager
 from pathlib import Path
 
 ROOT = Path(__file__).parent.parent
+PYTHON = ROOT / ".venv" / "bin" / "python"
+LOCK = "requirements.lock"
 
 
 @contextmanager
 def worktree(commit: str) -> Iterator[Path]:
-    """A folder with that commit, its catalogues compiled; gone afterwards."""
+    """A folder with that commit, its catalogues compiled and what it needs installed; gone afterwards."""
     with tempfile.TemporaryDirectory(prefix="scorekeeper-parent-") as folder:
         path = Path(folder, "tree")
         subprocess.run(
             ["git", "worktree", "add", "--quiet", "--detach", str(path), commit], cwd=ROOT, check=True
         )
         try:
-            python = ROOT / ".venv" / "bin" / "python"
+            _install_missing(path)
             subprocess.run(
-                [python, "scripts/catalogues.py", "compile"], cwd=path, check=True, capture_output=True
+                [PYTHON, "scripts/catalogues.py", "compile"], cwd=path, check=True, capture_output=True
             )
             yield path
         finally:
             subprocess.run(["git", "worktree", "remove", "--force", str(path)], cwd=ROOT, check=True)
+
+
+def _install_missing(tree: Path) -> None:
+    """Put what its lock has and ours has not into the tree itself, where alone it is found."""
+    ours = _locked(ROOT)
+    missing = [text for name, text in _locked(tree).items() if name not in ours]
+    if missing:
+        wanted = tree.parent / LOCK
+        wanted.write_text("".join(missing))
+        subprocess.run(
+            [PYTHON, "-m", "pip", "install", "--quiet", "--no-deps", "--target", tree, "-r", wanted],
+            check=True,
+        )
+
+
+def _locked(tree: Path) -> dict[str, str]:
+    """Each package of a lock with its version and checksums."""
+    packages = re.split(r"(?m)^(?=[a-z0-9])", (tree / LOCK).read_text())
+    return {text.partition("==")[0]: text for text in packages if "==" in text}

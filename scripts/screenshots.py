@@ -44,7 +44,7 @@ def bid(page: Page) -> None:
 def error(page: Page) -> None:
     """A form that was sent though something is missing, as a phone without script may."""
     page.evaluate("document.querySelector('#hand-form').requestSubmit()")
-    page.locator(".wrong, .trouble").first.wait_for()
+    page.locator(".error, .trouble").first.wait_for()
 
 
 def conflict(page: Page) -> None:
@@ -69,7 +69,7 @@ def conflict(page: Page) -> None:
 
 
 def reasons(page: Page) -> None:
-    page.locator(".gain .door").first.click()
+    page.locator(".sheet .gain").first.click()
     page.locator("#reasons").wait_for()
 
 

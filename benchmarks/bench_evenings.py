@@ -1,0 +1,41 @@
+"""Evenings by chance with phones that come and go: how many hands are lost, and how many count twice.
+
+``BENCH_ROUNDS`` evenings (200); 10,000 are the mark, for a night. Nothing of them is kept.
+"""
+
+from __future__ import annotations
+
+import os
+import time
+
+from .inside import set_up
+
+EVENINGS = int(os.environ.get("BENCH_ROUNDS", "200"))
+
+
+def main() -> None:
+    set_up()
+    from django.db import transaction
+    from django.test.utils import override_settings
+
+    from tests.reliability.evenings import Evening, by_chance
+
+    began, written, lost, doubled, apart = time.monotonic(), 0, 0, 0, 0
+    with override_settings(ALLOWED_HOSTS=["testserver"]):
+        for seed in range(EVENINGS):
+            steps, last = by_chance(seed)
+            with transaction.atomic():
+                evening = Evening()
+                evening.play(steps)
+                evening.end(last)
+                written += len(evening.written)
+                lost += len(evening.lost) + len(evening.waiting)
+                doubled += len(evening.doubled)
+                apart += bool(evening.differ or evening.broken)
+                if evening.lost or evening.waiting or evening.doubled:
+                    print(f"  evening {seed}: {evening.lost} {evening.waiting} {evening.doubled}")
+                transaction.set_rollback(True)
+    print(
+        f"  {EVENINGS:,} evenings, {written:,} hands and corrections in {time.monotonic() - began:.0f} s: "
+        f"lost {lost}, doubled {doubled}, evenings that end with more than one sheet {apart}"
+    )

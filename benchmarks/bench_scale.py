@@ -1,0 +1,280 @@
+"""10,000 tables on two processes and PostgreSQL: hands a second, p99, and what waits for what.
+
+A hand is what it is at a table of four: one phone saves it, and three fetch the sheet. Saving is timed from
+the moment at which the hand was due, so that whoever had to wait for the one before is counted too.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import http.client
+import itertools
+import multiprocessing
+import os
+import re
+import subprocess
+import sys
+import threading
+import time
+import uuid
+from collections import Counter
+from collections.abc import Iterator
+from contextlib import contextmanager
+from multiprocessing.synchronize import Event
+from typing import Any, NamedTuple
+from urllib.parse import urlencode
+
+import psycopg
+
+from .inside import KEY, TOKEN
+from .postgresql import address, own_database
+from .site import ROOT, Site, running
+
+TABLES = int(os.environ.get("BENCH_TABLES") or 10_000)
+SECONDS = float(os.environ.get("BENCH_SECONDS") or 20)  # of each of the stretches below
+STREAMS = int(os.environ.get("BENCH_STREAMS") or 2_000)  # open live streams, one a table
+PHONES = 24  # hands that may be on their way at once
+EVERY = 180.0  # seconds between two hands of a table
+SHARES = (0.25, 0.5, 0.75)  # of the most hands a second
+TICKS = os.sysconf("SC_CLK_TCK")
+HTMX = {"HX-Request": "true", "HX-Request-Type": "partial", "Cookie": f"csrf={TOKEN}; phone={KEY}"}
+
+
+class Saved(NamedTuple):
+    """A hand: how late its answer was, how long it took itself, how long the three sheets took."""
+
+    late: float
+    took: float
+    sheets: float
+
+
+class Table:
+    """A table and the number of its next hand."""
+
+    def __init__(self, code: str) -> None:
+        self.code, self.number = code, 1
+
+
+class Line:
+    """A phone's connection, kept open."""
+
+    def __init__(self, port: int) -> None:
+        self.line = http.client.HTTPConnection("127.0.0.1", port, timeout=120)
+
+    def ask(self, method: str, path: str, body: str | None = None) -> None:
+        form = {"Content-Type": "application/x-www-form-urlencoded"} if body else {}
+        self.line.request(method, path, body, HTMX | form)
+        answer = self.line.getresponse()
+        answer.read()
+        assert answer.status == 200, (answer.status, path)
+
+    def plays(self, table: Table, due: float) -> Saved:
+        """One hand at a table, and what its other three phones fetch."""
+        hand = {"kind": "adjustment", "number": table.number, "rev": 0, "key": uuid.uuid4(), "why": "agreed"}
+        points = {f"points.{n}": 0 for n in range(8)}
+        began = time.perf_counter()
+        body = urlencode({"csrfmiddlewaretoken": TOKEN, **hand, **points})
+        self.ask("POST", f"/t/{table.code}/m/1/hand", body)
+        answered = time.perf_counter()
+        table.number += 1
+        for _phone in range(3):
+            self.ask("GET", f"/t/{table.code}/m/1/sheet")
+        return Saved(answered - due, answered - began, time.perf_counter() - answered)
+
+
+def play(site: Site, tables: Iterator[Table], rate: float | None) -> list[Saved]:
+    """Hands for as long as a stretch lasts: so many a second, or as many as the site can save."""
+    saved, began, taking, numbers = list[Saved](), time.perf_counter(), threading.Lock(), itertools.count()
+
+    def plays() -> None:
+        line = Line(site.port)
+        while True:
+            with taking:
+                n, table = next(numbers), next(tables)
+            due = began + n / rate if rate else time.perf_counter()
+            if due - began > SECONDS:
+                return
+            time.sleep(max(0.0, due - time.perf_counter()))
+            saved.append(line.plays(table, due))
+
+    phones = [threading.Thread(target=plays) for _ in range(PHONES)]
+    for phone in phones:
+        phone.start()
+    for phone in phones:
+        phone.join()
+    return saved
+
+
+# What waits -------------------------------------------------------------------------
+
+
+def numbers(site: Site) -> dict[str, float]:
+    """What the site says of itself, by series without its labels."""
+    line = http.client.HTTPConnection("127.0.0.1", site.port, timeout=30)
+    line.request("GET", "/metrics")
+    told: Counter[str] = Counter()
+    for name, value in re.findall(
+        r"^(scorekeeper_\w+)(?:\{.*\})? (\S+)$", line.getresponse().read().decode(), re.M
+    ):
+        told[name] += float(value)
+    return told
+
+
+def processor(pid: int) -> float:
+    """The processor time of a process so far, in seconds."""
+    try:
+        with open(f"/proc/{pid}/stat") as file:
+            said = file.read().rpartition(")")[2].split()
+    except OSError:
+        return 0.0
+    return (int(said[11]) + int(said[12])) / TICKS
+
+
+class Watch:
+    """Asks PostgreSQL again and again what its connections are doing."""
+
+    def __init__(self, url: str) -> None:
+        self.url, self.ending, self.doing = url, threading.Event(), Counter[str]()
+        self.used: dict[int, float] = {}
+        self.first: dict[int, float] = {}
+
+    def __enter__(self) -> Watch:
+        self.thread = threading.Thread(target=self._look)
+        self.thread.start()
+        return self
+
+    def __exit__(self, *_args: Any) -> None:
+        self.ending.set()
+        self.thread.join()
+
+    def _look(self) -> None:
+        question = (
+            "SELECT pid, state, coalesce(wait_event_type || ' ' || wait_event, 'at work')"
+            " FROM pg_stat_activity WHERE datname = current_database() AND pid <> pg_backend_pid()"
+        )
+        with psycopg.connect(self.url, autocommit=True) as line:
+            while not self.ending.wait(0.05):
+                for pid, state, what in line.execute(question):
+                    self.first.setdefault(pid, processor(pid))
+                    self.used[pid] = processor(pid)
+                    if state == "active" or state == "idle in transaction":
+                        self.doing["the site, in a transaction" if state != "active" else what] += 1
+
+    def processor(self) -> float:
+        return sum(self.used[pid] - self.first[pid] for pid in self.used)
+
+    def shares(self) -> str:
+        every = sum(self.doing.values()) or 1
+        return ", ".join(f"{what} {n / every:.0%}" for what, n in self.doing.most_common(5))
+
+
+def stretch(what: str, site: Site, url: str, tables: Iterator[Table], rate: float | None = None) -> float:
+    """One stretch, and what it says; hands a second."""
+    before, began = numbers(site), time.perf_counter()
+    with Watch(url) as watch:
+        saved = play(site, tables, rate)
+    took = time.perf_counter() - began
+    time.sleep(1.1)  # until every worker has said its numbers
+    now = numbers(site)
+    rose = {name: now[name] - before.get(name, 0) for name in now}
+    late = sorted(one.late * 1000 for one in saved)
+    hands, asked = len(saved), max(1.0, rose["scorekeeper_answer_seconds_count"])
+    waited = rose["scorekeeper_answer_seconds_sum"] / asked * 1000
+    worked = rose["scorekeeper_request_seconds_sum"] / asked * 1000
+    sheet = sum(one.sheets for one in saved) / hands / 3 * 1000
+    p50, p95, p99 = (late[int(hands * share)] for share in (0.5, 0.95, 0.99))
+    site_ms = rose["scorekeeper_cpu_seconds_total"] / hands * 1000
+    print(
+        f"  {what}: {hands / took:.1f} hands/s, p50 {p50:.0f} ms, p95 {p95:.0f} ms, p99 {p99:.0f} ms; "
+        f"a sheet {sheet:.0f} ms; load {os.getloadavg()[0]:.0f}\n"
+        f"    a request: {worked:.1f} ms in its thread, {waited - worked:.1f} ms until it had one\n"
+        f"    processor, a hand and its three sheets: the site {site_ms:.1f} ms, "
+        f"PostgreSQL {watch.processor() / hands * 1000:.1f} ms\n"
+        f"    PostgreSQL's connections, while they were busy: {watch.shares()}",
+        flush=True,
+    )
+    return hands / took
+
+
+# Streams ----------------------------------------------------------------------------
+
+
+def _listens(port: int, codes: list[str], ready: Event, ending: Event, heard: Any) -> None:
+    async def one(code: str, open_: asyncio.Semaphore, left: list[int]) -> None:
+        async with open_:
+            lines, out = await asyncio.open_connection("127.0.0.1", port)
+            out.write(f"GET /t/{code}/watch?v=0 HTTP/1.1\r\nHost: localhost\r\n\r\n".encode())
+            assert b" 200 " in await lines.readline()
+        left[0] -= 1
+        if not left[0]:
+            ready.set()
+        while line := await lines.readline():
+            if line.startswith(b"data: "):
+                heard.value += 1
+
+    async def every() -> None:
+        open_, left = asyncio.Semaphore(50), [len(codes)]
+        tasks = [asyncio.create_task(one(code, open_, left)) for code in codes]
+        await asyncio.to_thread(ending.wait)
+        for task in tasks:
+            task.cancel()
+
+    asyncio.run(every())
+
+
+@contextmanager
+def watched(port: int, codes: list[str]) -> Iterator[Any]:
+    """A stream open at each of these tables, in a process of its own; how many changes they have heard."""
+    spawned = multiprocessing.get_context("spawn")
+    ready, ending, heard = spawned.Event(), spawned.Event(), spawned.Value("q", 0)
+    process = spawned.Process(target=_listens, args=(port, codes, ready, ending, heard))
+    process.start()
+    try:
+        if not ready.wait(120):
+            raise RuntimeError("not every stream was opened")
+        yield heard
+    finally:
+        ending.set()
+        process.join(timeout=20)
+        process.kill()
+
+
+def main() -> None:
+    server = address()
+    if not server:
+        print("  no PostgreSQL answers: nothing is measured")
+        return
+    with own_database(server) as url, running("--workers", "2", DATABASE_URL=url) as site:
+        began = time.perf_counter()
+        made = subprocess.run(
+            [sys.executable, "-m", "benchmarks.seat_many", str(TABLES)],
+            cwd=ROOT, capture_output=True, text=True, check=True,
+            env={**os.environ, "VAR_DIR": str(site.var), "DATABASE_URL": url,
+                 "DJANGO_SETTINGS_MODULE": "scorekeeper.settings"},
+        )  # fmt: skip
+        codes = made.stdout.split()
+        print(f"  {len(codes):,} tables made in {time.perf_counter() - began:.0f} s", flush=True)
+        # Each time the next table: no sheet is still remembered from its last hand, as in a large site.
+        tables = itertools.cycle([Table(code) for code in codes])
+        due = TABLES / EVERY
+        line = Line(site.port)
+        for _ in range(20):
+            line.plays(next(tables), time.perf_counter())
+        with watched(site.port, codes[:STREAMS]) as heard:
+            most = stretch(f"as many as can be, {STREAMS:,} streams open", site, url, tables)
+            for share in SHARES:
+                stretch(f"{share:.0%} of that", site, url, tables, most * share)
+            told = numbers(site)
+            print(
+                f"    {heard.value:,} changes heard by {told['scorekeeper_streams']:,.0f} streams; memory "
+                f"{told['scorekeeper_memory_bytes'] / told['scorekeeper_workers'] / 1e6:.0f} MB a process"
+            )
+        print(
+            f"  {TABLES:,} tables with a hand every {EVERY:.0f} s are {due:.0f} hands/s, "
+            f"{due / most:.1f} times what two processes save here; "
+            f"half loaded they serve {most / 2 * EVERY:,.0f} tables"
+        )
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,68 @@
+"""A match found by two names in a club of 5,000 matches: the page of the history, on either database.
+
+    DATABASE_URL=postgresql://… python -m benchmarks search      the size: HANDS=43000
+
+Names are typed whole, and so little of them that they may mean two hundred people. Of many pairs the slowest
+counts, each by the shortest of several rounds: what else the machine does only makes it longer.
+"""
+
+from __future__ import annotations
+
+import os
+import time
+from typing import Any
+
+from .bench_club import club_of, set_up
+
+HANDS = int(os.environ.get("HANDS") or 43_000)  # of about eight and a half a match
+ROUNDS, PAIRS = 5, 40
+LIMIT = 100  # ms
+
+
+def main() -> None:
+    set_up()
+    from django.db import connection
+    from django.test import Client
+    from django.urls import reverse
+
+    from scorekeeper.clubs.models import Appearance, Member, Played, Role
+
+    club = club_of(HANDS)
+    if connection.vendor == "postgresql":
+        with connection.cursor() as cursor:
+            cursor.execute("ANALYZE")
+    owner = Member.objects.filter(club=club, role=Role.OWNER).select_related("user")[0].user
+    client = Client(HTTP_HOST="localhost")
+    client.force_login(owner, backend="allauth.account.auth_backends.AuthenticationBackend")
+    path = reverse("history", args=[club.code])
+    # Those who sat together in matches of all years, each asked for as partner and as opponent.
+    played = Played.objects.filter(club=club)
+    some = list(played.order_by("at").values_list("match", flat=True)[:: max(1, played.count() // PAIRS)])
+    took: list[tuple[float, str]] = []
+    for match in some[:PAIRS]:
+        there = Appearance.objects.filter(match=match).select_related("player").order_by("seat")
+        one, other, *_more = (row.player.name for row in there)
+        for how in ("partner", "opponent"):
+            for typed in ((one, other), (one.upper()[1:8], other[1:-1])):
+                asked = {"player": typed[0], how: typed[1]}
+                took.append((shortest(client, path, asked), f"{how}: {typed[0]} & {typed[1]}"))
+    took.sort()
+    slowest, which = took[-1]
+    print(f"  {played.count()} matches on {connection.vendor}, {len(took)} searches by two names")
+    print(f"  the middle one {took[len(took) // 2][0]:.1f} ms, the slowest {slowest:.1f} ms ({which})")
+    print(f"  of the limit of {LIMIT} ms: {slowest / LIMIT:.2f}")
+
+
+def shortest(client: Any, path: str, asked: dict[str, str]) -> float:
+    """The page of what is asked for, in milliseconds."""
+    found = []
+    for _round in range(ROUNDS):
+        began = time.perf_counter()
+        answer = client.get(path, asked)
+        found.append((time.perf_counter() - began) * 1000)
+        assert answer.status_code == 200, answer
+    return min(found)
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,108 @@
+"""The pictures of the README: an evening of 500 played on a phone, light and dark, into docs/pictures.
+
+A hand as it is entered, the sheet as a watcher sees it, what the referee says, and a game that is won.
+"""
+
+import sys
+from pathlib import Path
+
+from playwright.sync_api import Browser, Page, sync_playwright
+
+ROOT = Path(__file__).resolve().parent.parent
+sys.path.insert(0, str(ROOT))
+
+from benchmarks.site import running  # noqa: E402
+from scripts.screenshots import SIZES  # noqa: E402
+from tests.chromium import find  # noqa: E402
+from tests.conftest import FLAGS  # noqa: E402
+
+PEOPLE = ("Ann", "Bo", "Cy", "Di")
+# Who bid what, the side that took so many tricks.
+HANDS = (
+    "bidder=1 level+trumps=6+clubs tricks.1=7",
+    "bidder=0 level+trumps=6+spades tricks.0=7",
+    "bidder=3 level+trumps=7+hearts tricks.1=5",
+    "bidder=2 level+trumps=8+diamonds tricks.0=8",
+)
+OPEN = "bidder=2 level+trumps=8+hearts"
+LAST = "tricks.0=9"
+
+
+def key(page: Page, name: str, value: str) -> None:
+    page.locator(f".step.asked label.key:has(input[name='{name}'][value='{value}'])").tap()
+
+
+def say(page: Page, answers: str) -> None:
+    for answer in answers.split():
+        key(page, *answer.split("="))
+        page.wait_for_timeout(300)
+
+
+def save(page: Page) -> None:
+    number = page.locator("#hand-form input[name=number]").input_value()
+    page.locator("#go", has_text="Save:").tap()
+    page.locator(f"#hand-form input[name=number]:not([value='{number}'])").wait_for(state="attached")
+    page.wait_for_timeout(400)
+
+
+def start(page: Page, url: str) -> str:
+    page.goto(f"{url}/play/five_hundred/")
+    for seat, name in enumerate(PEOPLE):
+        page.locator(f"#name-{seat}").fill(name)
+    page.locator(".chip[data-asks=dealer]").tap()
+    key(page, "first_dealer", "0")
+    page.locator("form.start .act button").tap()
+    page.locator("#hand-form").wait_for()
+    return page.url.partition("?")[0]
+
+
+def both(page: Page, name: str) -> None:
+    for theme in ("light", "dark"):
+        page.emulate_media(color_scheme=theme, reduced_motion="reduce")  # type: ignore[arg-type]
+        page.wait_for_timeout(200)
+        page.screenshot(path=ROOT / "docs" / "pictures" / f"{name}-{theme}.png")
+
+
+def phone(browser: Browser) -> Page:
+    page = browser.new_context(**SIZES["phone"], reduced_motion="reduce", locale="en-GB").new_page()  # type: ignore[arg-type]
+    page.set_default_timeout(20_000)
+    return page
+
+
+def take(browser: Browser, url: str) -> None:
+    ann = phone(browser)
+    table = start(ann, url)
+    for hand in HANDS:
+        say(ann, hand)
+        save(ann)
+    say(ann, OPEN)
+    ann.locator(".step.asked label.key.made").first.wait_for()
+    both(ann, "hand")
+    watcher = phone(browser)
+    watcher.goto(table)
+    watcher.locator("#rows").wait_for()
+    both(watcher, "sheet")
+    watcher.goto(f"{table}m/1/referee/?q=8+spades+over+misere")
+    watcher.locator("#found a.hit").first.tap()
+    watcher.locator("#ruling:not(.stale) .verdict").wait_for()
+    both(watcher, "verdict")
+    say(ann, LAST)
+    ann.locator("#go", has_text="Save:").tap()
+    ann.locator(".winner").wait_for()
+    both(ann, "won")
+
+
+def main() -> int:
+    chromium = find()
+    if not chromium:
+        print("No Chromium: install it, or set CHROMIUM=/path/to/chromium.", file=sys.stderr)
+        return 1
+    with running() as site, sync_playwright() as playwright:
+        browser = playwright.chromium.launch(executable_path=chromium, chromium_sandbox=False, args=FLAGS)
+        take(browser, site.url)
+        browser.close()
+    return 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())
