@@ -7,7 +7,10 @@ const PATIENCE = 4000; // nobody waits longer for it
 let does; // what keeping.js does, once it knows what waits on this phone
 let provide;
 const provided = new Promise((resolve) => (provide = resolve));
-export const keepBy = (what) => provide((does = what));
+export const keepBy = (what) => {
+  document.documentElement.dataset.keeps = ""; // from now on this page loses nothing to a network that goes
+  provide((does = what));
+};
 export const keeper = () => does ?? {};
 export const isComing = () => !does;
 

@@ -63,8 +63,10 @@ PHONE = {
     "reduced_motion": "reduce",
 }
 
-# Once the phone keeps the newest line of the log that its sheet shows.
-HAS_THE_LOG = """async () => {
+# Once the page has what keeps hands (later.js), and the phone the newest line of the log on its sheet.
+HAS_WHAT_CAME = """async () => {
+  const keeps = () => !document.querySelector("[data-module]") || "keeps" in document.documentElement.dataset;
+  while (!keeps()) await new Promise((on) => setTimeout(on, 20));
   const { kept, match } = document.querySelector("#sheet")?.dataset ?? {};
   if (!kept) return;
   const isThere = async () => (await indexedDB.databases()).some((one) => one.name === "scorekeeper");
@@ -84,7 +86,7 @@ HAS_THE_LOG = """async () => {
 
 def cut_off(page: Page) -> None:
     """Take a phone's network away, once it has what came with the sheet that it shows."""
-    page.evaluate(HAS_THE_LOG)
+    page.evaluate(HAS_WHAT_CAME)
     page.context.set_offline(True)
 
 
