@@ -1,15 +1,18 @@
-"""How soon the other phones hear of a hand, beside PostgreSQL's own LISTEN; and what a watcher costs."""
+"""How soon the other phones hear of a hand, beside PostgreSQL's own LISTEN; and what streams cost."""
 
 from __future__ import annotations
 
 import asyncio
+import statistics
 import time
+import uuid
 from pathlib import Path
+from urllib.parse import urlencode
 
 import psycopg
 
 from . import postgresql
-from .bench_load import seeded
+from .bench_load import KEY, TOKEN, seeded
 from .site import Site, running, spread
 
 WATCHERS = 2_000
@@ -18,6 +21,8 @@ LISTENING = 30  # phones at the table whose changes are measured
 CHANGES = 200
 PAUSE = 0.03  # seconds between two changes
 CHANNEL = "scorekeeper_tables"
+SAVED = 60  # hands a round, to see what streams elsewhere add to one
+ROUNDS = 6  # half of them beside the streams
 
 
 def memory(pid: int) -> int:
@@ -110,33 +115,71 @@ async def on_sqlite(
     site: Site, code: str, url: str, phones: list[Phone]
 ) -> tuple[dict[int, float], list[float]]:
     """Save hands over HTTP, as phones do: the time runs from the moment the hand is sent."""
-    import uuid
-    from urllib.parse import urlencode
-
-    from .bench_load import KEY, TOKEN
-
     said: dict[int, float] = {}
     version = max((max(phone.heard, default=0) for phone in phones), default=0)
     for n in range(CHANGES // 4):
-        said_ = {"kind": "adjustment", "number": 6 + n, "rev": 0, "key": uuid.uuid4(), "why": "agreed"}
-        points = {f"points.{side}": 0 for side in range(8)}
-        body = urlencode({"csrfmiddlewaretoken": TOKEN, **said_, **points}).encode()
-        lines, out = await asyncio.open_connection("127.0.0.1", site.port)
-        head = (
-            f"POST /t/{code}/m/1/hand HTTP/1.1\r\nHost: localhost\r\nConnection: close\r\n"
-            f"Cookie: csrf={TOKEN}; phone={KEY}\r\nContent-Type: application/x-www-form-urlencoded\r\n"
-            f"Content-Length: {len(body)}\r\n\r\n"
-        )
         version += 1
         said[version] = time.perf_counter()
-        out.write(head.encode() + body)
-        assert b" 303 " in await lines.readline()
-        out.close()
+        await save(site, code, 6 + n)
         await asyncio.sleep(PAUSE)
     return said, []
 
 
+async def save(site: Site, code: str, number: int) -> None:
+    """A hand over HTTP, as a phone sends it."""
+    said = {"kind": "adjustment", "number": number, "rev": 0, "key": uuid.uuid4(), "why": "agreed"}
+    points = {f"points.{side}": 0 for side in range(8)}
+    body = urlencode({"csrfmiddlewaretoken": TOKEN, **said, **points}).encode()
+    lines, out = await asyncio.open_connection("127.0.0.1", site.port)
+    head = (
+        f"POST /t/{code}/m/1/hand HTTP/1.1\r\nHost: localhost\r\nConnection: close\r\n"
+        f"Cookie: csrf={TOKEN}; phone={KEY}\r\nContent-Type: application/x-www-form-urlencoded\r\n"
+        f"Content-Length: {len(body)}\r\n\r\n"
+    )
+    out.write(head.encode() + body)
+    assert b" 303 " in await lines.readline()
+    out.close()
+
+
+def processor(pid: int) -> float:
+    """Seconds that all threads of a process have run."""
+    tasks = Path(f"/proc/{pid}/task").glob("*/schedstat")
+    return sum(int(task.read_text().split()[0]) for task in tasks) / 1e9
+
+
+async def beside(site: Site, codes: list[str]) -> None:
+    """What a saved hand costs without any stream, and beside those of other tables, by turns."""
+    took: dict[bool, list[float]] = {False: [], True: []}
+    cost: dict[bool, list[float]] = {False: [], True: []}
+    watched, played = codes[ROUNDS + 1 :], codes[: ROUNDS + 1]
+    for at, code in enumerate(played):
+        watchers = [Phone() for _ in range(WATCHERS if at % 2 else 0)]
+        for n, phone in enumerate(watchers):
+            await phone.open(site.port, watched[n % len(watched)])
+        await asyncio.sleep(1)
+        for number in range(6, 6 + SAVED):
+            ran, began = processor(site.pid), time.perf_counter()
+            await save(site, code, number)
+            spent = time.perf_counter() - began
+            await asyncio.sleep(PAUSE)
+            if at:  # in the first round what is made once is made
+                took[bool(watchers)].append(spent)
+                cost[bool(watchers)].append(processor(site.pid) - ran)
+        for phone in watchers:
+            phone.out.close()
+        await asyncio.sleep(1)
+    for of, seconds in (("until it is answered", took), ("processor", cost)):
+        alone, crowded = (statistics.median(seconds[streams]) * 1000 for streams in (False, True))
+        print(
+            f"  a saved hand, {of}: {alone:.2f} ms alone, {crowded:.2f} ms beside {WATCHERS:,} streams "
+            f"of other tables: ratio {crowded / alone:.2f} (mark 1.10)"
+        )
+
+
 def main() -> None:
+    print("  SQLite")
+    with running() as site:
+        asyncio.run(beside(site, seeded(site, ROUNDS + 1 + TABLES)))
     print("  SQLite, from the moment the hand is sent")
     with running() as site:
         asyncio.run(watch(site, seeded(site, TABLES), ""))
