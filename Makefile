@@ -4,8 +4,8 @@ PYTHON ?= python3
 HOST ?= 0.0.0.0
 PORT ?= 8000
 WORKERS ?= 1
-# How many test processes; 3 suits two cores, since those with a browser wait most of the time.
-JOBS ?= 3
+# How many test processes; 4 suit two cores, since those with a browser wait most of the time.
+JOBS ?= 4
 
 PY := .venv/bin/python
 READY := .venv/.ready

@@ -49,6 +49,7 @@ def test_three_processes_look_at_exactly_five_guesses_and_let_the_owner_in():
 
 
 @pytest.mark.chaos
+@pytest.mark.looks
 def test_three_processes_look_at_exactly_fifty_failures_from_one_address():
     with running(workers=3, LIMITS="1", CLOCK=STILL) as site, ThreadPoolExecutor(AT_ONCE) as thieves:
         most = limits.WRONG_HERE.most
@@ -61,6 +62,7 @@ def test_three_processes_look_at_exactly_fifty_failures_from_one_address():
 
 
 @pytest.mark.chaos
+@pytest.mark.looks
 def test_a_flood_of_logins_does_not_hold_up_a_hand():
     """S10: fifty at once; each hash takes 19 MiB and some 25 ms, so that hands still find their turn."""
     with running(workers=3) as site, ThreadPoolExecutor(50) as flood:

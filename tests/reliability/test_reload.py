@@ -19,6 +19,7 @@ SECONDS = 6
 PHONES = 4
 
 
+@pytest.mark.looks
 def test_restarts_lose_no_hand():
     with running(workers=2) as site:
         tables = site.seed(PHONES, 1)

@@ -22,7 +22,13 @@ from tests.conftest import PHONE, SAVES_DATA, cut_off
 from tests.reliability.club_site import key
 from tests.reliability.site import ROOT, Site, running, served
 
-pytestmark = [pytest.mark.chaos, pytest.mark.slow, pytest.mark.browser, pytest.mark.timeout(600)]
+pytestmark = [
+    pytest.mark.looks,
+    pytest.mark.chaos,
+    pytest.mark.slow,
+    pytest.mark.browser,
+    pytest.mark.timeout(600),
+]
 
 POSTGRESQL = connection.vendor == "postgresql"
 # The keys of what a phone has not handed in, in their order.

@@ -43,6 +43,7 @@ def test_at_tables_one_after_another(
     Fuzz(tables, random.Random(SEED), server.port, caplog, undoing, names_read).sweep()
 
 
+@pytest.mark.looks
 def test_in_clubs_by_chance(server: Server, caplog: Any, undoing: Any) -> None:
     ClubFuzz([ClubCast()], random.Random(SEED), server.port, caplog, undoing).walk()
 

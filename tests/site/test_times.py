@@ -128,6 +128,7 @@ def times_by_server(client: Client, path: str, settings: Any) -> list[list[str]]
     return found
 
 
+@pytest.mark.looks
 def test_no_page_of_a_club_tells_the_servers_time(db: None, settings: Any) -> None:
     cast = ClubCast()
     Club.objects.filter(pk=cast.club.pk).update(time_zone="Australia/Sydney")
@@ -148,6 +149,7 @@ def test_no_page_of_a_club_tells_the_servers_time(db: None, settings: Any) -> No
     assert seen > 20
 
 
+@pytest.mark.looks
 def test_no_page_of_a_table_tells_the_servers_time(db: None, settings: Any) -> None:
     cast = table_of(*rich_example(), hands=2)
     models.Entry.objects.update(at=datetime(2026, 11, 20, 12, 30, tzinfo=UTC))

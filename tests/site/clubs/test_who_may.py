@@ -267,6 +267,7 @@ def agreed_hand(match: models.Match) -> dict[str, Any]:
     return {"number": number, "rev": 0, "key": str(uuid4()), "kind": "adjustment", "why": "agreed", **points}
 
 
+@pytest.mark.looks
 @in_every_club_route
 def test_a_right_to_write_ends_with_the_role_that_gave_it(route: Route, cast: ClubCast) -> None:
     """S16: whatever the address, what it gives a phone is gone at the next request after the role is."""
@@ -370,6 +371,7 @@ def signed_in(db: None) -> dict[str, Client]:
     return clients
 
 
+@pytest.mark.looks
 @in_every_account_route
 @pytest.mark.parametrize("method", ["GET", "POST"])
 def test_who_may_with_an_account(route: Route, method: str, signed_in: dict[str, Client]) -> None:

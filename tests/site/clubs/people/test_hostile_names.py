@@ -82,6 +82,7 @@ def pages(cast: ClubCast) -> Any:
             yield route, answer.content.decode()
 
 
+@pytest.mark.looks
 def test_no_page_takes_what_was_typed_for_markup(cast: ClubCast) -> None:
     shown = set()
     for route, page in pages(cast):
@@ -94,6 +95,7 @@ def test_no_page_takes_what_was_typed_for_markup(cast: ClubCast) -> None:
     assert shown >= set(CHECKED)
 
 
+@pytest.mark.looks
 def test_no_page_has_script_or_style_of_its_own(cast: ClubCast) -> None:
     """Data for allauth's script stands in a block that no browser runs."""
     for route, page in pages(cast):
