@@ -2,19 +2,38 @@
 
 from games.engine import SITE, Irregularity, Mishap, Rule, Source, _
 
-SEED = Source("top card games", _("The top card games for three players: Baccarat"))
-PENNSYLVANIA = Source("58 Pa. Code", _("Pennsylvania: 58 Pa. Code 627a, 629a, 629b and 631a, baccarat"))
-RIVERS = Source("rivers", _("Rivers Casino: how baccarat pays"))
-VEGAS = Source("vegas aces", _("Vegas Aces: mini-baccarat, and commission in brackets"))
-ONTARIO = Source("olg", _("Ontario Lottery and Gaming: baccarat without commission"))
+SEED = Source(
+    "top card games",
+    _("The top card games for three players: Baccarat"),
+    name=_("An article on games for three"),
+)
+PENNSYLVANIA = Source(
+    "58 Pa. Code",
+    _("Pennsylvania: 58 Pa. Code 627a, 629a, 629b and 631a, baccarat"),
+    name=_("Pennsylvania's casino rules"),
+)
+RIVERS = Source("rivers", _("Rivers Casino: how baccarat pays"), name=_("Rivers Casino"))
+VEGAS = Source("vegas aces", _("Vegas Aces: mini-baccarat, and commission in brackets"), name=_("Vegas Aces"))
+ONTARIO = Source(
+    "olg", _("Ontario Lottery and Gaming: baccarat without commission"), name=_("Ontario Lottery and Gaming")
+)
 WIZARD = Source(
     "wizard of odds",
     _("Wizard of Odds: baccarat side bets, the Dragon Bonus"),
     "https://wizardofodds.com/games/baccarat/appendix/5",
+    name=_("Wizard of Odds"),
 )
-PAIRS = Source("royal369", _("A casino guide: pair bets"))
-SHORT_SQUEEZE = Source("shortsqueezeplay", _("A baccarat guide: other commissions and nine for a tie"))
-SANREMO = Source("sanremo", _("The casinos of Sanremo and Campione: chemin de fer"))
+PAIRS = Source("royal369", _("A casino guide: pair bets"), name=_("A casino guide"))
+SHORT_SQUEEZE = Source(
+    "shortsqueezeplay",
+    _("A baccarat guide: other commissions and nine for a tie"),
+    name=_("A baccarat guide"),
+)
+SANREMO = Source(
+    "sanremo",
+    _("The casinos of Sanremo and Campione: chemin de fer"),
+    name=_("The casinos of Sanremo and Campione"),
+)
 
 SECTIONS = {
     "1": _("The cards"),

@@ -179,7 +179,7 @@ def _faults(hand: Deal, sheet: Sheet[House]) -> Iterator[Problem]:
         words = _("Nobody is blamed for letting out a play of more than one card")
         yield Problem("assist", say(words), rule.ASSISTANCE)
     if assisted and hand.forgot and calling_matters(hand, sheet):
-        words = _("A winner who forgot to call carries it all: nobody else is to blame")
+        words = _("A winner who forgot to call pays for everyone: nobody else is to blame")
         yield Problem("assist", say(words), rule.LAST_CARD)
 
 

@@ -115,7 +115,8 @@ class OnTable:
         bool, Ask(_("Has four of a kind been played before?"), relevant_if=turned_matters, rule=rule.TURNED)
     ] = False
     after_smack: Annotated[
-        bool, Ask(_("Was what lies there a smack-down?"), relevant_if=smack_matters, rule=rule.SMACK_DOWN)
+        bool,
+        Ask(_("Were the cards on the table a smack-down?"), relevant_if=smack_matters, rule=rule.SMACK_DOWN),
     ] = False
 
 

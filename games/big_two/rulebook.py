@@ -2,22 +2,38 @@
 
 from games.engine import SITE, Irregularity, Mishap, Rule, Source, _
 
-SEED = Source("collection", _("Big two, in a collection of two-player betting card games"))
-PAGAT = Source("pagat", _("Big Two at pagat.com"), "https://www.pagat.com/climbing/bigtwo.html")
-TRANTOR = Source("trantor", _("A book of card rules kept at trantor.is"))
-YAWNOC = Source("yawnoc", _("Big Two scorer by yawnoc, with 1104 games of one group"))
-FUNMILY = Source("funmily", _("Big Two at big2.funmily.com"))
-PC6 = Source("pc6", _("Big Two rules at m.pc6.com"))
-TAIWAN = Source("ts5588", _("Taiwan Big Two at ts5588.com.tw"))
-JUDUO = Source("juduo", _("Two rule sheets at juduo.cc: Taiwan and mainland style"))
-CHUODAIDI = Source("chuodaidi", _("Four pages at chuodaidi.com"))
-JAPANESE = Source("ja", _("The Japanese encyclopedia on Big Two"))
-PUSOY = Source("pusoy", _("Pusoy Dos pages: primidi, fedest, rhjr.me, flashback-games"))
-VIET = Source("viet way", _("The Viet Way, at tonyjiang.com"))
-ENGINES = Source("engines", _("Rules of the programs at henrycharlesworth.com and big2.win"))
-KINGPLAY = Source("kingplay", _("Big Two at kingplay.net"))
-POKER_FLUSH = Source("poker-flush", _("Big Two at poker-flush.com"))
-EAGLE = Source("eagle", _("Big Two at eagleplayingcard.com"))
+SEED = Source(
+    "collection",
+    _("Big two, in a collection of two-player betting card games"),
+    name=_("A collection of betting games"),
+)
+PAGAT = Source(
+    "pagat", _("Big Two at pagat.com"), "https://www.pagat.com/climbing/bigtwo.html", name=_("Pagat")
+)
+TRANTOR = Source("trantor", _("A book of card rules kept at trantor.is"), name=_("A book of card rules"))
+YAWNOC = Source(
+    "yawnoc", _("Big Two scorer by yawnoc, with 1104 games of one group"), name=_("A Big Two scorer")
+)
+FUNMILY = Source("funmily", _("Big Two at big2.funmily.com"), name=_("Funmily"))
+PC6 = Source("pc6", _("Big Two rules at m.pc6.com"), name=_("A Chinese games site"))
+TAIWAN = Source("ts5588", _("Taiwan Big Two at ts5588.com.tw"), name=_("A Taiwanese page"))
+JUDUO = Source(
+    "juduo", _("Two rule sheets at juduo.cc: Taiwan and mainland style"), name=_("Two Chinese rule sheets")
+)
+CHUODAIDI = Source("chuodaidi", _("Four pages at chuodaidi.com"), name=_("Four Chinese pages"))
+JAPANESE = Source("ja", _("The Japanese encyclopedia on Big Two"), name=_("The Japanese encyclopedia"))
+PUSOY = Source(
+    "pusoy", _("Pusoy Dos pages: primidi, fedest, rhjr.me, flashback-games"), name=_("Pusoy Dos pages")
+)
+VIET = Source("viet way", _("The Viet Way, at tonyjiang.com"), name=_("The Viet Way"))
+ENGINES = Source(
+    "engines",
+    _("Rules of the programs at henrycharlesworth.com and big2.win"),
+    name=_("Two Big Two programs"),
+)
+KINGPLAY = Source("kingplay", _("Big Two at kingplay.net"), name=_("King Play"))
+POKER_FLUSH = Source("poker-flush", _("Big Two at poker-flush.com"), name=_("poker-flush.com"))
+EAGLE = Source("eagle", _("Big Two at eagleplayingcard.com"), name=_("A card maker's page"))
 
 SECTIONS = {
     "1": _("Cards and deal"),

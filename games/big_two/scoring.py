@@ -94,11 +94,11 @@ def carried_by(hand: Deal, sheet: Sheet[House]) -> tuple[Side, Cite] | None:
     """Who carries the losses of all, and why; None where all carry their own (rule 7)."""
     winner = sheet.seating.side(hand.winner)
     if hand.forgot and calling_matters(hand, sheet):
-        words = _("{winner} forgot to call “last card” and carries it all")
+        words = _("{winner} forgot to call “last card” and pays for everyone")
         return winner, cite(rule.LAST_CARD, words, winner=winner)
     if hand.assist is not None and assistance_matters(hand, sheet):
         side = sheet.seating.side(hand.assist)
-        words = _("{side} let {winner} out and carries it all")
+        words = _("{side} let {winner} out and pays for everyone")
         return side, cite(rule.ASSISTANCE, words, side=side, winner=winner)
     return None
 

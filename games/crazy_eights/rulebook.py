@@ -2,17 +2,31 @@
 
 from games.engine import SITE, Irregularity, Mishap, Rule, Source, _
 
-SEED = Source("top card games", _("The top card games for three players: Crazy Eights"))
-BICYCLE = Source("bicycle", _("Bicycle: Crazy Eights"), "https://bicyclecards.com/how-to-play/crazy-eights")
+SEED = Source(
+    "top card games",
+    _("The top card games for three players: Crazy Eights"),
+    name=_("An article on games for three"),
+)
+BICYCLE = Source(
+    "bicycle",
+    _("Bicycle: Crazy Eights"),
+    "https://bicyclecards.com/how-to-play/crazy-eights",
+    name=_("Bicycle"),
+)
 BGA = Source(
     "board game arena",
     _("Board Game Arena: help for Crazy Eights"),
     "https://en.doc.boardgamearena.com/Gamehelpcrazyeights",
+    name=_("Board Game Arena"),
 )
-BRITANNICA = Source("britannica", _("Encyclopaedia Britannica: crazy eights"))
-WEBCASTY = Source("webcasty", _("How to play crazy eights, a game of 100 points"))
-THREE_DRAWN = Source("duetgames", _("Crazy Eights with at most three cards drawn"))
-VARIANTS = Source("variants", _("Values of cards in published programs of the game"))
+BRITANNICA = Source("britannica", _("Encyclopaedia Britannica: crazy eights"), name=_("Britannica"))
+WEBCASTY = Source(
+    "webcasty", _("How to play crazy eights, a game of 100 points"), name=_("A page on Crazy Eights")
+)
+THREE_DRAWN = Source("duetgames", _("Crazy Eights with at most three cards drawn"), name=_("A games page"))
+VARIANTS = Source(
+    "variants", _("Values of cards in published programs of the game"), name=_("Published programs")
+)
 
 SECTIONS = {
     "1": _("The cards and the deal"),

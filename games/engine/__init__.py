@@ -94,6 +94,8 @@ from .rulebook import (
     SourceQuotation,
     cite,
     rules_in,
+    source_name,
+    source_names,
     source_quotations,
 )
 from .rules_at_table import (
@@ -274,6 +276,8 @@ __all__ = [
     "score_line",
     "scored_rows",
     "sentence_pieces",
+    "source_name",
+    "source_names",
     "source_quotations",
     "stat",
     "tagged_from_json",

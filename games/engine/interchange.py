@@ -340,7 +340,7 @@ def _entry(data: Any, game: Game[Any], now: Heading, written: set[int]) -> Entry
     except DecodeError as error:
         raise error.within("hand") from None
     if hand is None and number not in written:
-        raise DecodeError("hand", say(_("There is no such hand to strike out")))
+        raise DecodeError("hand", say(_("There is no such hand to delete")))
     try:
         return Entry(number, hand, _short(data.get("why", "")), before)
     except DecodeError as error:

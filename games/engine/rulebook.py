@@ -6,12 +6,12 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 from types import ModuleType
 
-from .text import Message, _, say
+from .text import Message, Words, _, say
 
 
 @dataclass(frozen=True)
 class Source:
-    """Where a rule was read. ``tag`` is short enough for a score line.
+    """Where a rule was read. ``tag`` is its stored name; people read ``name``, where that is another.
 
     ``ours``: nothing was read; the rule is made here, where the table alone can decide.
     """
@@ -20,6 +20,7 @@ class Source:
     title: str
     link: str = ""
     ours: bool = False
+    name: str = field(default="", compare=False)
 
 
 class Paraphrase(str):
@@ -52,14 +53,29 @@ class Rule:
     says: Mapping[str, Mapping[str, str]] = field(default_factory=dict, hash=False)
 
     @property
+    def section(self) -> str:
+        """The number of the heading it stands under: 4 for the rule 4.2."""
+        return self.number.partition(".")[0]
+
+    @property
     def source(self) -> str:
-        """The sources in short: "debitcardcasino, pagat"."""
+        """The tags of its sources: "debitcardcasino, pagat"."""
         return ", ".join(source.tag for source in self.sources)
 
     @property
     def published(self) -> bool:
         """Whether anybody says so but this site."""
         return not all(source.ours for source in self.sources)
+
+
+def source_name(source: Source, words: Words) -> str:
+    """What people call a source: "A 2018 article"."""
+    return words.gettext(source.name) if source.name else source.tag
+
+
+def source_names(rule: Rule, words: Words) -> str:
+    """What people call the sources of a rule: "A 2018 article, Pagat"."""
+    return ", ".join(source_name(source, words) for source in rule.sources)
 
 
 # What each source of a rule says: its own words exactly, in its own language, with " … " for what is left
@@ -107,7 +123,12 @@ def rules_in(module: ModuleType) -> tuple[Rule, ...]:
     return tuple(rule for rule in vars(module).values() if isinstance(rule, Rule))
 
 
-SITE = Source("this site", _("A rule of this site, made where the table alone can decide"), ours=True)
+SITE = Source(
+    "this site",
+    _("A rule of this site, made where the table alone can decide"),
+    ours=True,
+    name=_("This site"),
+)
 AGREED = Rule("0.1", _("What the whole table agrees on, stands."), (SITE,), scoring=True)
 CHIPS = Rule("0.2", _("Chips bought count for a player, chips cashed in against."), (SITE,), scoring=True)
 STOPPED = Rule(

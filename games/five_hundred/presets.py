@@ -143,10 +143,14 @@ TWO_HANDED = House(
 )
 
 SEED2_PAGAT = Source(
-    "encyclopedia, pagat", _("500, an encyclopedia article with many variants, and pagat.com")
+    "encyclopedia, pagat",
+    _("500, an encyclopedia article with many variants, and pagat.com"),
+    name=_("An encyclopedia article and Pagat"),
 )
 SEED1_SEED2 = Source(
-    "Australian page, encyclopedia", _("Five Hundred, a short Australian page, and an encyclopedia article")
+    "Australian page, encyclopedia",
+    _("Five Hundred, a short Australian page, and an encyclopedia article"),
+    name=_("An Australian page and an encyclopedia"),
 )
 
 PRESETS = (

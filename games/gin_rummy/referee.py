@@ -71,7 +71,7 @@ def on_meld(facts: SomeCards, sheet: Sheet[House]) -> Ruling:
 
 def on_addition(facts: Addition, sheet: Sheet[House]) -> Ruling:
     if not (is_set(facts.meld) or is_run(facts.meld)):
-        return legal(False, rule.MELD, "", _("What lies there is no meld itself"))
+        return legal(False, rule.MELD, "", _("The cards on the table are not a meld"))
     if facts.gin:
         return legal(False, rule.NO_LAY_OFF, "", _("Against gin nothing is laid off"))
     longer = (*facts.meld, *facts.card)

@@ -2,23 +2,35 @@
 
 from games.engine import SITE, Irregularity, Mishap, Rule, Source, _
 
-CRATE = Source("gin-rummy crate", _("The three scoring schools set side by side, after Pagat and Bicycle"))
+CRATE = Source(
+    "gin-rummy crate",
+    _("The three scoring schools set side by side, after Pagat and Bicycle"),
+    name=_("A gin rummy program"),
+)
 GINRUMMY = Source(
     "ginrummy.com",
     _("GinRummy.com: scoring, and play with three or four"),
     "https://ginrummy.com/scoring.html",
 )
-PAGAT = Source("pagat", _("Pagat: Gin Rummy and its variations"), "https://www.pagat.com/rummy/ginrummy.html")
+PAGAT = Source(
+    "pagat",
+    _("Pagat: Gin Rummy and its variations"),
+    "https://www.pagat.com/rummy/ginrummy.html",
+    name=_("Pagat"),
+)
 OKLAHOMA_PAGE = Source(
     "bicycle",
     _("Bicycle: Oklahoma Gin and Partnership Gin"),
     "https://bicyclecards.com/card-games/rule/oklahoma-gin",
+    name=_("Bicycle"),
 )
-HOLLYWOOD_PAGE = Source("pokerwiner", _("Standard Hollywood Gin Rummy, with a sample game"))
+HOLLYWOOD_PAGE = Source(
+    "pokerwiner", _("Standard Hollywood Gin Rummy, with a sample game"), name=_("A page on Hollywood gin")
+)
 RUBL = Source("rubl.com", _("Gin rummy: the end of the stock"))
-PARLETT = Source("parlett", _("David Parlett, on dead hands"))
-WHITE = Source("white knuckle", _("White Knuckle Cards: Gin Rummy"))
-NO_TIE = Source("ginplayeronline", _("A gin site where level hands are no undercut"))
+PARLETT = Source("parlett", _("David Parlett, on dead hands"), name=_("David Parlett"))
+WHITE = Source("white knuckle", _("White Knuckle Cards: Gin Rummy"), name=_("White Knuckle Cards"))
+NO_TIE = Source("ginplayeronline", _("A gin site where level hands are no undercut"), name=_("A gin site"))
 
 SECTIONS = {
     "1": _("The cards and the deal"),

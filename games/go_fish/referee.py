@@ -43,7 +43,7 @@ def on_asking(facts: Asking, sheet: Sheet[House]) -> Ruling:
         return legal(True, rule.ASK, _("Fine: the asker holds one too"), "")
     words = _("Void, but the turn goes on: ask for a rank that you hold")
     if facts.answered:
-        words = _("Void, and the turn is over: it was not put right before the answer")
+        words = _("Void, and the turn is over: it was not corrected before the answer")
     return Ruling(
         "illegal",
         (cite(rule.NOT_HELD, words), cite(rule.ASK, _("Only a rank that you hold may be asked for"))),

@@ -2,10 +2,18 @@
 
 from games.engine import SITE, Irregularity, Mishap, Rule, Source, _
 
-SEED = Source("top card games", _("The top card games for three players: Go Fish"))
-BICYCLE = Source("bicycle", _("Bicycle: Go Fish"), "https://bicyclecards.com/how-to-play/go-fish")
-PAGAT = Source("pagat", _("Pagat: Go Fish"), "https://www.pagat.com/quartet/gofish.html")
-TERRACE = Source("webterrace", _("Go Fish with the deal by the number of players"))
+SEED = Source(
+    "top card games",
+    _("The top card games for three players: Go Fish"),
+    name=_("An article on games for three"),
+)
+BICYCLE = Source(
+    "bicycle", _("Bicycle: Go Fish"), "https://bicyclecards.com/how-to-play/go-fish", name=_("Bicycle")
+)
+PAGAT = Source("pagat", _("Pagat: Go Fish"), "https://www.pagat.com/quartet/gofish.html", name=_("Pagat"))
+TERRACE = Source(
+    "webterrace", _("Go Fish with the deal by the number of players"), name=_("A page on Go Fish")
+)
 REFERENCE = Source("reference.com", _("A page on Go Fish: whose turn comes next"))
 
 SECTIONS = {
@@ -174,8 +182,8 @@ TIE = Rule(
 NOT_HELD = Rule(
     "6.1",
     _(
-        "Asking for a rank that you do not hold is void. Put right before an answer is given the turn "
-        "goes on, otherwise it is over."
+        "Asking for a rank that you do not hold is void. If it is corrected before the answer, the turn "
+        "goes on; otherwise it is over."
     ),
     (SEED, SITE),
 )

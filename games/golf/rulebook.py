@@ -2,15 +2,33 @@
 
 from games.engine import SITE, Irregularity, Mishap, Rule, Source, _
 
-SEED = Source("top card games", _("The top card games for three players: Golf"))
-SIX = Source("six-card golf", _("Six-card golf, as Pagat and Wikipedia tell it"))
-PAGAT = Source("pagat (copies)", _("Pagat: Golf, through copies of it; the wording may have drifted"))
-GURU = Source("gamerulesguru", _("gamerulesguru.com: four-card golf"))
-PEEKS = Source("allnicotine", _("A copy of golf rules with other ways to look"))
-NEGATIVES = Source("golfcards", _("golfcards.club: jokers, and pairs of negative cards"))
-SQUARE_BONUS = Source("citlink", _("citlink.net: the bonus for four alike, and jokers"))
-HIGHEST = Source("adalog", _("adalog.eu: a copy of golf rules with the highest score for a knocker"))
-HELP = Source("golf help", _("golf.helping-us-with.com: what is a pair"))
+SEED = Source(
+    "top card games", _("The top card games for three players: Golf"), name=_("An article on games for three")
+)
+SIX = Source(
+    "six-card golf", _("Six-card golf, as Pagat and Wikipedia tell it"), name=_("Six-card golf pages")
+)
+PAGAT = Source(
+    "pagat (copies)",
+    _("Pagat: Golf, through copies of it; the wording may have drifted"),
+    name=_("Copies of Pagat"),
+)
+GURU = Source("gamerulesguru", _("gamerulesguru.com: four-card golf"), name=_("Game Rules Guru"))
+PEEKS = Source(
+    "allnicotine", _("A copy of golf rules with other ways to look"), name=_("A page of golf rules")
+)
+NEGATIVES = Source(
+    "golfcards", _("golfcards.club: jokers, and pairs of negative cards"), name=_("golfcards.club")
+)
+SQUARE_BONUS = Source(
+    "citlink", _("citlink.net: the bonus for four alike, and jokers"), name=_("Golf rules at citlink.net")
+)
+HIGHEST = Source(
+    "adalog",
+    _("adalog.eu: a copy of golf rules with the highest score for a knocker"),
+    name=_("Golf rules at adalog.eu"),
+)
+HELP = Source("golf help", _("golf.helping-us-with.com: what is a pair"), name=_("A golf help page"))
 
 SECTIONS = {
     "1": _("The cards and the deal"),
@@ -240,6 +258,4 @@ TIE = Rule(
     },
 )
 
-IRREGULARITIES = (
-    Irregularity(Mishap.EXPOSED, _("Somebody looked at a card that lies face down"), (NO_LOOKING,)),
-)
+IRREGULARITIES = (Irregularity(Mishap.EXPOSED, _("Somebody looked at a face-down card"), (NO_LOOKING,)),)

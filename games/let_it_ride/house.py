@@ -206,7 +206,7 @@ PRESETS = (
         _("With the 3-card bonus"),
         House(three_card_bonus=ThreeCardBonus.A),
         rule.TUNICA,
-        _("A bet of its own on a player's three cards, up to 50 to one"),
+        _("A side bet on a player's three cards, up to 50 to one"),
         WITH_A_BANK,
     ),
 )

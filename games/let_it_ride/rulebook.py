@@ -2,13 +2,27 @@
 
 from games.engine import SITE, Irregularity, Mishap, Rule, Source, _
 
-SEED = Source("top card games", _("The top card games for three players: Let It Ride"))
-PAGAT = Source("pagat", _("Pagat: Let It Ride"), "https://www.pagat.com/banking/letitride.html")
-PENNSYLVANIA = Source("58 Pa. Code", _("Pennsylvania: 58 Pa. Code 643a, Let It Ride Poker"))
-MATRIX = Source("casinom8trix", _("casinom8trix.com: Let It Ride pay tables"))
-TUNICA = Source("tunica", _("tunicatravel.com: the 3-card bet"))
-GUIDE = Source("webcasinoguide", _("webcasinoguide.com: how Let It Ride is played"))
-OLD = Source("0123casino", _("0123casino: stakes pulled back, and the old one-dollar bonus"))
+SEED = Source(
+    "top card games",
+    _("The top card games for three players: Let It Ride"),
+    name=_("An article on games for three"),
+)
+PAGAT = Source(
+    "pagat", _("Pagat: Let It Ride"), "https://www.pagat.com/banking/letitride.html", name=_("Pagat")
+)
+PENNSYLVANIA = Source(
+    "58 Pa. Code",
+    _("Pennsylvania: 58 Pa. Code 643a, Let It Ride Poker"),
+    name=_("Pennsylvania's casino rules"),
+)
+MATRIX = Source("casinom8trix", _("casinom8trix.com: Let It Ride pay tables"), name=_("A page of pay tables"))
+TUNICA = Source("tunica", _("tunicatravel.com: the 3-card bet"), name=_("A casino travel page"))
+GUIDE = Source(
+    "webcasinoguide", _("webcasinoguide.com: how Let It Ride is played"), name=_("A Let It Ride guide")
+)
+OLD = Source(
+    "0123casino", _("0123casino: stakes pulled back, and the old one-dollar bonus"), name=_("A casino page")
+)
 
 SECTIONS = {
     "1": _("The stakes and the cards"),
@@ -136,21 +150,21 @@ THREE_CARD = Rule(
     says={
         "three_card_bonus": {
             "any": _(
-                "The 3-card bonus is a stake of its own on a player's own three cards, whatever the two"
+                "The 3-card bonus is a side bet on a player's own three cards, whatever the two"
                 " for all are: what it pays is agreed."
             ),
             "A_50_40_30_6_4_1": _(
-                "The 3-card bonus is a stake of its own on a player's own three cards, whatever the two"
+                "The 3-card bonus is a side bet on a player's own three cards, whatever the two"
                 " for all are: 50 for ace, king, queen of a suit, 40 for another straight flush, 30 for"
                 " three of a kind, 6 for a straight, 4 for a flush, 1 for a pair."
             ),
             "B_50_40_30_6_3_1": _(
-                "The 3-card bonus is a stake of its own on a player's own three cards, whatever the two"
+                "The 3-card bonus is a side bet on a player's own three cards, whatever the two"
                 " for all are: 50 for ace, king, queen of a suit, 40 for another straight flush, 30 for"
                 " three of a kind, 6 for a straight, 3 for a flush, 1 for a pair."
             ),
             "C_40_30_5_4_1": _(
-                "The 3-card bonus is a stake of its own on a player's own three cards, whatever the two"
+                "The 3-card bonus is a side bet on a player's own three cards, whatever the two"
                 " for all are: 40 for a straight flush, 30 for three of a kind, 5 for a straight, 4 for"
                 " a flush, 1 for a pair."
             ),

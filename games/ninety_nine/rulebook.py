@@ -2,14 +2,19 @@
 
 from games.engine import SITE, Irregularity, Mishap, Rule, Source, _
 
-PENGUIN = Source("Penguin", _("David Parlett: The Penguin Book of Card Games"))
-PAGAT = Source(
-    "pagat", _("Ninety-Nine at pagat.com, by its inventor (1990)"), "https://www.pagat.com/exact/99.html"
+PENGUIN = Source(
+    "Penguin", _("David Parlett: The Penguin Book of Card Games"), name=_("The Penguin Book of Card Games")
 )
-CLASSIC = Source("Parlett", _("David Parlett's own page: the classic version"))
-FOSDICK = Source("Fosdick", _("Ninety-Nine, as written up by Howard Fosdick"))
+PAGAT = Source(
+    "pagat",
+    _("Ninety-Nine at pagat.com, by its inventor (1990)"),
+    "https://www.pagat.com/exact/99.html",
+    name=_("Pagat"),
+)
+CLASSIC = Source("Parlett", _("David Parlett's own page: the classic version"), name=_("David Parlett"))
+FOSDICK = Source("Fosdick", _("Ninety-Nine, as written up by Howard Fosdick"), name=_("Howard Fosdick"))
 WIKIPEDIA = Source("Wikipedia", _("Wikipedia: Ninety-nine (trick-taking card game)"))
-SEED = Source("short rules", _("A page of short card-game rules"))
+SEED = Source("short rules", _("A page of short card-game rules"), name=_("A page of short rules"))
 
 SECTIONS = {
     "1": _("Cards and the deal"),

@@ -44,7 +44,7 @@ RUBBER_TARGET, RUBBER_GAMES, RUBBER_EIGHT = 100, 3, 8
 
 
 class Premium(Choice):
-    NONE = "none", _("Plain")
+    NONE = "none", _("Neither")
     DECLARE = "declare", _("Declared")
     REVEAL = "reveal", _("Revealed")
 

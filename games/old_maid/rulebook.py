@@ -2,11 +2,17 @@
 
 from games.engine import SITE, Irregularity, Mishap, Rule, Source, _
 
-SEED = Source("top card games", _("The top card games for three players: Old Maid"))
-PAGAT = Source("pagat copy", _("Copies of the Old Maid page of pagat.com"))
-RECIPES = Source("recipegoldmine", _("Children's games: Old Maid"))
-CONVO = Source("convocards", _("Old maid without the queen of clubs"))
-ONE_MISTAKE = Source("newrummyapp", _("How to play Old Maid: two cards discarded that are no pair"))
+SEED = Source(
+    "top card games",
+    _("The top card games for three players: Old Maid"),
+    name=_("An article on games for three"),
+)
+PAGAT = Source("pagat copy", _("Copies of the Old Maid page of pagat.com"), name=_("A copy of Pagat"))
+RECIPES = Source("recipegoldmine", _("Children's games: Old Maid"), name=_("A page of children's games"))
+CONVO = Source("convocards", _("Old maid without the queen of clubs"), name=_("A page on Old Maid"))
+ONE_MISTAKE = Source(
+    "newrummyapp", _("How to play Old Maid: two cards discarded that are no pair"), name=_("A rummy app")
+)
 
 SECTIONS = {
     "1": _("The cards and the deal"),

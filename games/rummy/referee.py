@@ -76,7 +76,7 @@ def on_meld(facts: SomeCards, sheet: Sheet[House]) -> Ruling:
 
 def on_addition(facts: Addition, sheet: Sheet[House]) -> Ruling:
     if not is_meld(facts.meld, sheet.house):
-        return legal(False, rule.MELD, "", _("What lies there is no meld itself"))
+        return legal(False, rule.MELD, "", _("The cards on the table are not a meld"))
     fits = not set(facts.card) & set(facts.meld) and is_meld((*facts.meld, *facts.card), sheet.house)
     words = _("{card} can be laid off there"), _("{card} does not fit that meld")
     return legal(fits, rule.LAY_OFF, *words, card=facts.card)

@@ -2,11 +2,23 @@
 
 from games.engine import SITE, Irregularity, Mishap, Rule, Source, _
 
-SEED = Source("top card games", _("The top card games for three players: Rummy"))
-BICYCLE = Source("bicycle", _("Bicycle: Rummy (Rum)"), "https://bicyclecards.com/how-to-play/rummy-rum")
-VARIATIONS = Source("rummy variations", _("A rummy rules page with numbered variations"))
-GUIDE = Source("boardgamestips", _("A guide to rummy: blocked deals and cards drawn by mistake"))
-ACES = Source("adda52", _("A rummy guide: the points of aces"))
+SEED = Source(
+    "top card games",
+    _("The top card games for three players: Rummy"),
+    name=_("An article on games for three"),
+)
+BICYCLE = Source(
+    "bicycle", _("Bicycle: Rummy (Rum)"), "https://bicyclecards.com/how-to-play/rummy-rum", name=_("Bicycle")
+)
+VARIATIONS = Source(
+    "rummy variations", _("A rummy rules page with numbered variations"), name=_("A page of rummy variations")
+)
+GUIDE = Source(
+    "boardgamestips",
+    _("A guide to rummy: blocked deals and cards drawn by mistake"),
+    name=_("A board games guide"),
+)
+ACES = Source("adda52", _("A rummy guide: the points of aces"), name=_("A rummy guide"))
 
 SECTIONS = {
     "1": _("The cards and the deal"),
@@ -158,7 +170,7 @@ PER_TURN = Rule(
 OUT = Rule(
     "4.1",
     _(
-        "Whoever first has no card left goes out. The deal stops at once, and nobody else may put "
+        "The first player with no cards left goes out. The deal stops at once, and nobody else may put "
         "anything down."
     ),
     (SEED, BICYCLE),
@@ -288,7 +300,7 @@ TWO_DRAWN = Rule(
 )
 MISCOUNT = Rule(
     "7.2",
-    _("A hand that was miscounted may be put right only until it is mixed with other cards."),
+    _("A miscounted hand can be corrected only until it is mixed with other cards."),
     (BICYCLE,),
 )
 

@@ -73,7 +73,7 @@ def on_held(facts: SomeCards, sheet: Sheet[House]) -> Ruling:
 
 def on_addition(facts: Addition, sheet: Sheet[House]) -> Ruling:
     if not is_meld(facts.meld):
-        return legal(False, rule.MELD, "", _("What lies there is no meld itself"))
+        return legal(False, rule.MELD, "", _("The cards on the table are not a meld"))
     there = facts.card[0] in facts.meld and packs(sheet) == 1
     fits = not there and is_meld((*facts.meld, *facts.card))
     yes = _("{card} can be laid off there, and counts for whoever lays it")

@@ -2,16 +2,21 @@
 
 from games.engine import SITE, Rule, Source, _
 
-PAGAT = Source("pagat", _("Pagat: 500 Rummy"), "https://www.pagat.com/rummy/500rum.html")
-BICYCLE = Source("bicycle", _("Bicycle: 500 Rum"), "https://bicyclecards.com/how-to-play/500-rum")
+PAGAT = Source("pagat", _("Pagat: 500 Rummy"), "https://www.pagat.com/rummy/500rum.html", name=_("Pagat"))
+BICYCLE = Source(
+    "bicycle", _("Bicycle: 500 Rum"), "https://bicyclecards.com/how-to-play/500-rum", name=_("Bicycle")
+)
 HOW = Source(
     "howstuffworks",
     _("HowStuffWorks: How to Play 500 Rum"),
     "https://entertainment.howstuffworks.com/how-to-play-500-rum.htm",
+    name=_("HowStuffWorks"),
 )
-GUIDE = Source("boardgamestips", _("A guide to rummy 500: the top discard"))
-FIVES = Source("bellaonline", _("BellaOnline: Rummy 500 by fives"))
-BOOK = Source("card play", _("Card Play: The Rules to 30 Popular Card Games, chapter 25"))
+GUIDE = Source("boardgamestips", _("A guide to rummy 500: the top discard"), name=_("A board games guide"))
+FIVES = Source("bellaonline", _("BellaOnline: Rummy 500 by fives"), name=_("BellaOnline"))
+BOOK = Source(
+    "card play", _("Card Play: The Rules to 30 Popular Card Games, chapter 25"), name=_("The book Card Play")
+)
 
 SECTIONS = {
     "1": _("The cards and the deal"),

@@ -2,16 +2,22 @@
 
 from games.engine import SITE, Irregularity, Mishap, Rule, Source, _
 
-PAGAT = Source("pagat", _("Sergeant Major at pagat.com"), "https://www.pagat.com/whist/sergeant.html")
-EVERYTHING2 = Source("everything2", _("Sergeant Major at everything2"))
+PAGAT = Source(
+    "pagat", _("Sergeant Major at pagat.com"), "https://www.pagat.com/whist/sergeant.html", name=_("Pagat")
+)
+EVERYTHING2 = Source("everything2", _("Sergeant Major at everything2"), name=_("Everything2"))
 ARENA = Source("Board Game Arena", _("Board Game Arena's help for 9-5-2"))
-GAMERULES = Source("gamerules", _("Sergeant Major at gamerules.com"))
+GAMERULES = Source("gamerules", _("Sergeant Major at gamerules.com"), name=_("gamerules.com"))
 WIKIPEDIA = Source("Wikipedia", _("Wikipedia: 3-5-8"))
-VIPGAMES = Source("vipgames", _("Sergeant Major at an online card room"))
-GAMEDESIRE = Source("gamedesire", _("The 3-5-8 of an online card room, in English and Polish"))
-POLISH = Source("Polish 3-5-8", _("Polish pages of card-game rules: 3-5-8"))
-BOARDGAMES = Source("boardgamesonline", _("Sergeant Major on a page of online games"))
-SEED = Source("short rules", _("A page of short card-game rules"))
+VIPGAMES = Source("vipgames", _("Sergeant Major at an online card room"), name=_("VIP Games"))
+GAMEDESIRE = Source(
+    "gamedesire", _("The 3-5-8 of an online card room, in English and Polish"), name=_("GameDesire")
+)
+POLISH = Source("Polish 3-5-8", _("Polish pages of card-game rules: 3-5-8"), name=_("Polish rules pages"))
+BOARDGAMES = Source(
+    "boardgamesonline", _("Sergeant Major on a page of online games"), name=_("A page of online games")
+)
+SEED = Source("short rules", _("A page of short card-game rules"), name=_("A page of short rules"))
 
 SECTIONS = {
     "1": _("Cards and the deal"),

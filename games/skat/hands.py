@@ -157,7 +157,7 @@ AskPoints = Annotated[
     ),
 ]
 AskHand = Annotated[
-    bool, Ask(_("Hand: the skat was not taken up"), rule=rule.SAID, moment=Moment.AUCTION, usual=True)
+    bool, Ask(_("Hand: the skat was not picked up"), rule=rule.SAID, moment=Moment.AUCTION, usual=True)
 ]
 AskAnnounced = Annotated[
     Announced,

@@ -14,22 +14,34 @@ def court(case: str) -> Source:
 
 
 ISKO = Source("ISkO", _("International Skat Order"))
-SKWO = Source("SkWO", _("Skat tournament order"))
-DIGEST = Source("HTW", _("A university sports club's digest of the tournament rules"))
-PREISSKAT = Source("Preisskat", _("A site that settles disputes of prize Skat"))
-SKATBLOG = Source("Skatblog", _("A blog on cases in tournament Skat"))
+SKWO = Source("SkWO", _("Skat tournament order"), name=_("Skat tournament order"))
+DIGEST = Source(
+    "HTW",
+    _("A university sports club's digest of the tournament rules"),
+    name=_("A university club's digest"),
+)
+PREISSKAT = Source(
+    "Preisskat", _("A site that settles disputes of prize Skat"), name=_("A site on prize Skat")
+)
+SKATBLOG = Source("Skatblog", _("A blog on cases in tournament Skat"), name=_("A Skat blog"))
 WIKIPEDIA = Source("Wikipedia", _("Wikipedia: Skat, and the scoring of Skat"))
-JSKAT = Source("JSkat", _("JSkat, an open Skat program: its code and its reported faults"))
-XSKAT = Source("XSkat", _("XSkat, an open Skat program: its reported faults"))
-SKATY = Source("skaty", _("skaty, a published program that scores Skat"))
-RASCHE = Source("Rasche", _("The manual of a Skat program"))
-KNEIPENSKAT = Source("Kneipenskat", _("A blog on pub Skat"))
-GAMEDUELL = Source("Gameduell", _("The pub rules of an online card room"))
-SKATSPIELEN = Source("skatspielen", _("A page on the variants of Skat"))
-REISIEK = Source("Kölln-Reisiek", _("The rules of one village's Skat evening"))
-CONGRESS = Source("37C3", _("The rules of a congress's first Skat tournament"))
-NEWSPAPER = Source("MZ", _("A newspaper's report from the Skat court"))
-SEED = Source("short rules", _("A page of short card-game rules"))
+JSKAT = Source(
+    "JSkat", _("JSkat, an open Skat program: its code and its reported faults"), name=_("The program JSkat")
+)
+XSKAT = Source("XSkat", _("XSkat, an open Skat program: its reported faults"), name=_("The program XSkat"))
+SKATY = Source("skaty", _("skaty, a published program that scores Skat"), name=_("The program skaty"))
+RASCHE = Source("Rasche", _("The manual of a Skat program"), name=_("A Skat program's manual"))
+KNEIPENSKAT = Source("Kneipenskat", _("A blog on pub Skat"), name=_("A blog on pub Skat"))
+GAMEDUELL = Source("Gameduell", _("The pub rules of an online card room"), name=_("An online card room"))
+SKATSPIELEN = Source("skatspielen", _("A page on the variants of Skat"), name=_("A page on Skat variants"))
+REISIEK = Source(
+    "Kölln-Reisiek", _("The rules of one village's Skat evening"), name=_("A village's Skat evening")
+)
+CONGRESS = Source(
+    "37C3", _("The rules of a congress's first Skat tournament"), name=_("A congress's Skat tournament")
+)
+NEWSPAPER = Source("MZ", _("A newspaper's report from the Skat court"), name=_("A newspaper report"))
+SEED = Source("short rules", _("A page of short card-game rules"), name=_("A page of short rules"))
 
 SECTIONS = {
     "1": _("Cards, seats and the deal"),

@@ -2,8 +2,17 @@
 
 from games.engine import SITE, Irregularity, Mishap, Rule, Source, _
 
-KEEPING = Source("keepingscore", _("keepingscore.app: its documentation"), "https://keepingscore.app")
-OTHERS = Source("score keepers", _("What other score keepers offer: any step, totals kept secret"))
+KEEPING = Source(
+    "keepingscore",
+    _("keepingscore.app: its documentation"),
+    "https://keepingscore.app",
+    name=_("The app Keeping Score"),
+)
+OTHERS = Source(
+    "score keepers",
+    _("What other score keepers offer: any step, totals kept secret"),
+    name=_("Other score keepers"),
+)
 
 SECTIONS = {
     "1": _("The table"),

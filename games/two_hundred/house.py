@@ -242,7 +242,7 @@ def check_house(house: House, seating: Seating) -> Iterator[Problem]:
     """House rules that cannot go together."""
     if house.min_bid > house.max_bid:
         words = say(
-            _("The lowest bid, {least}, lies above the highest, {most}"),
+            _("The lowest bid, {least}, is above the highest, {most}"),
             least=house.min_bid,
             most=house.max_bid,
         )

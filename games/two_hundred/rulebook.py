@@ -2,17 +2,28 @@
 
 from games.engine import SITE, Irregularity, Mishap, Rule, Source, _
 
-SEED = Source("debitcardcasino", _("Rules of 200 (Two Hundred) Card Game, debitcardcasino.ca, 22 May 2018"))
-PAGAT = Source("pagat", _("200, pagat.com"), "https://www.pagat.com/kt5/200.html")
+SEED = Source(
+    "debitcardcasino",
+    _("Rules of 200 (Two Hundred) Card Game, debitcardcasino.ca, 22 May 2018"),
+    name=_("A 2018 article"),
+)
+PAGAT = Source("pagat", _("200, pagat.com"), "https://www.pagat.com/kt5/200.html", name=_("Pagat"))
 BAROUCHE_FAMILY = Source(
-    "La Barouche", _("La Barouche, a Métis family's rules"), "https://learnmichif.com/games/la-barouche"
+    "La Barouche",
+    _("La Barouche, a Métis family's rules"),
+    "https://learnmichif.com/games/la-barouche",
+    name=_("A Métis family's rules"),
 )
 DEUX_CENTS = Source(
-    "Deux Cents", _("Rules in the notes of the program DeuxCentsCardGame, which contradict themselves")
+    "Deux Cents",
+    _("Rules in the notes of the program DeuxCentsCardGame, which contradict themselves"),
+    name=_("A program's notes"),
 )
 SECONDARY = Source("gamerules.com", _("200, gamerules.com, and the same on ourpastimes.com"))
 HOYLE = Source("Hoyle", _("Hoyle's Games Modernized on Five Hundred, by analogy only"))
-FOSTER = Source("Foster", _("Foster's Complete Hoyle, the general laws of the card table"))
+FOSTER = Source(
+    "Foster", _("Foster's Complete Hoyle, the general laws of the card table"), name=_("Foster's Hoyle")
+)
 OURS = SITE
 
 SECTIONS = {

@@ -289,7 +289,7 @@ def test_a_mistake_in_a_record_is_told_with_its_path(keys, said):
         ({"number": 100_001, "hand": STORM}, ".number: The number of the hand is needed here"),
         ({"number": "1", "hand": STORM}, ".number: The number of the hand is needed here"),
         ({"number": 1}, ".hand: This is missing"),
-        ({"number": 1, "hand": None}, ".hand: There is no such hand to strike out"),
+        ({"number": 1, "hand": None}, ".hand: There is no such hand to delete"),
         ({"number": 1, "hand": 5}, f".hand: {OBJECT}"),
         (
             {"number": 1, "hand": {"kind": "calm"}},

@@ -202,7 +202,7 @@ def test_who_let_the_winner_out_pays_for_all_and_the_others_score_nothing():
     hand = replace(deal(A, 0, 3, 8, 11), assist=B)
     sheet = sheet_of(hand, house=ASSIST)
     assert tuple(sheet.totals) == (33, -33, 0, 0)
-    assert reasons(sheet, C)[0] == "side 2 let side 1 out and carries it all"
+    assert reasons(sheet, C)[0] == "side 2 let side 1 out and pays for everyone"
 
 
 def test_pairwise_the_helper_pays_everybody_the_whole():
