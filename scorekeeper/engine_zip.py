@@ -4,8 +4,6 @@ A zip a game, made when it is first asked for. Its address has the hash of what 
 for ever and never mixes two releases.
 """
 
-from __future__ import annotations
-
 import hashlib
 import io
 import zipfile

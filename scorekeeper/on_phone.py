@@ -4,8 +4,6 @@ It runs in the worker `static/offline/engine-worker.js`, with one match open. Ev
 would have drawn from the same log: the same functions draw it.
 """
 
-from __future__ import annotations
-
 import json
 import uuid
 from collections.abc import Callable, Mapping, Sequence
@@ -13,13 +11,15 @@ from dataclasses import dataclass, replace
 from datetime import UTC, datetime, timedelta
 from fractions import Fraction
 from typing import Any, NamedTuple
+from urllib.parse import urlencode
 
 from markupsafe import Markup
 
 from games import every_game
-from games.engine import Entry, Game, Seat, Seating, Stopped, house_problems, to_json
+from games.engine import Calls, Entry, Game, Seat, Seating, Stopped, house_problems, to_json
 
-from .sheet import hand_entry, history, keyboard, page
+from .sheet import bidding, hand_entry, history, keyboard, page, referee, signs
+from .sheet.environment import draw
 from .sheet.hand_entry import HandEntry
 from .sheet.house import house_form
 from .sheet.links import Links
@@ -27,6 +27,7 @@ from .sheet.localized import LocalizedMatch
 from .sheet.presenters import MatchPresenter, row_of
 from .sheet.preview import consequences, preview_hand
 from .sheet.reader import ENGLISH_READER
+from .sheet.record_form import Sent, last_sent
 from .sheet.state import LoggedEntry, MatchState, PlayerNames
 from .sheet.stored import carried_on, first_heading, read_entry, state_of
 from .sheet.viewer import Stake, Viewer
@@ -141,6 +142,10 @@ class Engine:
                 answer = self._correction(way, number, kind, kept, viewer)
             case {"do": "changes", "before": before, "boxes": boxes, "to": to}:
                 answer = self._changes(before, boxes, to)
+            case {"do": "referee", "question": question, "boxes": boxes}:
+                answer = self._rule(question, boxes)
+            case {"do": "calls", "boxes": boxes}:
+                answer = self._calls(boxes)
             case unknown:
                 raise ValueError(unknown)
         return json.dumps(answer, ensure_ascii=False)
@@ -263,6 +268,46 @@ class Engine:
         entry = _sent(self.last, boxes, before=before)
         return {"html": str(keyboard.changes(self.last, entry, consequences(entry), to))}
 
+    def _rule(self, question: str, boxes: Boxes) -> dict[str, Any]:
+        """A question to the referee: its form, and the ruling once all the facts are said.
+
+        ``boxes`` are those of the form, or of the address that opens it. What other rules say, and what was
+        ruled before, the site alone knows.
+        """
+        match, links = self.last, self.match.onlooker.links
+        if question not in match.game.questions:
+            raise LookupError(question)
+        sent = _by_name(boxes)
+        number, instead = self._in_question(sent)
+        asked = referee.at_table(match, question, sent, number, instead)
+        words, said = asked.words, asked.said
+        ruling = said and draw("referee/said.html", words, said=said, book=links("rulebook_at_table"))
+        about = urlencode({referee.HAND: number or "", "as": "instead" if instead else ""})
+        auction = f"{links('auction_at_table')}?{about}" if match.game.auction else ""
+        return {
+            "text": signs.suits(asked.text),
+            "hand": None if number is None else match.state.shown(number),
+            "form": str(keyboard.facts_pad(asked.form, words, auction)),
+            "usual": asked.usual,
+            "ruling": str(draw("referee/ruling.html", words, asked=asked, ruling=ruling)),
+        }
+
+    def _calls(self, boxes: Boxes) -> dict[str, Any]:
+        """The pad of calls, as its address asks for it."""
+        match, sent = self.last, _by_name(boxes)
+        number, _instead = self._in_question(sent)
+        # An auction is heard before its hand is written.
+        hands = referee.hands_upto(match.state, number, instead=True)
+        sheet, words = referee.sheet_under(match.game, match.sheet, hands), match.words_at(number)
+        calls = Calls.read(last_sent(sent, "calls") or "")
+        return {"html": str(bidding.draw_pad(match.game, calls, sheet, words, last="one" in sent))}
+
+    def _in_question(self, sent: Sent) -> tuple[int | None, bool]:
+        """The number of the hand that is in question, and whether the ruling stands in its place."""
+        told = last_sent(sent, referee.HAND) or ""
+        number = int(told) if told.isdecimal() and int(told) in self.last.state.revs else None
+        return number, number is not None and last_sent(sent, "as") == "instead"
+
 
 def written_by(match: LocalizedMatch, entry: Mapping[str, Any]) -> LoggedEntry | None:
     """What an entry that a phone keeps would write next; None where that cannot be told yet."""
@@ -294,14 +339,20 @@ def written_by(match: LocalizedMatch, entry: Mapping[str, Any]) -> LoggedEntry |
     return LoggedEntry(said, len(state.log) + 1, rev, "", at, uuid.UUID(entry["key"]))
 
 
+def _by_name(boxes: Boxes) -> dict[str, list[str]]:
+    """What a form sends, as a site reads it: all the values of a name together."""
+    sent: dict[str, list[str]] = {}
+    for name, value in boxes:
+        sent.setdefault(name, []).append(value)
+    return sent
+
+
 def begun_by(game: Game[Any], boxes: Boxes) -> Begun:
     """How a match is begun by the form that starts it, as the site reads that form. Raises ``UnfitHouse``.
 
     The form says who deals first: where it was left to chance, the phone has drawn already.
     """
-    sent: dict[str, list[str]] = {}
-    for name, value in boxes:
-        sent.setdefault(name, []).append(value)
+    sent = _by_name(boxes)
     preset = game.preset(sent["preset"][-1]) or game.presets[0]
     seats, sides = map(int, sent["shape"][-1].split("x"))
     seating = Seating(seats, sides, Seat(int(sent["first_dealer"][-1])))
@@ -346,9 +397,7 @@ def _sent(
     match: LocalizedMatch, boxes: Boxes, number: int | None = None, before: int | None = None
 ) -> HandEntry:
     """A hand as a form of the page says it."""
-    sent: dict[str, list[str]] = {}
-    for name, value in boxes:
-        sent.setdefault(name, []).append(value)
+    sent = _by_name(boxes)
 
     def last(name: str) -> str:
         return sent.get(name, [""])[-1]

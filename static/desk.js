@@ -1,7 +1,7 @@
 // The card pad and the pad of calls, and what a rulebook shows. Without this file the pads are boxes to type in.
-import { $, $$, say } from "./dom.js";
+import { $, $$, load } from "./dom.js";
 import { next } from "./keyboard.js";
-import { isCut } from "./network.js";
+import { isCut, needsNetwork } from "./network.js";
 
 const wordsOf = (input) => input.value.toUpperCase().replace(/[,\s]+/g, " ").trim().split(" ").filter(Boolean);
 
@@ -215,30 +215,29 @@ function unfold() {
 window.addEventListener("hashchange", unfold);
 unfold();
 
-// A ruling that no network brings says so; it is asked for once there is one.
-const tellCut = () => $("#desk")?.classList.toggle("cut", isCut());
+// Where no answer comes the engine of the phone rules, if it is there; else the ruling waits, and says so. The service
+// worker may have given the page of another question: the engine asks that of the address.
+const desk = $("#desk");
+const isAnother = desk?.dataset.engine !== undefined && !location.pathname.endsWith(`/${desk.dataset.question}/`);
+if (isAnother) {
+  for (const each of [$("h1"), desk]) each.hidden = true;
+  $("#trouble").replaceChildren(Object.assign(document.createElement("p"), { className: "quiet", role: "status", textContent: $("#ruling").dataset.asking }));
+}
+async function tellCut() {
+  if (!desk) return search();
+  desk.classList.toggle("cut", isCut());
+  if ((isAnother || isCut()) && desk.dataset.engine && !(await load(desk.dataset.engine)) && isAnother) needsNetwork();
+}
 document.addEventListener("network", tellCut);
+document.addEventListener("drawn", ready);
 tellCut();
 
-// Sharing ----------------------------------------------------------------------------------------------------
-
-for (const key of $$("[data-print], [data-share]")) key.hidden = false;
-document.addEventListener("click", async (event) => {
-  if (event.target.closest("[data-print]")) window.print();
-  const share = event.target.closest("[data-share]");
-  if (!share) return;
-  const url = share.dataset.share;
-  try {
-    if (navigator.share) await navigator.share({ title: document.title, url });
-    else {
-      await navigator.clipboard.writeText(url);
-      say(url);
-      share.classList.add("done");
-    }
-  } catch {
-    // Whoever closes the phone's own sheet has changed their mind.
-  }
-});
+// The questions of the page are found by their own words.
+function search() {
+  const words = $("#q")?.value.toLowerCase().split(/\s+/) ?? [];
+  for (const each of $$("#found li")) each.hidden = isCut() && !words.every((word) => each.textContent.toLowerCase().includes(word));
+}
+document.addEventListener("input", (event) => event.target.id === "q" && search());
 
 // In a form of many boxes Enter goes to the key that acts. Where there are names, seats.js says.
 document.addEventListener("keydown", (event) => {

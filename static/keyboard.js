@@ -109,9 +109,9 @@ function showSentence(hand) {
   // What the sentence has no place for, and what nearly always goes without saying and was said.
   const spoken = new Set(carried(kind, "sentence").map(([, question]) => question));
   for (const step of all.filter((each) => isOn(each) && !spoken.has(each.dataset.question) && (optional(each) ? !isUsual(hand, each) : isAnswered(each)))) {
-    const asks = optional(step) ? [$(".asks", step).textContent, ": "] : [];
     const answer = step.dataset.shape === "switch" ? [] : answerOf(kind, step.dataset.step); // it says no more than it asks
-    words.append(" ", chip([...(answer.length ? asks : asks.slice(0, 1)), ...named(step), ...answer], step.dataset.step, step, "grey"));
+    const asks = $(".asks", step)?.textContent;
+    words.append(" ", chip([...(optional(step) ? [answer.length ? ending(asks) : asks] : []), ...named(step), ...answer], step.dataset.step, step, "grey"));
   }
   words.normalize();
   for (const mark of [...words.childNodes].filter((node) => node.nodeType === 3 && /^[,;.:]/.test(node.data))) hold(mark);
@@ -174,6 +174,9 @@ function fit(hand, step) {
   for (const each of $$("#preview > p, #preview li", hand)) each.classList.toggle("covered", each.getBoundingClientRect().bottom > top);
 }
 
+// A question before its answer: no colon follows a question mark.
+const ending = (text) => text + (text.endsWith("?") ? " " : ": ");
+
 const capital = (text) => text.charAt(0).toUpperCase() + text.slice(1);
 
 const isUsual = (hand, step) => {
@@ -225,7 +228,7 @@ function facesOf(input) {
 function chip(parts, path, step, more = "") {
   const button = Object.assign(document.createElement("button"), { type: "button", className: `chip ${more}` });
   button.dataset.open = path;
-  if (step) button.append(Object.assign(document.createElement("span"), { className: "visually-hidden", textContent: `${$(".asks, legend", step).textContent}: ` }));
+  if (step) button.append(Object.assign(document.createElement("span"), { className: "visually-hidden", textContent: ending($(".asks, legend", step).textContent) }));
   button.append(...parts);
   return button;
 }
@@ -253,9 +256,10 @@ function showExtras(hand, step) {
       button.dataset.open = each.dataset.step;
       const answer = shows(kind, each.dataset.step).filter((input) => input.value !== "");
       const text = document.createElement("span");
-      text.append($(".asks", each).textContent, ...(hand.id === "facts" && each.dataset.side !== undefined ? [" · ", ...named(each)] : []));
+      const question = $(".asks", each).textContent;
+      text.append(question, ...(hand.id === "facts" && each.dataset.side !== undefined ? [" · ", ...named(each)] : []));
       if (each.dataset.shape === "switch") button.setAttribute("aria-pressed", said(kind, each.dataset.step) === "yes");
-      else if (answer.length) text.append(": ", ...answerOf(kind, each.dataset.step));
+      else if (answer.length) text.append(question.endsWith("?") ? " " : ": ", ...answerOf(kind, each.dataset.step));
       button.append(text);
       return button;
     }),

@@ -2,5 +2,9 @@
 import "./wake-lock.js";
 import "./menu.js";
 import "./offline/keeping.js";
+import "./offline/leaving.js";
+import "./offline/result.js";
 import "./offline/sending.js";
 import "./offline/installing.js";
+import "./offline/watching.js";
+import "./offline/worker.js";

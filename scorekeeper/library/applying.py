@@ -1,7 +1,5 @@
 """A ruling that the table accepts becomes a row of its sheet, written like any other hand."""
 
-from __future__ import annotations
-
 from dataclasses import dataclass, replace
 from typing import Any
 from urllib.parse import urlencode

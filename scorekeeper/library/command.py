@@ -1,7 +1,5 @@
 """What the commands of the library have in common: they read records, print results and need no database."""
 
-from __future__ import annotations
-
 import json
 import os
 import sys

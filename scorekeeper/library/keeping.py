@@ -1,7 +1,5 @@
 """Keeping a ruling: the same question, facts and rules have one address; the words stay as they were said."""
 
-from __future__ import annotations
-
 import hashlib
 from typing import Any
 
@@ -12,11 +10,12 @@ from games.engine import DecodeError, Game, Seat, Seating, empty_sheet, from_jso
 from games.engine.interchange import ruling_on
 from scorekeeper import RELEASE
 from scorekeeper.matches.hash_chain import fingerprint
+from scorekeeper.sheet.referee import verdict_of
 from scorekeeper.words import words_for
 
 from . import rulebook
 from .models import Ruling
-from .referee import Desk, verdict_of
+from .referee import Desk
 
 
 def release_of(game: Game[Any]) -> str:

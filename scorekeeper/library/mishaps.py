@@ -1,7 +1,5 @@
 """Something went wrong at the table: what, in which hand, what the rules say, and what can be done."""
 
-from __future__ import annotations
-
 from dataclasses import dataclass
 from functools import cached_property
 from itertools import islice
@@ -17,12 +15,7 @@ from games.engine import (
     irregularities,
     rule_at_table,
 )
-from scorekeeper.sheet.presenters import (
-    HandRow,
-    hand_row,
-    row_of,
-    struck_row,
-)
+from scorekeeper.sheet.presenters import HandRow, hand_row, row_of, struck_row
 from scorekeeper.tables.access import MatchContext
 
 NEWEST = 5  # hands that are offered at once

@@ -1,17 +1,11 @@
 """Rulings of the referee that were kept: the facts, the rules, and the words as they were said that day."""
 
-from __future__ import annotations
-
 import secrets
 
 from django.db import models
 
 from games import every_game
-from scorekeeper.matches.models import (
-    LETTERS,
-    Match,
-    Table,
-)
+from scorekeeper.matches.models import LETTERS, Match, Table
 
 CODE_LENGTH = 10  # 31 letters: 49 bits, beyond guessing
 

@@ -1,7 +1,5 @@
 """Rulings that are kept as precedents: on the same question they are read first."""
 
-from __future__ import annotations
-
 from dataclasses import dataclass
 
 from django.db import transaction
@@ -43,11 +41,6 @@ def end(ruling: Ruling, phone: tables.Phone) -> None:
     )
 
 
-def holding_at(table: tables.Table) -> Q:
-    """The precedents that hold at a table: its own. Whoever a table belongs to may widen this."""
-    return Q(table=table, ended=None)
-
-
 def earlier(desk: Desk, key: str | None) -> list[Earlier]:
     """Earlier rulings on the same question: the precedents of this table, then what this phone kept or made.
 
@@ -57,7 +50,7 @@ def earlier(desk: Desk, key: str | None) -> list[Earlier]:
     found: dict[int, Earlier] = {}
     facts = None if desk.facts is None else to_json(desk.facts)
     if desk.place is not None:
-        held = Precedent.objects.filter(holding_at(desk.place.table))
+        held = Precedent.objects.filter(table=desk.place.table, ended=None)
         wanted = {f"ruling__{name}": value for name, value in about.items()}
         for one in held.filter(**wanted).select_related("ruling").order_by("-at")[:MOST]:
             found[one.ruling_id] = Earlier(one.ruling, one, one.ruling.facts == facts)

@@ -1,7 +1,5 @@
 """A game's rulebook as a reader sees it: filled in with the numbers of one way of playing."""
 
-from __future__ import annotations
-
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, replace
 from fractions import Fraction
@@ -16,9 +14,9 @@ from games.engine import (
     play,
     record_fields,
     rule_at_table,
-    source_quotations,
 )
 from scorekeeper.matches import typed_names
+from scorekeeper.sheet.referee import sources_of
 from scorekeeper.words import words_for
 
 
@@ -79,27 +77,9 @@ def sections(game: Game[Any], house: Any, words: Words) -> tuple[Section, ...]:
     found: dict[str, list[Entry]] = {number: [] for number in game.sections}
     for rule in game.rulebook:
         here = rule_at_table(game, rule, house, words)
-        found[rule.number.split(".")[0]].append(
-            Entry(rule.number, here.text, sources_of(rule, game, words), here.played)
-        )
+        entry = Entry(rule.number, here.text, sources_of(rule, game, words), here.played)
+        found[rule.section].append(entry)
     return tuple(Section(n, words.gettext(game.sections[n]), tuple(rules)) for n, rules in found.items())
-
-
-def sources_of(rule: Rule, game: Game[Any], words: Words) -> tuple[dict[str, Any], ...]:
-    """The sources of a rule as plain JSON, for a page or a ruling that is kept, with what each says for it.
-
-    ``words`` is the quotation, empty where the source is ours; ``reported``: not in the source's own words.
-    """
-    return tuple(
-        {
-            "tag": said.source.tag,
-            "title": words.gettext(said.source.title),
-            "link": said.source.link,
-            "words": words.gettext(said.words) if said.reported else said.words,
-            "reported": said.reported,
-        }
-        for said in source_quotations(rule, game.quotations)
-    )
 
 
 def options(game: Game[Any], house: Any, words: Words) -> dict[str, list[Option]]:

@@ -5,8 +5,6 @@ accents, and a word of the query matches those of the index that are the same, b
 their groups of three letters. Rare words weigh more.
 """
 
-from __future__ import annotations
-
 import math
 import re
 from collections import Counter, defaultdict
@@ -176,7 +174,7 @@ def _of_game(game: Game[Any]) -> Iterator[Indexed]:
     for rule in game.rulebook:
         here = rule_at_table(game, rule, game.presets[0].house, words_for())
         hit = Hit("rule", name, game.slug, rule.number, here.text, played=here.played)
-        section = game.sections.get(rule.number.split(".")[0], "")
+        section = game.sections.get(rule.section, "")
         # It is found by the words of every table that plays it.
         said = {rule_at_table(game, rule, preset.house, words_for()).text for preset in game.presets}
         beside = f"{name} {gettext(section) if section else ''}"

@@ -1,7 +1,5 @@
 """What the words of a search say of a question's facts: "8 spades over misère" names two calls."""
 
-from __future__ import annotations
-
 import re
 from collections.abc import Iterator
 from typing import Any

@@ -1,7 +1,5 @@
 """Games, sheets and rulings as text for people at a terminal."""
 
-from __future__ import annotations
-
 import json
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import is_dataclass
@@ -148,7 +146,7 @@ def _description(game: Game[Any], house: Any) -> Iterator[str]:
     yield "\nRules"
     section = ""
     for rule in (*game.rulebook, *COMMON):
-        if (now := rule.number.partition(".")[0]) != section:
+        if (now := rule.section) != section:
             section = now
             yield f"  {section}. {read(game.sections.get(section, 'In every game'))}"
         only = f" (only with {rule.only})" if rule.only else ""

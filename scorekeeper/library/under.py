@@ -1,7 +1,5 @@
 """A match replayed under other rules: the same hands, another house. Nothing is stored."""
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import cached_property
@@ -11,12 +9,7 @@ from games.engine import Sheet, effective_hands, house_problems, replay, to_form
 from scorekeeper.sheet import paging
 from scorekeeper.sheet.boxes import Box, Group
 from scorekeeper.sheet.paging import Part
-from scorekeeper.sheet.points import (
-    Figure,
-    Said,
-    figure,
-    said,
-)
+from scorekeeper.sheet.points import Figure, Said, figure, said
 from scorekeeper.sheet.preview import Moved, differing, moved
 from scorekeeper.sheet.record_form import RecordForm, Sent
 from scorekeeper.tables.access import MatchContext

@@ -1,7 +1,5 @@
 """What a template draws of a form: the questions, their boxes, and the keys of a box."""
 
-from __future__ import annotations
-
 from collections.abc import Container, Iterable
 from dataclasses import dataclass
 from fractions import Fraction

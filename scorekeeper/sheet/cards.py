@@ -1,7 +1,5 @@
 """Cards as drawings, each with its name for those who hear the page, and laid out as a pad of keys."""
 
-from __future__ import annotations
-
 import contextlib
 from collections.abc import Iterable
 from dataclasses import dataclass

@@ -1,7 +1,5 @@
 """The templates of the sheet, in Jinja2: what is drawn by the server and by the phone alike."""
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 from pathlib import Path
 from typing import Any

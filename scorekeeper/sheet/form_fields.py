@@ -1,7 +1,5 @@
 """What people type and tap, read as the engine reads answers, and answers as their boxes show them."""
 
-from __future__ import annotations
-
 import re
 from fractions import Fraction
 from typing import Any, get_args, get_origin

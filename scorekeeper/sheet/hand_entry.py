@@ -1,7 +1,5 @@
 """A hand on its way to the sheet: the form that asks for it, and what is sent of it."""
 
-from __future__ import annotations
-
 import uuid
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, replace

@@ -1,7 +1,5 @@
 """The form of a hand: it takes nothing for granted that changes the score."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator, Mapping
 from functools import cached_property, partial
 from typing import Any, get_origin

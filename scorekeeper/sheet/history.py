@@ -1,7 +1,5 @@
 """How a total came about, and every writing of a hand."""
 
-from __future__ import annotations
-
 from dataclasses import dataclass
 from datetime import datetime
 
@@ -10,17 +8,8 @@ from games.engine import upto
 from . import paging
 from .localized import LocalizedMatch
 from .paging import Part
-from .points import (
-    Figure,
-    Reason,
-    reasons,
-    total,
-)
-from .presenters import (
-    HandRow,
-    hand_row,
-    in_short,
-)
+from .points import Figure, Reason, reasons, total
+from .presenters import HandRow, hand_row, in_short
 from .state import LoggedEntry
 
 

@@ -1,7 +1,5 @@
 """What house rules are called as they are now."""
 
-from __future__ import annotations
-
 from typing import Any, NamedTuple
 
 from games.engine import Game, Preset, Seating, Sheet, Words, record_fields

@@ -52,6 +52,7 @@ OF_A_MATCH = {
     "mishaps": "wrong/",
     "questions_at_table": "referee/",
     "ask_at_table": "referee/{}/",
+    "auction_at_table": "auction",
     "rulebook_at_table": "rulebook",
     "house_sheet_at_table": "house-sheet",
     "mishap": "wrong/{}/",

@@ -1,7 +1,5 @@
 """A match as one reader is told it: its state, the names of those who play, and the reader's language."""
 
-from __future__ import annotations
-
 from dataclasses import dataclass
 from functools import cached_property
 from typing import Any

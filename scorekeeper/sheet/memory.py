@@ -1,7 +1,5 @@
 """What was drawn before, named by all that went into it: never out of date, and nothing need forget it."""
 
-from __future__ import annotations
-
 from base64 import urlsafe_b64encode
 from collections import OrderedDict
 from collections.abc import Callable, Hashable

@@ -1,7 +1,5 @@
 """The pages of a match as text: each a function of the match, of who reads it, and of what the site adds."""
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 from dataclasses import replace
 from typing import Any, NamedTuple
@@ -167,11 +165,7 @@ def rulebook(match: LocalizedMatch) -> Markup:
     """The rules of the game in reading order, with this table's own numbers."""
     game, house, words = match.game, match.state.heading.house, match.words
     sections = {
-        title: [
-            rule_at_table(game, rule, house, words)
-            for rule in game.rulebook
-            if rule.number.split(".")[0] == number
-        ]
+        title: [rule_at_table(game, rule, house, words) for rule in game.rulebook if rule.section == number]
         for number, title in game.sections.items()
     }
     return draw("rulebook.html", words, game=game, sections=sections)

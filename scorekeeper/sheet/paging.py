@@ -1,7 +1,5 @@
 """Long lists a page at a time: how long a sheet is decides how many pages it has, not what one costs."""
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import TypeVar

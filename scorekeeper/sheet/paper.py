@@ -1,23 +1,13 @@
 """The sheet as it stands on paper: the oldest hand first, what each side wrote and what it then stood on."""
 
-from __future__ import annotations
-
 from dataclasses import dataclass
 
 from games.engine import Words
 
 from . import paging
 from .paging import Part
-from .points import (
-    Figure,
-    Reason,
-    reasons,
-)
-from .presenters import (
-    HandRow,
-    MatchPresenter,
-    row_of,
-)
+from .points import Figure, Reason, reasons
+from .presenters import HandRow, MatchPresenter, row_of
 
 
 @dataclass(frozen=True)

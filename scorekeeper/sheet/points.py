@@ -1,11 +1,9 @@
 """Points, sentences and reasons, as a page shows them."""
 
-from __future__ import annotations
-
 from dataclasses import dataclass, replace
 from typing import Any
 
-from games.engine import Cite, PerSide, Points, ScoreLine, Words, rule_at_table
+from games.engine import Cite, PerSide, Points, ScoreLine, Words, rule_at_table, source_names
 
 from .localized import LocalizedMatch
 
@@ -17,6 +15,7 @@ class Said:
     text: str
     rule: Any
     rule_text: str = ""  # the rule as its book has it
+    sources: str = ""  # what people call those who say so
 
     @property
     def number(self) -> str:
@@ -80,5 +79,6 @@ def in_full(match: LocalizedMatch, reason: Reason) -> Reason:
 
 def with_rule(match: LocalizedMatch, one: Said) -> Said:
     """A sentence with its rule as the book has it, this table's own house rules filled in."""
-    house = match.state.heading.house
-    return replace(one, rule_text=rule_at_table(match.game, one.rule, house, match.words).text)
+    house, words = match.state.heading.house, match.words
+    text = rule_at_table(match.game, one.rule, house, words).text
+    return replace(one, rule_text=text, sources=source_names(one.rule, words))

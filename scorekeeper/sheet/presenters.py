@@ -1,7 +1,5 @@
 """A match as its page shows it: words and numbers ready for the templates, which compute nothing."""
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from datetime import datetime
@@ -33,15 +31,7 @@ from . import paging, race
 from .house import describe_house
 from .localized import LocalizedMatch
 from .paging import Part
-from .points import (
-    Figure,
-    Reason,
-    Said,
-    figure,
-    reasons,
-    said,
-    total,
-)
+from .points import Figure, Reason, Said, figures, reasons, said, total
 from .signs import SIGNS
 from .state import biggest_gain, next_dealer
 from .viewer import BegunHand
@@ -81,17 +71,18 @@ class HandRow:
     shown: int
     called: str  # "Hand 4", "Hole 4", as the game says
     short: str
-    gains: tuple[Figure, ...]
-    totals: tuple[Figure, ...]
-    reasons: tuple[Reason, ...]
-    problems: tuple[Said, ...]
-    struck: bool
     writings: int
     by: str
     at: datetime | None
     why: str
+    struck: bool = False
+    gains: tuple[Figure, ...] = ()
+    totals: tuple[Figure, ...] = ()
+    reasons: tuple[Reason, ...] = ()
+    problems: tuple[Said, ...] = ()
     amended: bool = False  # written again, and otherwise
     agreed: bool = False
+    ends: bool = False  # the game, and has no answers of its own
     notes: tuple[Said, ...] = ()  # why the game goes on
 
 
@@ -388,18 +379,18 @@ def hand_row(match: LocalizedMatch, row: Row, index: int) -> HandRow:
         shown=index + 1,
         called=words.read(match.game.hand_called(index + 1)),
         short=in_short(match, row.hand, upto(match.sheet, index), words),
-        gains=tuple(figure(words, side, points, signed=True) for side, points in enumerate(row.gains)),
+        gains=figures(words, row.gains),
         totals=tuple(total(words, side, points, match.covered) for side, points in enumerate(row.totals)),
         reasons=reasons(words, row.lines),
         notes=tuple(said(words, note) for note in row.notes),
         problems=problems,
-        struck=False,
         writings=len(versions),
         by=last.by,
         at=last.at,
         why=last.entry.why,
         amended=len(versions) > 1 and match.state.amended(row.number),
         agreed=isinstance(row.hand, Adjustment | AcceptedRuling),
+        ends=isinstance(row.hand, Stopped),
     )
 
 
@@ -414,10 +405,6 @@ def struck_row(match: LocalizedMatch, number: int) -> HandRow:
         shown=match.state.shown(number),
         called=words.read(match.game.hand_called(match.state.shown(number))),
         short=short,
-        gains=(),
-        totals=(),
-        reasons=(),
-        problems=(),
         struck=True,
         writings=len(versions),
         by=last.by,

@@ -11,22 +11,8 @@ from games.engine import Entry, PartialHand, Row, Sheet, Side, Words, agree, app
 from . import paging
 from .hand_entry import HandEntry
 from .localized import LocalizedMatch
-from .points import (
-    Figure,
-    Reason,
-    Said,
-    figure,
-    figures,
-    reasons,
-    said,
-    total,
-)
-from .presenters import (
-    HandRow,
-    briefing,
-    in_short,
-    row_of,
-)
+from .points import Figure, Reason, Said, figure, figures, reasons, said, total
+from .presenters import HandRow, briefing, in_short, row_of
 
 
 @dataclass(frozen=True)
@@ -207,12 +193,8 @@ def moved(
                 number,
                 (there if now else index) + 1,
                 in_short(match, standing.hand, upto(sheet, index), words),
-                tuple(figure(words, side, gain, signed=True) for side, gain in enumerate(was.gains))
-                if was
-                else (),
-                tuple(figure(words, side, gain, signed=True) for side, gain in enumerate(now.gains))
-                if now
-                else (),
+                figures(words, was.gains) if was else (),
+                figures(words, now.gains) if now else (),
                 tuple(Said(words.read(p.words), p.rule) for p in now.problems) if now else (),
                 gone=now is None,
                 new=was is None,

@@ -1,7 +1,5 @@
 """The picture of the race: each side's total, hand by hand, as points of an SVG drawing."""
 
-from __future__ import annotations
-
 from collections.abc import Collection, Sequence
 from dataclasses import dataclass
 from typing import Any

@@ -1,7 +1,5 @@
 """Whoever reads a page: their language, and how it writes times and amounts."""
 
-from __future__ import annotations
-
 from collections.abc import Callable
 from dataclasses import dataclass
 from datetime import datetime

@@ -3,8 +3,6 @@
 ``groups`` lays the boxes out question by question for ``templates/boxes/``, one template a shape.
 """
 
-from __future__ import annotations
-
 from collections.abc import Callable, Container, Iterable, Mapping, Sequence
 from typing import Any, get_args, get_origin
 
@@ -38,15 +36,7 @@ from games.engine import (
     without_irrelevant,
 )
 
-from .boxes import (
-    Box,
-    Group,
-    Option,
-    belongs,
-    keys_of,
-    more_than_keys,
-    shape_of,
-)
+from .boxes import Box, Group, Option, belongs, keys_of, more_than_keys, shape_of
 from .form_fields import as_json, number_typed, shown
 
 Check = Callable[[Any], Iterable[Problem]]

@@ -1,7 +1,5 @@
 """The records of a table: who has won how many games, and the biggest hand of each game played."""
 
-from __future__ import annotations
-
 from collections import Counter
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
@@ -10,10 +8,7 @@ from typing import NamedTuple
 from games.engine import Points, Words, upto
 
 from .localized import LocalizedMatch
-from .points import (
-    Figure,
-    figure,
-)
+from .points import Figure, figure
 from .presenters import in_short
 from .state import PlayerNames, biggest_gain, hands_played
 

@@ -1,7 +1,5 @@
 """How a match ended, or stands, in the few words and the picture that are passed on."""
 
-from __future__ import annotations
-
 from dataclasses import dataclass
 
 from games.engine import Side, agree

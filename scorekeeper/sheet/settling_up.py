@@ -1,19 +1,12 @@
 """Who pays whom as a sheet stands, and how it is written."""
 
-from __future__ import annotations
-
 from dataclasses import dataclass
 from fractions import Fraction
 
 from games.engine import Points, format_points, payments
 
 from .localized import LocalizedMatch
-from .points import (
-    Figure,
-    Said,
-    figure,
-    said,
-)
+from .points import Figure, Said, figure, said
 from .viewer import Stake
 
 

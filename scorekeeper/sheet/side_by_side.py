@@ -1,7 +1,5 @@
 """Two runs of hands beside each other: what stands on the log, and what a phone wrote apart from it."""
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 from dataclasses import dataclass
 

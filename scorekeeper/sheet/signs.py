@@ -1,7 +1,5 @@
 """Suits, sides and keys as drawings: each beside words, or with a text for those who hear the page."""
 
-from __future__ import annotations
-
 import re
 from functools import lru_cache
 from typing import Any

@@ -1,7 +1,5 @@
 """A match as it stands, in plain values: its log, the sheet the log makes, and who sits where."""
 
-from __future__ import annotations
-
 import uuid
 from collections.abc import Iterator
 from dataclasses import dataclass, field, replace

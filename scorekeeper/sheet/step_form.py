@@ -1,7 +1,5 @@
 """The form of a record that is asked one question at a time and takes nothing for granted."""
 
-from __future__ import annotations
-
 from collections.abc import Mapping
 from typing import Any
 

@@ -1,7 +1,5 @@
 """A match as it is stored, made into its state: by the site from its database, by a phone from its copy."""
 
-from __future__ import annotations
-
 from collections.abc import Iterable, Sequence
 from dataclasses import replace
 from typing import Any, Protocol

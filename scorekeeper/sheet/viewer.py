@@ -1,7 +1,5 @@
 """Who looks at a match, what they may do, and what the site tells them beside its log."""
 
-from __future__ import annotations
-
 from dataclasses import dataclass
 from datetime import datetime
 from fractions import Fraction
@@ -79,6 +77,7 @@ class Viewer:
     is_newest: bool = True
     may_score: bool = False
     may_play_again: bool = False
+    new_table: str = ""  # where a phone without a network begins another game
     closed: str = ""  # why only those who keep the club's score may write here
     is_closed_here: bool = False
     objections: frozenset[int] = frozenset()  # the hands that are questioned

@@ -1,7 +1,5 @@
 """The names of those at a table, in the words of a language."""
 
-from __future__ import annotations
-
 import unicodedata
 from collections.abc import Sequence
 from dataclasses import replace

@@ -6,40 +6,19 @@ import { previewed } from "../keyboard.js";
 import { isCut, look, needsNetwork, network } from "../network.js";
 import { beside, openDoor } from "../reasons-panel.js";
 import { keepOffline } from "./installing.js";
-import { drop, entryOf, keepForLater, keyOf, moved } from "./keeping.js";
+import { drop, entryOf, keepForLater, moved } from "./keeping.js";
 import { token } from "./sending.js";
 import { keep, linesOf, pending } from "./store.js";
+import { askEngine, beginEngine, endEngine, readMatch } from "./worker.js";
 
 const match = () => $("#sheet").dataset.match;
 const of = (name) => `${location.pathname.split("/").slice(0, 3).join("/")}/m/${match()}/${name}`;
 
-let worker;
 let version; // of the engine
 let next; // the number of the hand that it can answer for; undefined while it has not the log that the sheet shows
 let waits; // the keys of the hands that wait, by number; undefined until the engine has a log
-let asked = 0;
-const waiting = new Map();
-
-function ask(what) {
-  return new Promise((resolve, reject) => {
-    waiting.set(++asked, { resolve, reject });
-    worker.postMessage({ id: asked, ...what });
-  });
-}
-
-function begin(start) {
-  worker = new Worker($("#live").dataset.worker, { type: "module" });
-  worker.addEventListener("message", ({ data: { id, answer, problem } }) => {
-    const { resolve, reject } = waiting.get(id);
-    waiting.delete(id);
-    if (problem === undefined) resolve(answer);
-    else reject(problem);
-  });
-  worker.addEventListener("error", stop);
-  return ask({ start });
-}
 function stop() {
-  worker?.terminate();
+  endEngine();
   next = waits = undefined;
   sign("");
   document.dispatchEvent(new CustomEvent("scored", { detail: [] }));
@@ -61,23 +40,17 @@ async function followNow() {
   try {
     const { match, kept, version: shows } = $("#sheet").dataset;
     const shown = JSON.parse(kept)[0]; // the place of the newest line on the page
-    // In this order: what is handed in meanwhile is in both, and counts once.
-    const left = await pending(Number(match));
-    const lines = await linesOf(Number(match));
+    // What has to be decided first holds up all after it, and the sheet is the site's until then.
+    const { lines, entries, own } = await readMatch(Number(match));
     if (lines.length <= shown) return; // they come
-    const there = new Set(lines.map(keyOf));
-    const entries = left.filter((one) => !there.has(one.key));
     await tell(Number(shows), lines);
     // The site has another release meanwhile: it alone says what it would score, until the page comes anew.
     if (told.version !== version) return stop();
-    // What has to be decided first holds up all after it, and the sheet is the site's until then.
-    const held = entries.findIndex((one) => one.state !== "waiting");
-    const own = held < 0 ? entries : entries.slice(0, held);
-    const opened = await ask({ ask: { do: "open", about: told.about, lines, entries: own } });
+    const opened = await askEngine({ ask: { do: "open", about: told.about, lines, entries: own } });
     if (opened.problems) return void document.dispatchEvent(new CustomEvent("unfit", { detail: opened.problems }));
     waits = opened.waiting;
     // A game that this phone keeps alone (alone.js) has no line.
-    if (own.length || (isCut() && lines.length - 1 > shown) || shown < 0) show((await ask({ ask: { do: "sheet", viewer: viewer() } })).html);
+    if (own.length || (isCut() && lines.length - 1 > shown) || shown < 0) show((await askEngine({ ask: { do: "sheet", viewer: viewer() } })).html);
     else giveBack();
     tellOfTotals();
     document.dispatchEvent(new CustomEvent("scored", { detail: own.slice(0, opened.applied).map((one) => one.key) }));
@@ -94,7 +67,7 @@ async function followNow() {
 // What the page knows of its phone.
 function viewer() {
   const { version: shows, kept, role, before } = $("#sheet").dataset;
-  return { csrf: token(), may_score: role === "scores", version: Number(shows), kept, kept_after: before ?? "" };
+  return { csrf: token(), may_score: role === "scores", new_table: told.alone?.[0] ?? told.hand_in?.action ?? "", version: Number(shows), kept, kept_after: before ?? "" };
 }
 // The match without its log, as the site says it now or, without a network, as it said it last. What it said holds as long
 // as the table has only got entries since, by phones it told of: each is a version and a line.
@@ -173,7 +146,7 @@ document.addEventListener("click", (event) => {
 });
 async function explain({ what, number, first }) {
   try {
-    const { html } = await ask({ ask: { do: what, number, first, viewer: viewer() } });
+    const { html } = await askEngine({ ask: { do: what, number, first, viewer: viewer() } });
     const body = $("#door-body");
     body.replaceChildren(drawn(html));
     htmx.process(body);
@@ -189,8 +162,8 @@ async function correct(way, number, kind = null) {
   try {
     const kept = (await pending(Number(match()))).find(({ key }) => key === waits[number]) ?? null;
     // Before a missed hand that waits itself no other can be put in: it is about a hand of the log.
-    if (kept && ((way === "before" && kept.way === "before") || (way === "amend" && kept.way === "stop"))) return needsNetwork();
-    const { html } = await ask({ ask: { do: "correct", way, number, kind, kept, viewer: viewer() } });
+    if (way === "before" && kept?.way === "before") return needsNetwork();
+    const { html } = await askEngine({ ask: { do: "correct", way, number, kind, kept, viewer: viewer() } });
     $("#door:modal")?.close();
     const entry = $("#entry");
     nextForm ??= [...entry.childNodes];
@@ -253,7 +226,7 @@ document.addEventListener("wanted", async (event) => {
   if (!hand?.dataset.way) return;
   event.preventDefault();
   const { unseen: seen, way, about } = hand.dataset;
-  const { html } = await ask({ ask: { do: "changes", before: way === "before" ? Number(about) : null, boxes: [...new FormData(hand)], to: hand.getAttribute("action") } });
+  const { html } = await askEngine({ ask: { do: "changes", before: way === "before" ? Number(about) : null, boxes: [...new FormData(hand)], to: hand.getAttribute("action") } });
   if (form() !== hand || hand.dataset.unseen !== seen) return;
   $("#preview").replaceWith(drawn(html));
   previewed(seen);
@@ -299,13 +272,13 @@ async function load() {
       return;
     }
     sign("");
-    await begin(told.start);
+    await beginEngine($("#live").dataset.worker, told.start, stop);
     localStorage[AGREED] = version = told.version;
     $("#waiting").dataset.version = version; // of the forms that it draws
     await follow();
     const { worker: script, engine } = $("#live").dataset;
     const python = ["pyodide.mjs", "pyodide.asm.mjs", "pyodide.asm.wasm", "python_stdlib.zip"].map((name) => told.start.python + name);
-    keepOffline([script, engine, told.start.zip, ...python, ...(told.alone ?? [])]);
+    keepOffline([script, engine, told.start.zip, ...python, ...(told.alone ?? []), ...(told.referee ?? [])]);
   } catch {
     stop();
   }
@@ -318,7 +291,7 @@ document.addEventListener("wanted", async (event) => {
   event.preventDefault();
   const seen = hand.dataset.unseen;
   try {
-    const { html } = await ask({ ask: { do: "preview", boxes: [...new FormData(hand)] } });
+    const { html } = await askEngine({ ask: { do: "preview", boxes: [...new FormData(hand)] } });
     if (form() !== hand || hand.dataset.unseen !== seen) return; // more was tapped meanwhile, and asked for
     $("#preview").outerHTML = html;
     htmx.process($("#preview"));

@@ -14,6 +14,10 @@ const isPage = (url) => PAGES.test(within(url));
 const isFile = (url) => /^\/(?:(?:static|engine)\/|manifest\.webmanifest$|t\/[^/]+\/m\/\d+\/engine$)/.test(within(url));
 // Of a page one copy, whatever was asked along with it.
 const keyOf = (url) => (isPage(url) ? url.origin + url.pathname : url.href);
+// Of a question to the referee that was never opened, the page of another: the engine asks this one in it (referee.js).
+const QUESTION = /\/referee\/[^/]+\/$/;
+const anyQuestion = (url) => url.origin + url.pathname.replace(QUESTION, "/referee/*");
+const keysOf = (url) => (QUESTION.test(url.pathname) && isPage(url) ? [keyOf(url), anyQuestion(url)] : [keyOf(url)]);
 
 const OFFLINE = `${base}offline`; // says that a page needs a connection
 addEventListener("install", (event) => {
@@ -29,15 +33,18 @@ async function takeOver() {
 }
 
 async function known(url) {
-  for (const name of (await caches.keys()).reverse()) {
-    const found = await (await caches.open(name)).match(keyOf(url), { ignoreVary: true });
-    if (found) return found;
+  const names = (await caches.keys()).reverse();
+  for (const key of keysOf(url)) {
+    for (const name of names) {
+      const found = await (await caches.open(name)).match(key, { ignoreVary: true });
+      if (found) return found;
+    }
   }
 }
 async function keep(url, answer) {
   const cache = await caches.open(CACHE);
   if (answer.ok && !answer.redirected && answer.type === "basic") {
-    await cache.put(keyOf(url), answer);
+    for (const key of keysOf(url)) await cache.put(key, answer.clone());
     if (isPage(url) && (await alone(url))) await letGo(keyOf(url));
   }
   if ([403, 404, 410].includes(answer.status)) await cache.delete(keyOf(url), { ignoreVary: true });

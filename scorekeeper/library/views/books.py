@@ -1,7 +1,5 @@
 """The library: every game's rules, its presets, its worked examples; a house sheet for the wall."""
 
-from __future__ import annotations
-
 from typing import Any
 
 from django.http import HttpRequest, HttpResponse

@@ -1,7 +1,5 @@
 """The referee's desk: finding a question, giving the facts, reading the ruling, keeping it."""
 
-from __future__ import annotations
-
 from dataclasses import replace
 from typing import Any
 from urllib.parse import urlencode
@@ -19,14 +17,12 @@ from games.engine import Preset, empty_sheet
 from scorekeeper import htmx, numbers, phone_cookie
 from scorekeeper.library import applying, asking, keeping, precedents, searching, telling
 from scorekeeper.library.hooks import library_hooks
-from scorekeeper.library.referee import Desk, form_of
-from scorekeeper.matches import (
-    commands,
-    phones,
-)
+from scorekeeper.library.referee import Desk
+from scorekeeper.matches import commands, phones
 from scorekeeper.onward import redirect_see_other
 from scorekeeper.sheet.presenters import row_of
 from scorekeeper.sheet.record_form import Sent
+from scorekeeper.sheet.referee import HAND, form_of
 from scorekeeper.tables import access
 from scorekeeper.tables.access import MatchContext
 from scorekeeper.tables.hooks import page_hooks
@@ -61,7 +57,7 @@ def at_table(request: HttpRequest, code: str, n: int) -> HttpResponse:
 
 
 def _hand(request: HttpRequest, place: MatchContext) -> int | None:
-    number = numbers.whole(request.GET.get(asking.HAND))
+    number = numbers.whole(request.GET.get(HAND))
     return number if number in place.story.revs else None
 
 
@@ -165,6 +161,7 @@ def page(request: HttpRequest, desk: Desk, status: int = 200, **more: Any) -> Ht
         "place": desk.place or desk,
         "table": desk.place,
         "said": said,
+        "book": desk.book,
         "applying": applying.applying(desk, desk.place) if desk.place else None,
         "precedents": [one for one in earlier if one.precedent],
         "earlier": [one for one in earlier if not one.precedent],
@@ -224,8 +221,8 @@ def auction_address(desk: Desk) -> str:
     if desk.auction:
         return f"{desk.auction}?"
     if desk.place is not None:
-        address = reverse("auction_at_table", args=[desk.place.table.code, desk.place.match.number])
-        return f"{address}?{asking.HAND}={desk.hand or ''}&as={'instead' if desk.instead else ''}"
+        about = {HAND: desk.hand or "", "as": "instead" if desk.instead else ""}
+        return f"{desk.place.links('auction_at_table')}?{urlencode(about)}"
     seating = desk.sheet.seating
     preset = desk.preset.id if desk.preset else ""
     return (

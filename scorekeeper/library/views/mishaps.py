@@ -1,7 +1,5 @@
 """Something went wrong: step by step to a ruling, and from it to the sheet."""
 
-from __future__ import annotations
-
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import render
 from django.views.decorators.http import require_safe
@@ -9,7 +7,7 @@ from django.views.decorators.http import require_safe
 from games.engine import Mishap
 from scorekeeper import numbers
 from scorekeeper.library import mishaps
-from scorekeeper.tables import access
+from scorekeeper.tables import access, request_parsing
 from scorekeeper.tables.access import MatchContext
 from scorekeeper.tables.views.sheet import private
 
@@ -20,7 +18,7 @@ NOW = "now"  # the hand that is on, among the numbers of those that are written
 def what(request: HttpRequest, code: str, n: int) -> HttpResponse:
     """What went wrong? And the penalties there have been."""
     place = access.get_match(request, code, n)
-    first = _first(request)
+    first = request_parsing.first_shown(request.GET)
     penalties, more = mishaps.penalties(place, first)
     context = {
         "place": place,
@@ -44,7 +42,7 @@ def which(request: HttpRequest, code: str, n: int, mishap: str) -> HttpResponse:
         # There is only one hand that it can be.
         asked = str(rows[-1].number) if rows else NOW
     if not asked:
-        first = _first(request)
+        first = request_parsing.first_shown(request.GET)
         beyond = mishaps.NEWEST + first + mishaps.A_PAGE
         context = {
             "place": place,
@@ -58,12 +56,6 @@ def which(request: HttpRequest, code: str, n: int, mishap: str) -> HttpResponse:
         return private(render(request, "library/mishap_hand.html", context), place)
     context = {"place": place, "case": mishaps.Case(place, kind, hand_of(place, asked))}
     return private(render(request, "library/mishap.html", context), place)
-
-
-def _first(request: HttpRequest) -> int:
-    """How many of a long list came on the pages before this one."""
-    asked = request.GET.get("first", "")
-    return int(asked) if asked.isascii() and asked.isdecimal() and len(asked) < 6 else 0
 
 
 def hand_of(place: MatchContext, asked: str) -> int | None:

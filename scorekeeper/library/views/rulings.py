@@ -1,12 +1,11 @@
 """A ruling at its own address: the facts, the rules and the words of that day."""
 
-from __future__ import annotations
-
 from typing import Any
 
 from django.core.exceptions import PermissionDenied
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
+from django.urls import reverse
 from django.utils.cache import patch_vary_headers
 from django.utils.translation import gettext
 from django.views.decorators.cache import never_cache
@@ -34,6 +33,7 @@ def ruling(request: HttpRequest, code: str) -> HttpResponse:
     context = {
         "ruling": kept,
         "said": kept.said,
+        "book": f"{reverse('rulebook', args=[game.slug])}?preset={kept.preset}" if game else "",
         "game": game,
         "by": name_of(game, kept),
         "changed": today is not None and today != kept.said["verdict"],

@@ -1,7 +1,5 @@
 """A match under other rules than its own: side by side, the rows that differ, who would have won."""
 
-from __future__ import annotations
-
 from typing import Any
 
 from django.http import Http404, HttpRequest, HttpResponse

@@ -1,7 +1,5 @@
 """``manage.py describe GAME``: all about one game."""
 
-from __future__ import annotations
-
 from typing import Any
 
 from django.core.management.base import CommandParser

@@ -1,7 +1,5 @@
 """``manage.py games``: the games there are."""
 
-from __future__ import annotations
-
 from typing import Any
 
 from games import every_game

@@ -1,7 +1,5 @@
 """``manage.py score FILE|-``: a record is played, and every number tells its reason."""
 
-from __future__ import annotations
-
 from dataclasses import dataclass
 from typing import Any
 

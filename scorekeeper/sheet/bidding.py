@@ -1,12 +1,15 @@
 """An auction as the pad shows it."""
 
-from __future__ import annotations
-
 from dataclasses import dataclass
 from typing import Any
+from urllib.parse import urlencode
+
+from markupsafe import Markup
 
 from games.engine import AuctionResult, Calls, Game, Seat, Sheet, Words, run_auction
 
+from .environment import draw
+from .form_fields import shown
 from .referee import made
 
 
@@ -44,7 +47,7 @@ class Pad:
     settled: AuctionResult | None = None  # once the bidding is over: what it makes of the hand
 
 
-def shown(game: Game[Any], calls: Calls, sheet: Sheet[Any], words: Words) -> Pad:
+def pad_after(game: Game[Any], calls: Calls, sheet: Sheet[Any], words: Words) -> Pad:
     """The pad after these calls. The keys are those of the turn that the legal calls led to."""
     assert game.auction is not None
     turn, wrong = run_auction(game.auction, calls, sheet)
@@ -73,3 +76,27 @@ def shown(game: Game[Any], calls: Calls, sheet: Sheet[Any], words: Words) -> Pad
         notes=tuple(words.read(note.words) for note in turn.notes),
         settled=settled if turn.speaker is None and wrong is None else None,
     )
+
+
+def draw_pad(
+    game: Game[Any], calls: Calls, sheet: Sheet[Any], words: Words, *, last: bool = False, hand: str = ""
+) -> Markup:
+    """The calls so far and the keys of the next one; ``last`` where that one alone is asked.
+
+    ``hand`` is the address of the next hand's form, where what the auction settles may go into it.
+    """
+    pad = pad_after(game, calls, sheet, words)
+    return draw(
+        "boxes/auction_pad.html",
+        words,
+        pad=pad,
+        side=None if pad.seat is None else int(pad.seat) % sheet.seating.sides,
+        last=last,
+        hand=_into_the_hand(hand, pad.settled) if hand and pad.settled else "",
+    )
+
+
+def _into_the_hand(address: str, settled: AuctionResult) -> str:
+    """The form of the next hand with what the auction has settled filled in."""
+    boxes = {path: shown(answer) for path, answer in settled.answers.items()}
+    return f"{address}?{urlencode({'kind': settled.kind, **boxes}, doseq=True)}"

@@ -1,0 +1,20 @@
+// A link that leads away from a table where no answer comes: a page that this phone keeps opens, of any other it is said
+// here. Over plain http nothing is kept, and a browser's error page would take the table away.
+import { $ } from "../dom.js";
+import { isCut, needsNetwork } from "../network.js";
+
+const NO_ANSWER = 4000; // as in service-worker.js
+
+// On the window: the engine at hand answers first, on the document.
+window.addEventListener("click", async (event) => {
+  const link = event.target.closest?.("a[href]");
+  if (!link || !isCut() || !$("#sheet") || event.defaultPrevented || event.ctrlKey || event.metaKey || event.shiftKey) return;
+  const { origin, pathname, href, hash } = link;
+  if (origin !== location.origin || (hash && pathname === location.pathname)) return;
+  event.preventDefault();
+  const kept = await globalThis.caches?.match(origin + pathname, { ignoreVary: true });
+  const answers = () => fetch(href, { method: "HEAD", signal: AbortSignal.timeout(NO_ANSWER) }).then(() => true, () => false);
+  if (kept || (await answers())) return location.assign(href);
+  if ($("#menu")) $("#menu").open = false;
+  needsNetwork();
+});
