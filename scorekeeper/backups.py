@@ -5,8 +5,6 @@ writer. PostgreSQL is written out by pg_dump where that is installed; a server t
 base backup and its WAL besides (docs/backups.md).
 """
 
-from __future__ import annotations
-
 import contextlib
 import logging
 import os

@@ -6,8 +6,6 @@ holds all the modules that it imports, in the order in which a browser evaluates
 went into them.
 """
 
-from __future__ import annotations
-
 import posixpath
 import re
 from collections.abc import Iterable, Iterator

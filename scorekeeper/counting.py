@@ -5,8 +5,6 @@ in a table that is not logged, on SQLite in a file of its own that never syncs, 
 hand that is being saved. What is counted may be lost in a crash; docs/decisions/0010-limits.md.
 """
 
-from __future__ import annotations
-
 import logging
 import sqlite3
 import threading

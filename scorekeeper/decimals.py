@@ -1,7 +1,5 @@
 """A stored number as people write it."""
 
-from __future__ import annotations
-
 from decimal import Decimal
 
 

@@ -4,8 +4,6 @@ Django's checks judge the settings; these look at the machine, at the files, at 
 outside, at the proxy. A finding is a message of Django's checks: its hint says what to do.
 """
 
-from __future__ import annotations
-
 import contextlib
 import http.client
 import os

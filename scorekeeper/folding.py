@@ -3,8 +3,6 @@
 In Python and never in the database: SQLite folds ASCII alone, PostgreSQL by its locale.
 """
 
-from __future__ import annotations
-
 import unicodedata
 
 # Letters that Unicode takes for letters of their own, as people type them who do not have them.

@@ -1,7 +1,5 @@
 """A part of a page for htmx, or the whole page: which one a request asks for."""
 
-from __future__ import annotations
-
 from django.http import HttpRequest, HttpResponse
 from django.utils.cache import patch_vary_headers
 

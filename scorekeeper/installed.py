@@ -1,7 +1,5 @@
 """The site as an app on a phone: its service worker, its manifest, and which release both are of."""
 
-from __future__ import annotations
-
 import hashlib
 from functools import cache
 

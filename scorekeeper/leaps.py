@@ -4,8 +4,6 @@ Whoever erases by the clock asks here first. Where the clock is more than a week
 asked, they wait a day: by then somebody has seen it, or it was right and the site was off for long.
 """
 
-from __future__ import annotations
-
 import json
 import os
 import time

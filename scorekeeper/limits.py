@@ -4,8 +4,6 @@ A limit never holds up a right code or a right link, for a whole club may have o
 the misses count. Where the counter is down nothing is limited: a hand is worth more than a flood.
 """
 
-from __future__ import annotations
-
 import time
 from dataclasses import dataclass
 from ipaddress import IPv6Address, ip_address

@@ -1,7 +1,5 @@
 """Where mail goes: EMAIL_URL, read into Django's settings."""
 
-from __future__ import annotations
-
 from typing import Any
 from urllib.parse import parse_qs, unquote, urlsplit
 

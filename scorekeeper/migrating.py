@@ -4,8 +4,6 @@ On PostgreSQL a change of a table waits for whoever reads it, and everybody else
 200 ms at most; what it had begun is undone, those behind it go on, and it comes again.
 """
 
-from __future__ import annotations
-
 import random
 import time
 from collections.abc import Callable

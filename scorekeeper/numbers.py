@@ -1,7 +1,5 @@
 """Whole numbers in addresses and hidden boxes, as somebody else may have sent them."""
 
-from __future__ import annotations
-
 # As many digits as every database keeps in eight bytes, and far fewer than Python refuses to read.
 LONGEST = 18
 

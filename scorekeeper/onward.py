@@ -1,7 +1,5 @@
 """On to another page after something was sent: by GET, so that looking at it again sends nothing again."""
 
-from __future__ import annotations
-
 from typing import Any
 
 from django.http import HttpResponseRedirect

@@ -1,7 +1,5 @@
 """Long lists in parts: as many as one statement may hold on either database, or as memory should."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator, Sequence
 from typing import TypeVar
 

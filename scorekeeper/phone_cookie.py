@@ -1,7 +1,5 @@
 """The secret by which a phone is known: in a cookie of its own, for a year."""
 
-from __future__ import annotations
-
 import secrets
 
 from django.conf import settings

@@ -1,7 +1,5 @@
 """What a page may use of its phone, and what a script may do that runs apart from every page."""
 
-from __future__ import annotations
-
 import re
 from wsgiref.headers import Headers
 

@@ -1,7 +1,5 @@
 """Queries whose SQL is made once: for what every request reads, making it costs ten times the reading."""
 
-from __future__ import annotations
-
 from collections.abc import Callable
 from functools import cached_property
 from inspect import signature

@@ -3,8 +3,6 @@
 uvicorn itself waits for ever for the rest of a head, and keeps all of it that has come.
 """
 
-from __future__ import annotations
-
 import asyncio
 from typing import Any
 

@@ -1,7 +1,5 @@
 """What a phone is told that may send the same again in a moment, or has sent what no page of ours does."""
 
-from __future__ import annotations
-
 from typing import Any
 
 from django.http import HttpRequest, HttpResponse, HttpResponseBadRequest

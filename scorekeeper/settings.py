@@ -136,6 +136,13 @@ TEMPLATES = [
                 "django.template.context_processors.i18n",
                 "django.contrib.auth.context_processors.auth",
             ],
+            # What nearly every page uses, so that none has to load it.
+            "builtins": [
+                "django.templatetags.i18n",
+                "django.templatetags.static",
+                "scorekeeper.templatetags.cardroom",
+                "scorekeeper.clubs.templatetags.nights",
+            ],
         },
     },
 ]

@@ -1,7 +1,5 @@
 """What a database wants now and then, so that it answers as quickly when it has grown."""
 
-from __future__ import annotations
-
 import logging
 
 from django.db import OperationalError, connection, transaction

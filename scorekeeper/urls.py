@@ -5,12 +5,7 @@ from django.views.decorators.http import require_POST
 from django.views.i18n import set_language
 
 from scorekeeper.library.views import desk, rulings
-from scorekeeper.tables.views import (
-    alone,
-    nearby,
-    own_games,
-    starting,
-)
+from scorekeeper.tables.views import alone, nearby, own_games, starting
 
 from . import engine_zip, installed, views
 

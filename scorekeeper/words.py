@@ -1,7 +1,5 @@
 """Whoever reads a page, as Django knows them: the current language and time zone."""
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 from datetime import datetime
 

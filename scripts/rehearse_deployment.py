@@ -8,8 +8,6 @@ shipped file describes, and `certbot` signs the certificate itself. With --setup
 made anew; else it is this one.
 """
 
-from __future__ import annotations
-
 import argparse
 import contextlib
 import http.client

@@ -1,7 +1,5 @@
 """What django-allauth asks of a site, as this one answers it."""
 
-from __future__ import annotations
-
 import time
 from typing import Any
 

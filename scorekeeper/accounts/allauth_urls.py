@@ -1,7 +1,5 @@
 """What we take of django-allauth's addresses: all that has no page of ours, asked for as pages are."""
 
-from __future__ import annotations
-
 from collections.abc import Callable, Iterable, Iterator
 from typing import Any
 

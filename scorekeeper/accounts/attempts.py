@@ -5,8 +5,6 @@ when it was right: of a hundred at once exactly so many are looked at. A device 
 in before has attempts of its own for that account, whatever strangers do. docs/decisions/0012-clubs.md.
 """
 
-from __future__ import annotations
-
 import secrets
 import time
 from dataclasses import dataclass

@@ -1,7 +1,5 @@
 """A second step is for whoever has confirmed their address, where a mail server can ask for it."""
 
-from __future__ import annotations
-
 from collections.abc import Callable
 from functools import wraps
 from typing import Any

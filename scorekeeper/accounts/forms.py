@@ -1,7 +1,5 @@
 """The forms of an account: allauth's, with a name, and what a person owns of it."""
 
-from __future__ import annotations
-
 import secrets
 from typing import Any
 

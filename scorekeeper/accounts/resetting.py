@@ -1,7 +1,5 @@
 """One-time links to a new password, for people whom no mail reaches."""
 
-from __future__ import annotations
-
 from django.contrib.auth.tokens import PasswordResetTokenGenerator
 from django.urls import reverse
 from django.utils.http import int_to_base36

@@ -3,8 +3,6 @@
 An owner of a club has a week. What counts is the server's clock, kept in the session itself.
 """
 
-from __future__ import annotations
-
 import time
 from collections.abc import Callable
 from dataclasses import dataclass

@@ -1,7 +1,5 @@
 """Who signed in, failed to, or changed how they sign in: by the number of the account alone."""
 
-from __future__ import annotations
-
 import logging
 from typing import Any
 

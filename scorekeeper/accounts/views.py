@@ -1,7 +1,5 @@
 """Pages of one's own account that django-allauth has not, or has otherwise."""
 
-from __future__ import annotations
-
 from collections.abc import Callable
 
 from allauth.account.decorators import reauthentication_required
@@ -53,11 +51,9 @@ def account(request: HttpRequest) -> HttpResponse:
 def name(request: HttpRequest) -> HttpResponse:
     """What the clubs' pages call somebody. Players keep their names: those are the clubs'."""
     user = _user(request)
-    if request.method != "POST":
-        return render(request, "account/name.html", {"form": NameForm(initial={"name": user.name})})
-    form = NameForm(request.POST)
+    form = NameForm(request.POST if request.method == "POST" else None, initial={"name": user.name})
     if not form.is_valid():
-        return render(request, "account/name.html", {"form": form}, status=422)
+        return render(request, "account/name.html", {"form": form}, status=422 if form.is_bound else 200)
     user.name = form.cleaned_data["name"]
     user.save(update_fields=["name"])
     return _home("name")
@@ -76,11 +72,9 @@ def address(request: HttpRequest) -> HttpResponseBase:
 @reauthenticated
 def _address(request: HttpRequest) -> HttpResponse:
     user = _user(request)
-    if request.method != "POST":
-        return render(request, "account/address.html", {"form": AddressForm(user=user)})
-    form = AddressForm(request.POST, user=user)
+    form = AddressForm(request.POST if request.method == "POST" else None, user=user)
     if not form.is_valid():
-        return render(request, "account/address.html", {"form": form}, status=422)
+        return render(request, "account/address.html", {"form": form}, status=422 if form.is_bound else 200)
     with transaction.atomic():
         user.email = form.cleaned_data["email"]
         user.save(update_fields=["email"])
@@ -130,13 +124,9 @@ def delete(request: HttpRequest) -> HttpResponse:
             ages.end_all(user.pk)
             logout(request)
             User.objects.filter(pk=user.pk).delete()
-            return _to_first_page()
+            return redirect_see_other("home")
     status = 409 if request.method == "POST" else 200
     return render(request, "account/delete.html", {"alone": alone}, status=status)
-
-
-def _to_first_page() -> HttpResponse:
-    return redirect_see_other("home")
 
 
 def _home(done: str) -> HttpResponse:

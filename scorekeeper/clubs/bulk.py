@@ -3,8 +3,6 @@
 The rows are those that ``save`` would write, value for value; the constraints of the tables hold for them.
 """
 
-from __future__ import annotations
-
 import json
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from typing import Any

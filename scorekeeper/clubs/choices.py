@@ -1,7 +1,5 @@
 """What a form of a club offers to choose from, where that is known only when somebody asks."""
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 from typing import Any
 

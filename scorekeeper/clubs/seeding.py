@@ -5,8 +5,6 @@ outcome, or the table stops. Some hundreds of matches are played through the eng
 and again by other members on other days: what is stored of each is what a real club would store.
 """
 
-from __future__ import annotations
-
 import math
 import uuid
 from collections.abc import Callable, Iterable, Iterator
@@ -53,20 +51,8 @@ from scorekeeper.clubs.figures import tallies as figure_tallies
 from scorekeeper.clubs.history import projection
 from scorekeeper.clubs.jobs import pending
 from scorekeeper.clubs.models import Appearance, Club, MatchStats, Member, Played, Player, Role, Season
-from scorekeeper.matches import (
-    hash_chain,
-    outcomes,
-    phones,
-)
-from scorekeeper.matches.models import (
-    CODE_LENGTH,
-    LETTERS,
-    Entry,
-    Match,
-    Phone,
-    Result,
-    Table,
-)
+from scorekeeper.matches import hash_chain, outcomes, phones
+from scorekeeper.matches.models import CODE_LENGTH, LETTERS, Entry, Match, Phone, Result, Table
 from scorekeeper.matches.models import Role as PhoneRole
 from scorekeeper.matches.models import Seat as Chair
 

@@ -1,7 +1,5 @@
 """What clubs add to the rooms below them, which know nothing of clubs."""
 
-from __future__ import annotations
-
 from collections.abc import Mapping, Sequence
 from typing import Any
 

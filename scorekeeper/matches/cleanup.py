@@ -4,8 +4,6 @@ A table of a club is left alone: how long it keeps its names is the club's to sa
 those of "Player 1" and "Player 2"; what people typed as a reason is part of the log and stays with it.
 """
 
-from __future__ import annotations
-
 import time
 from datetime import timedelta
 

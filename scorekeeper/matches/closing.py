@@ -1,7 +1,5 @@
 """A sheet that is closed: what it was played in is over, so its table may not write on it any more."""
 
-from __future__ import annotations
-
 from dataclasses import dataclass
 
 from django.core.exceptions import PermissionDenied

@@ -6,8 +6,6 @@ SQLite takes its lock at BEGIN IMMEDIATE, PostgreSQL at SELECT … FOR UPDATE. T
 ``Entry`` are a second wall: were the code above wrong, the database would refuse.
 """
 
-from __future__ import annotations
-
 import uuid
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
@@ -39,12 +37,7 @@ from scorekeeper import limits, live, metrics
 from scorekeeper.prepared import PreparedQuery
 from scorekeeper.sheet.state import LoggedEntry, MatchState
 
-from . import (
-    hash_chain,
-    models,
-    outcomes,
-    replay,
-)
+from . import hash_chain, models, outcomes, replay
 from .closing import Closed, ClosedNow
 from .hooks import hooks
 

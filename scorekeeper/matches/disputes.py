@@ -1,17 +1,9 @@
 """A hand in question: by anybody at the table, marked on every phone, settled by those who keep score."""
 
-from __future__ import annotations
-
 from django.db import transaction
 
-from . import (
-    commands,
-    models,
-)
-from .models import (
-    Objection,
-    Settled,
-)
+from . import commands, models
+from .models import Objection, Settled
 
 
 def question(match: models.Match, phone: models.Phone | None, number: int, why: str = "") -> Objection:

@@ -1,7 +1,5 @@
 """The chain of a log: an entry carries a hash of itself and of all before it, so that nothing slips out."""
 
-from __future__ import annotations
-
 import hashlib
 import json
 import uuid

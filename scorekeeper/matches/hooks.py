@@ -4,8 +4,6 @@ A table that belongs to nobody needs none of them, so every default does nothing
 are called in the transaction that writes, under the table's lock.
 """
 
-from __future__ import annotations
-
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from typing import Any

@@ -3,8 +3,6 @@
 Nothing here names a game: a game is a slug without choices, a hand is JSON that the engine reads.
 """
 
-from __future__ import annotations
-
 import hashlib
 import secrets
 import uuid

@@ -1,7 +1,5 @@
 """How a match ended for each side: totals, places, who won; and the ``Result`` rows that say so."""
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 from decimal import Decimal
 from fractions import Fraction

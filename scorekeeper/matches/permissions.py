@@ -4,8 +4,6 @@ Each of these locks the table's row and reads the right of whoever acts inside t
 a right that is withdrawn is gone at the next request, whatever page it was sent from.
 """
 
-from __future__ import annotations
-
 from datetime import timedelta
 from typing import Any
 
@@ -16,15 +14,8 @@ from django.utils import timezone
 from scorekeeper import live
 from scorekeeper.parts import chunked
 
-from . import (
-    commands,
-    models,
-    phones,
-)
-from .models import (
-    Asking,
-    Role,
-)
+from . import commands, models, phones
+from .models import Asking, Role
 
 MOST_ASKING = 5  # at a time: nobody can paper a table over with requests
 AGAIN = timedelta(minutes=1)  # before a phone that was denied may ask once more

@@ -5,8 +5,6 @@ is made from the site's secret and the table's ``invitation``, so it is kept now
 the host counts the invitation up.
 """
 
-from __future__ import annotations
-
 import hashlib
 
 from django.db import transaction
@@ -17,10 +15,7 @@ from django.utils.crypto import constant_time_compare, salted_hmac
 from scorekeeper import phone_cookie
 from scorekeeper.prepared import PreparedQuery
 
-from . import (
-    commands,
-    models,
-)
+from . import commands, models
 
 MOST_PHONES = 60  # known at a table; more may watch without being known, where the code alone is enough
 

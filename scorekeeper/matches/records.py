@@ -1,7 +1,5 @@
 """A match of the site as a record of the format, and a record as a match."""
 
-from __future__ import annotations
-
 import uuid
 from typing import Any
 
@@ -9,12 +7,7 @@ from django.db import transaction
 
 from games.engine.interchange import Record, write_record
 
-from . import (
-    commands,
-    hash_chain,
-    models,
-    replay,
-)
+from . import commands, hash_chain, models, replay
 
 
 def record_of(match: models.Match) -> Record:

@@ -1,7 +1,5 @@
 """The log of a match read from the database, and the state it makes, remembered under the log's own hash."""
 
-from __future__ import annotations
-
 from collections import OrderedDict
 from collections.abc import Iterable
 from dataclasses import replace
@@ -43,16 +41,7 @@ def rows_of(entries: QuerySet[models.Entry]) -> list[Any]:
 def stored(row: Any) -> StoredEntry:
     """An entry of the database as a plain value."""
     return StoredEntry(
-        row.place,
-        row.number,
-        row.rev,
-        row.hand,
-        row.before,
-        row.why,
-        row.key,
-        row.by_id,
-        row.at,
-        row.hash,
+        row.place, row.number, row.rev, row.hand, row.before, row.why, row.key, row.by_id, row.at, row.hash
     )
 
 

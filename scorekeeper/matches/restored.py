@@ -4,8 +4,6 @@ Versions and the numbers of new rows leap, so that nothing that a phone has seen
 What the copy does not have comes back from the phones (sealing.py).
 """
 
-from __future__ import annotations
-
 import time
 from datetime import timedelta
 

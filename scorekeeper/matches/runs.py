@@ -6,8 +6,6 @@ is on the log already, mine comes from the phone. Nothing is written before they
 kept of a log that a copy has lost is such a run too, once somebody has written since.
 """
 
-from __future__ import annotations
-
 import uuid
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
@@ -108,11 +106,7 @@ class Branch:
 
 
 def settle(
-    match: models.Match,
-    phone: models.Phone | None,
-    branch: Branch,
-    choices: Mapping[str, str],
-    why: str,
+    match: models.Match, phone: models.Phone | None, branch: Branch, choices: Mapping[str, str], why: str
 ) -> WriteResult | None:
     """Write what people have chosen, all of it or nothing; what went wrong, or None.
 
@@ -122,16 +116,13 @@ def settle(
     with transaction.atomic():
         models.Table.objects.select_for_update().get(pk=match.table_id)
         for intent in _writings(match, branch, choices, why):
-            answer = commands.append_entry(match, phone, _printed(match, intent()))
+            written = intent()
+            told = fingerprint(match.pk, "settled", str(written.key))
+            answer = commands.append_entry(match, phone, replace(written, fingerprint=told))
             if not isinstance(answer, Saved):
                 transaction.set_rollback(True)
                 return answer
     return None
-
-
-def _printed(match: models.Match, intent: WriteCommand) -> WriteCommand:
-    told = fingerprint(match.pk, "settled", str(intent.key))
-    return replace(intent, fingerprint=told)
 
 
 def _writings(

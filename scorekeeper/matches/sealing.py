@@ -12,8 +12,6 @@ A line holds no name. Whoever wrote it is a number, and is called what they are 
     [0, heading, seal]                                              a match as it was begun
 """
 
-from __future__ import annotations
-
 import hmac
 import json
 import uuid
@@ -32,12 +30,7 @@ from scorekeeper import limits
 from scorekeeper.refusing import Malformed
 from scorekeeper.sheet.state import MatchState, StoredEntry
 
-from . import (
-    commands,
-    hash_chain,
-    models,
-    replay,
-)
+from . import commands, hash_chain, models, replay
 
 AT_ONCE = 200  # lines that are asked for and offered at once
 PARTS = 10  # of a line

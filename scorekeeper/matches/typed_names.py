@@ -1,7 +1,5 @@
 """Names as people type them: any script, no tricks."""
 
-from __future__ import annotations
-
 import unicodedata
 from collections.abc import Sequence
 

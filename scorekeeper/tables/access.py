@@ -14,15 +14,11 @@ from django.urls import get_script_prefix
 from django.utils import timezone
 from django.utils.translation import get_language
 
+from games import every_game
 from games.engine import Game, Sheet, Words
 from scorekeeper import engine_zip, limits
-from scorekeeper.matches import (
-    disputes,
-    models,
-    permissions,
-    phones,
-    replay,
-)
+from scorekeeper.guarded import Guard, guard
+from scorekeeper.matches import disputes, models, permissions, phones, replay
 from scorekeeper.matches.closing import Closed, ClosedNow
 from scorekeeper.matches.hooks import hooks
 from scorekeeper.prepared import PreparedQuery
@@ -213,6 +209,28 @@ def require_host(request: HttpRequest, code: str) -> MatchContext:
     if not place.is_host:
         raise PermissionDenied
     return place
+
+
+def for_onlookers(methods: str) -> Guard:
+    """A view for whoever may look on, which is given the match and who asks for the parts of its address."""
+    return guard(methods, get_match, "code", "n")
+
+
+def for_scorers(methods: str) -> Guard:
+    """A view for a phone that may write."""
+    return guard(methods, require_scorer, "code", "n")
+
+
+def for_hosts(methods: str) -> Guard:
+    """A view for the phone that hosts the table."""
+    return guard(methods, require_host, "code")
+
+
+def game_or_404(slug: str) -> Game[Any]:
+    """The game of this slug."""
+    if (game := every_game().get(slug)) is None:
+        raise Http404
+    return game
 
 
 def get_hand_or_404(place: MatchContext, number: int) -> int:

@@ -1,7 +1,5 @@
 """What a phone kept apart from the log, read as the branch that it makes of it."""
 
-from __future__ import annotations
-
 import uuid
 from typing import Any
 from urllib.parse import urlencode

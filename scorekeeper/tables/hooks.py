@@ -1,7 +1,5 @@
 """What an application above adds to a table's pages: clubs fill these hooks (``clubs/wiring.py``)."""
 
-from __future__ import annotations
-
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from typing import Any

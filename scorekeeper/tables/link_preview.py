@@ -1,7 +1,5 @@
 """What a messenger shows of a link to a table: a title, a sentence and a picture."""
 
-from __future__ import annotations
-
 from typing import Any
 
 from django.http import HttpRequest

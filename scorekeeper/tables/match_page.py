@@ -1,7 +1,5 @@
 """What the pages of a match are drawn from: the only place that asks the database for them."""
 
-from __future__ import annotations
-
 from collections.abc import Mapping
 from datetime import datetime
 

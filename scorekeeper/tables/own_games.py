@@ -1,7 +1,5 @@
 """Games of one's own: house rules and seats that a phone has kept under a name."""
 
-from __future__ import annotations
-
 from typing import Any
 
 from django.core.exceptions import ValidationError
@@ -9,25 +7,11 @@ from django.db import transaction
 from django.utils.translation import gettext as _
 
 from games.engine import Game, Heading, to_json
-from scorekeeper.matches import (
-    commands,
-    models,
-    typed_names,
-)
+from scorekeeper.matches import commands, models
 
 from .access import MatchContext
 
 MOST = 40  # a phone keeps no more
-
-
-def title_typed(text: str) -> str:
-    """What a table calls its game, as it can be kept; "" for nothing. Raises ``ValidationError``."""
-    return typed_names.clean_name(text)
-
-
-def nameless() -> str:
-    """What is said where a name is missing."""
-    return _("Give it a name.")
 
 
 def keep(game: Game[Any], heading: Heading, name: str, key_hash: str) -> models.OwnGame:
@@ -51,11 +35,6 @@ def keep(game: Game[Any], heading: Heading, name: str, key_hash: str) -> models.
             },
         )
     return own
-
-
-def of_phone(key_hash: str) -> list[models.OwnGame]:
-    """The games of one's own that a phone has kept, by name."""
-    return list(models.OwnGame.objects.filter(key_hash=key_hash))
 
 
 def call(place: MatchContext, title: str) -> bool:

@@ -1,7 +1,5 @@
 """The matches of a table as its records count them."""
 
-from __future__ import annotations
-
 from collections.abc import Iterable, Iterator
 
 from games import every_game

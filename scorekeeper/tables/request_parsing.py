@@ -1,7 +1,5 @@
 """What a phone sends: read strictly, before anything is made of it."""
 
-from __future__ import annotations
-
 import uuid
 from collections.abc import Mapping
 from typing import Any, NamedTuple
@@ -10,10 +8,7 @@ from django.http import Http404, QueryDict
 
 from games.engine.interchange import write_hand
 from scorekeeper import numbers
-from scorekeeper.matches import (
-    commands,
-    hash_chain,
-)
+from scorekeeper.matches import commands, hash_chain
 from scorekeeper.refusing import Malformed
 from scorekeeper.sheet import hand_entry
 from scorekeeper.sheet.hand_entry import HandEntry

@@ -16,10 +16,7 @@ from functools import cache, lru_cache, partial
 from PIL import Image, ImageDraw, ImageFont
 
 from scorekeeper.sheet.race import Race
-from scorekeeper.sheet.result_card import (
-    Card,
-    Standing,
-)
+from scorekeeper.sheet.result_card import Card, Standing
 
 WIDTH, HEIGHT = 1200, 630
 FINE = 2

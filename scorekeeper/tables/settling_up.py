@@ -1,17 +1,12 @@
 """What a point is worth at a table: read as it was typed, and agreed on."""
 
-from __future__ import annotations
-
 from fractions import Fraction
 
 from django.db import transaction
 from django.utils.formats import get_format
 from django.utils.translation import gettext as _
 
-from scorekeeper.matches import (
-    commands,
-    models,
-)
+from scorekeeper.matches import commands, models
 from scorekeeper.sheet.form_fields import number_typed
 from scorekeeper.sheet.settling_up import money
 from scorekeeper.sheet.viewer import Stake

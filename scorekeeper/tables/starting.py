@@ -1,7 +1,5 @@
 """What it takes to start a match: game, preset, house rules, seats, names, first dealer."""
 
-from __future__ import annotations
-
 import secrets
 import uuid
 from collections.abc import Iterable, Sequence
@@ -25,20 +23,12 @@ from games.engine import (
     with_placeholder_answers,
 )
 from scorekeeper import numbers
-from scorekeeper.matches import (
-    models,
-    replay,
-    typed_names,
-)
+from scorekeeper.matches import models, replay, typed_names
 from scorekeeper.sheet.boxes import Group
 from scorekeeper.sheet.house import HouseDescription, describe_house, house_form
 from scorekeeper.sheet.record_form import RecordForm
-from scorekeeper.sheet.stored import (
-    load_house,
-)
+from scorekeeper.sheet.stored import load_house
 from scorekeeper.words import words_for
-
-from . import own_games
 
 BY_LOT = "lot"
 SEATS_READ = 60  # of this phone's tables, for the names that it knows
@@ -382,7 +372,7 @@ def read(start: Start) -> bool:
     usual = typed_names.usual_names(start.shape.seats)
     start.typed, start.name_errors = typed_names.clean_names(start.typed, usual)
     try:
-        start.title = own_games.title_typed(start.title)
+        start.title = typed_names.clean_name(start.title)
     except ValidationError as problem:
         start.title_error = problem.messages[0]
     house = start.form.record

@@ -1,7 +1,5 @@
 """Signs in the templates: suits and sides as drawings, and the numbers of the table's keys."""
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 from typing import Any
 from urllib.parse import quote
@@ -14,11 +12,13 @@ from django.utils.safestring import SafeString, mark_safe
 from django.utils.translation import gettext
 from markupsafe import Markup
 
-from games.engine import Words, format_points
+from games import engine
+from games.engine import Rule, Words, format_points
 from scorekeeper.bundles import STATIC, STYLES
 from scorekeeper.sheet import cards, keyboard, signs
 from scorekeeper.sheet.boxes import Group
 from scorekeeper.sheet.environment import draw
+from scorekeeper.sheet.referee import Asked
 from scorekeeper.sheet.step_form import StepForm
 from scorekeeper.words import words_for
 
@@ -96,6 +96,36 @@ def draw_group(group: Group, auction: str = "") -> Markup:
 def draw_facts(form: StepForm, words: Words, auction: str = "") -> Markup:
     """The questions about a dispute, one step each, as a keyboard asks them."""
     return keyboard.facts_pad(form, words, auction)
+
+
+@register.simple_block_tag
+def draw_ruling(content: str, asked: Asked) -> Markup:
+    """Where the ruling stands, with what is within; where that is nothing, what is still to be said."""
+    return draw("referee/ruling.html", asked.words, asked=asked, ruling=Markup(content.strip()))
+
+
+@register.simple_tag
+def draw_verdict(said: dict[str, Any], book: str, with_lines: bool = False) -> Markup:
+    """What was ruled and by which rule; ``book`` is the address of the rulebook, "" for none."""
+    return draw("referee/verdict.html", words_for(), said=said, book=book, with_lines=with_lines)
+
+
+@register.simple_tag
+def draw_grounds(said: dict[str, Any], book: str) -> Markup:
+    """The reasons besides the first."""
+    return draw("referee/grounds.html", words_for(), said=said, book=book)
+
+
+@register.filter
+def source_names(rule: Rule) -> str:
+    """What people call the sources of a rule."""
+    return engine.source_names(rule, words_for())
+
+
+@register.simple_tag
+def draw_sources(sources: Sequence[dict[str, Any]]) -> Markup:
+    """Where a rule comes from, and what is said there."""
+    return draw("referee/_sources.html", words_for(), sources=sources)
 
 
 @register.simple_tag

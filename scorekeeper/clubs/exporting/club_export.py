@@ -4,24 +4,21 @@
 stands who wrote when, who sat where, and the lines as they were frozen on the day the match ended.
 """
 
-from __future__ import annotations
-
 import json
 from collections import defaultdict
 from collections.abc import Iterator, Mapping, Sequence
-from datetime import date
 from itertools import chain
 from typing import Any
 
 from django.db.models import Exists, F, Min, OuterRef, Q
 
 from games.engine.interchange import FORMAT as RECORD
-from scorekeeper.clubs.exporting import format
 from scorekeeper.clubs.exporting.format import (
     LEFT_OUT_EVENTS,
     LEFT_OUT_VALUES,
     NIGHT_FIELDS,
     PLAYER_VALUES,
+    columns_of,
     iso_time,
 )
 from scorekeeper.clubs.importing import marks
@@ -63,12 +60,7 @@ def _cash(
     """What was taken and paid out at a night, where anything was."""
     found: dict[str, Any] = {"entry_fee": night.entry_fee} if night.entry_fee else {}
     payouts = [
-        {
-            "player": places.get(one.player_id) if one.player_id else None,
-            "what": one.what,
-            "amount": one.amount,
-            "at": iso_time(one.at),
-        }
+        columns_of(one, "what amount at", player=places.get(one.player_id) if one.player_id else None)
         for one in night.payouts.order_by("at", "pk")
     ]
     if payouts:
@@ -89,47 +81,37 @@ def _night(
     tables = list(NightTable.objects.filter(round__night=night).select_related("table").order_by("number"))
     first, confirmed = _first_matches(tables), _confirmed(tables)
     return {
-        "created": iso_time(night.created),
-        "date": night.date.isoformat(),
-        "ended": iso_time(night.ended),
-        "game": night.game_slug,
+        **columns_of(night, f"created date ended {NIGHT_FIELDS}", game=night.game_slug),
         "season": night.season.name if night.season else "",
-        **{name: getattr(night, name) for name in NIGHT_FIELDS},
         # A site of an earlier release knows no hour, and reads the file of a club that never said one.
         **({"begins": night.begins.isoformat("minutes")} if night.begins else {}),
         **({"confirm": True} if night.confirm else {}),
         "present": [
-            {
-                "player": places.get(one.player_id),
-                "number": one.number,
-                "partner": here.get(one.partner_id) if one.partner_id else None,
-                "from_round": one.from_round,
-                "to_round": one.to_round,
-                "rests": one.rests,
-            }
+            columns_of(
+                one,
+                "number from_round to_round rests",
+                player=places.get(one.player_id),
+                partner=here.get(one.partner_id) if one.partner_id else None,
+            )
             for one in present
         ],
         "played_rounds": [
-            {
-                "number": one.number,
-                "drawn": iso_time(one.drawn),
-                "began": iso_time(one.began),
-                "minutes": one.minutes,
-                "paused": iso_time(one.paused),
-                "ended": iso_time(one.ended),
-                "sitting_out": [here[pk] for pk in one.sitting_out if pk in here],
-                "tables": [
-                    {
-                        "number": table.number,
-                        "sides": table.sides,
-                        "seated": [here.get(pk) for pk in table.seated],
-                        "match": first.get(table.table_id or 0, ""),
+            columns_of(
+                one,
+                "number drawn began minutes paused ended",
+                sitting_out=[here[pk] for pk in one.sitting_out if pk in here],
+                tables=[
+                    columns_of(
+                        table,
+                        "number sides",
+                        seated=[here.get(pk) for pk in table.seated],
+                        match=first.get(table.table_id or 0, ""),
                         **({"confirmed": sides} if (sides := confirmed[table.table_id or 0]) else {}),
-                    }
+                    )
                     for table in tables
                     if table.round_id == one.pk
                 ],
-            }
+            )
             for one in rounds
         ],
     }
@@ -203,67 +185,36 @@ def _written(data: Any) -> str:
     return json.dumps(data, sort_keys=True, ensure_ascii=False, separators=(",", ":")) + "\n"
 
 
-def _day(day: date | None) -> str | None:
-    return None if day is None else day.isoformat()
-
-
 def _heading(club: Club, players: Sequence[Player], places: dict[int, int]) -> dict[str, Any]:
     return {
         "format": FORMAT,
-        "club": {
-            "name": club.name,
-            "colour": club.colour,
-            "games": club.games,
-            "created": format.iso_time(club.created),
-        },
+        "club": columns_of(club, "name colour games created"),
         "players": [
-            {
-                "name": "" if player.forgotten else player.name,
-                "created": format.iso_time(player.created),
-                "shows_name": player.shows_name,
-                "same_as": places.get(player.same_as_id) if player.same_as_id else None,
-                "forgotten": format.iso_time(player.forgotten),
-            }
+            columns_of(
+                player,
+                "created shows_name forgotten",
+                name="" if player.forgotten else player.name,
+                same_as=places.get(player.same_as_id) if player.same_as_id else None,
+            )
             for player in players
         ],
         "seasons": [
-            {
-                "name": one.name,
-                "game": one.game_slug,
-                "begins": _day(one.begins),
-                "ends": _day(one.ends),
-                "scoring": one.scoring,
-            }
+            columns_of(one, "name begins ends scoring", game=one.game_slug)
             for one in Season.objects.filter(club=club).order_by("begins", "name")
         ],
         "houses": [
-            {
-                "name": one.name,
-                "game": one.game_slug,
-                "preset": one.preset,
-                "house": one.house,
-                "seats": one.seats,
-                "sides": one.sides,
-                "version": one.version,
-                "since": format.iso_time(one.since),
-                "until": format.iso_time(one.until),
-                "by": one.by_name,
-                "why": one.why,
-            }
+            columns_of(
+                one,
+                "name preset house seats sides version since until why",
+                game=one.game_slug,
+                by=one.by_name,
+            )
             for one in ClubHouse.objects.filter(club=club).order_by("name", "version")
         ],
         "customs": [
-            {
-                "game": one.game_slug,
-                "question": one.question,
-                "words": one.words,
-                "option": one.option,
-                "value": one.value,
-                "by": one.by_name,
-                "at": format.iso_time(one.at),
-                "ended": format.iso_time(one.ended),
-                "ended_by": one.ended_by,
-            }
+            columns_of(
+                one, "question words option value at ended ended_by", game=one.game_slug, by=one.by_name
+            )
             for one in AtOurClub.objects.filter(club=club).order_by("at", "pk")
         ],
     }
@@ -301,27 +252,18 @@ def _match(
     brought = getattr(match, "brought_in", None)
     return {
         "record": _record(match, entries, seats),
-        "started": format.iso_time(match.started),
-        "ended": format.iso_time(match.ended),
-        "on_paper": match.on_paper,
-        "venue": at.venue,
+        **columns_of(match, "started ended on_paper number frozen"),
+        **columns_of(at, "venue stake currency"),
         "season": at.season.name if at.season else "",
         "table": table,
-        "number": match.number,
-        "stake": at.stake,
-        "currency": at.currency,
         "seats": [
-            {
-                "position": seat.position,
-                "since": seat.since,
-                "name": seat.name,
-                "player": places.get(seat.player_id) if seat.player_id else None,
-            }
+            columns_of(
+                seat, "position since name", player=places.get(seat.player_id) if seat.player_id else None
+            )
             for seat in seats
         ],
-        "written": [{"by": entry.by_name, "at": format.iso_time(entry.at)} for entry in entries],
-        "frozen": match.frozen,
-        "notes": [{"text": note.text, "by": note.by_name, "at": format.iso_time(note.at)} for note in notes],
+        "written": [columns_of(entry, "at", by=entry.by_name) for entry in entries],
+        "notes": [columns_of(note, "text at", by=note.by_name) for note in notes],
         "mark": brought.mark if brought else marks.own_mark(at.code, match.number),
     }
 
@@ -335,11 +277,7 @@ def _record(match: Match, entries: Sequence[Entry], seats: Sequence[Seat]) -> di
     record: dict[str, Any] = {
         "format": RECORD,
         "game": match.game_slug,
-        "preset": match.preset,
-        "house": match.house,
-        "seats": match.seats,
-        "sides": match.sides,
-        "first_dealer": match.first_dealer,
+        **columns_of(match, "preset house seats sides first_dealer"),
         "names": names if any(names) else [],
         "entries": [_entry(entry) for entry in entries],
     }

@@ -3,8 +3,6 @@
 Little is written while its page waits; much is a job (``jobs``).
 """
 
-from __future__ import annotations
-
 import json
 import os
 from collections.abc import Callable, Iterator

@@ -1,7 +1,5 @@
 """The matches of a club as a table of results, a line each: safe in a spreadsheet, and read back as it is."""
 
-from __future__ import annotations
-
 from collections import defaultdict
 from collections.abc import Iterator, Sequence
 from datetime import datetime

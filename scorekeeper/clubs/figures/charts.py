@@ -1,7 +1,5 @@
 """A rating's history as a picture: lines in inline SVG, every number of it in a table behind."""
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 from dataclasses import dataclass
 from datetime import date, datetime

@@ -1,7 +1,5 @@
 """What a match adds to the tallies: the feats on its sheet, to the credit of whoever sat there then."""
 
-from __future__ import annotations
-
 from dataclasses import dataclass
 from decimal import Decimal
 from fractions import Fraction

@@ -1,7 +1,5 @@
 """What one would tell of a player at a glance: how it went lately, the best evening, whom they beat."""
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 from dataclasses import dataclass
 from datetime import date

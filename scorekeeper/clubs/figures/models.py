@@ -1,7 +1,5 @@
 """Ratings and statistics: projections of the history, made from it and never written elsewhere."""
 
-from __future__ import annotations
-
 from django.db import models
 
 from scorekeeper.clubs.membership.models import Club

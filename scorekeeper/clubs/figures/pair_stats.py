@@ -1,7 +1,5 @@
 """Two players in all their matches: made from the steps of the ratings, added and taken off exactly."""
 
-from __future__ import annotations
-
 from collections import defaultdict
 from collections.abc import Iterable, Iterator, Sequence
 
@@ -48,10 +46,7 @@ def _contributions(steps: Iterable[Step]) -> Iterator[tuple[Key, tuple[int, int,
                     # Chances were only reckoned where everybody was known.
                     expected = one.expected if one.rated else 0
                     won = int(one.won and one.rated)
-                    yield (
-                        (one.player_id, other.player_id, True),
-                        (int(one.rated), won, 0, expected),
-                    )
+                    yield ((one.player_id, other.player_id, True), (int(one.rated), won, 0, expected))
                 else:
                     ahead, level = one.place < other.place, one.place == other.place
                     yield (one.player_id, other.player_id, False), (1, int(ahead), int(level), 0)

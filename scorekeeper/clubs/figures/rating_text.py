@@ -1,7 +1,5 @@
 """Ratings and their changes in words: what a number is, how sure it is, why it moved."""
 
-from __future__ import annotations
-
 import math
 from dataclasses import dataclass
 from datetime import timedelta

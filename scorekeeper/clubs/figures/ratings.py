@@ -8,8 +8,6 @@ What follows from an old match may be ten years of them: then it is enqueued (``
 matches in a transaction; at which matches the fold resumes is kept.
 """
 
-from __future__ import annotations
-
 from collections import defaultdict
 from collections.abc import Iterable, Iterator, Mapping
 from datetime import UTC, datetime

@@ -1,7 +1,5 @@
 """Statistics and badges as the pages show them: a name, a number, how sure it is, the hand that earned it."""
 
-from __future__ import annotations
-
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from decimal import Decimal

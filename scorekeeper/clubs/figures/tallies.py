@@ -4,8 +4,6 @@ Counts and sums go up and down exactly. The best and the first of something are 
 when it was; where the match that held it no longer does, they are looked for again among the player's own.
 """
 
-from __future__ import annotations
-
 import json
 import sys
 from collections import defaultdict
@@ -243,13 +241,7 @@ def _new_total(club: int, game: str, key: Key) -> StatTotal:
     season, who, deed = key
     player, partner = _player_and_partner(who)
     return StatTotal(
-        club_id=club,
-        game_slug=game,
-        season=season,
-        who=who,
-        deed=deed,
-        player_id=player,
-        partner_id=partner,
+        club_id=club, game_slug=game, season=season, who=who, deed=deed, player_id=player, partner_id=partner
     )
 
 

@@ -1,7 +1,5 @@
 """Ratings and statistics: addresses below those of a club."""
 
-from __future__ import annotations
-
 from django.urls import path
 
 from scorekeeper.clubs.figures import views

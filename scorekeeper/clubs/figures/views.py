@@ -1,26 +1,20 @@
 """A club's figures: who is strong at which game, who did what, who goes well with whom."""
 
-from __future__ import annotations
-
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import Any
 
 from django.db.models import F, Q, QuerySet
 from django.http import Http404, HttpRequest, HttpResponse
-from django.shortcuts import render
 from django.utils import timezone
 from django.utils.translation import gettext
-from django.views.decorators.cache import never_cache
-from django.views.decorators.http import require_safe
 
 from games import every_game
 from games.engine import Aggregation
 from scorekeeper import numbers
 from scorekeeper.clubs.figures import charts, form, rating_text, stat_text
 from scorekeeper.clubs.jobs import pending
-from scorekeeper.clubs.membership import guards
-from scorekeeper.clubs.membership.guards import ClubContext
+from scorekeeper.clubs.membership.guards import ClubContext, for_readers
 from scorekeeper.clubs.models import Appearance, PairStats, Player, Rating, RatingStep, Season, StatTotal
 
 SHORT, LONG = 15, 25  # players on a short list, and on a page of the whole
@@ -159,22 +153,18 @@ def records(
 # The pages ---------------------------------------------------------------------
 
 
-@never_cache
-@require_safe
-def club(request: HttpRequest, club: str) -> HttpResponse:
+@for_readers("GET")
+def club(request: HttpRequest, inside: ClubContext) -> HttpResponse:
     """The figures of the game that the club plays most."""
-    inside = guards.require_reader(request, club)
     games = games_of(inside)
     if not games:
-        return render(request, "clubs/figures/game.html", {"inside": inside, "part": "figures", "games": ()})
+        return inside.page(request, "figures/game.html", {"games": ()})
     return _of_game(request, inside, games, games[0])
 
 
-@never_cache
-@require_safe
-def game(request: HttpRequest, club: str, game: str) -> HttpResponse:
+@for_readers("GET")
+def game(request: HttpRequest, inside: ClubContext, game: str) -> HttpResponse:
     """The figures of a game: ratings, records, what is done how often."""
-    inside = guards.require_reader(request, club)
     games = games_of(inside)
     found = next((one for one in games if one.slug == game), None)
     if found is None:
@@ -199,8 +189,6 @@ def _of_game(request: HttpRequest, inside: ClubContext, games: list[Game], game:
     # What is a record stands there; of all sides together as many win as there are winners.
     told = [row for row in held.values() if row.deed not in compared | {"match", "hands"}]
     context = {
-        "inside": inside,
-        "part": "figures",
         "games": games,
         "game": game,
         "seasons": seasons,
@@ -214,14 +202,12 @@ def _of_game(request: HttpRequest, inside: ClubContext, games: list[Game], game:
         "least": rating_text.SETTLED,
         "days": rating_text.INACTIVE_AFTER.days,
     }
-    return render(request, "clubs/figures/game.html", context)
+    return inside.page(request, "figures/game.html", context)
 
 
-@never_cache
-@require_safe
-def ratings(request: HttpRequest, club: str, game: str) -> HttpResponse:
+@for_readers("GET")
+def ratings(request: HttpRequest, inside: ClubContext, game: str) -> HttpResponse:
     """Everybody's rating of a game, page by page: those who play, newcomers, those who stay away."""
-    inside = guards.require_reader(request, club)
     found = next((one for one in games_of(inside) if one.slug == game), None)
     kinds = {"": settled, "new": newcomers, "away": away}
     kind = request.GET.get("who", "")
@@ -231,8 +217,6 @@ def ratings(request: HttpRequest, club: str, game: str) -> HttpResponse:
     first = (page - 1) * LONG
     rows = list(kinds[kind](listed(inside, game))[first : first + LONG + 1])
     context = {
-        "inside": inside,
-        "part": "figures",
         "game": found,
         "who": kind,
         "ranks": ranks(rows[:LONG], first + 1),
@@ -242,17 +226,15 @@ def ratings(request: HttpRequest, club: str, game: str) -> HttpResponse:
         "least": rating_text.SETTLED,
         "days": rating_text.INACTIVE_AFTER.days,
     }
-    return render(request, "clubs/figures/ratings.html", context)
+    return inside.page(request, "figures/ratings.html", context)
 
 
-@never_cache
-@require_safe
-def player(request: HttpRequest, club: str, player: int) -> HttpResponse:
+@for_readers("GET")
+def player(request: HttpRequest, inside: ClubContext, player: int) -> HttpResponse:
     """One player's figures in a game."""
-    inside = guards.require_reader(request, club)
     who = player_of(inside, player)
-    context = {"inside": inside, "part": "figures", "player": who, "figures": of_player(request, inside, who)}
-    return render(request, "clubs/figures/player.html", context)
+    context = {"player": who, "figures": of_player(request, inside, who)}
+    return inside.page(request, "figures/player.html", context)
 
 
 def of_player(request: HttpRequest, inside: ClubContext, who: Player) -> dict[str, Any]:
@@ -326,11 +308,9 @@ def _chart(steps: Sequence[RatingStep], rating: Rating) -> charts.Chart | None:
     return charts.rating_chart(list(points))
 
 
-@never_cache
-@require_safe
-def two(request: HttpRequest, club: str, player: int, other: int) -> HttpResponse:
+@for_readers("GET")
+def two(request: HttpRequest, inside: ClubContext, player: int, other: int) -> HttpResponse:
     """Two players: against each other and as partners, game by game, and what they did as a pair."""
-    inside = guards.require_reader(request, club)
     one, another = player_of(inside, player), player_of(inside, other)
     if one == another:
         raise Http404
@@ -355,8 +335,6 @@ def two(request: HttpRequest, club: str, player: int, other: int) -> HttpRespons
     ):
         tallies.setdefault(total.game_slug, []).append(total)
     context = {
-        "inside": inside,
-        "part": "figures",
         "player": one,
         "other": another,
         "behind": late,
@@ -367,4 +345,4 @@ def two(request: HttpRequest, club: str, player: int, other: int) -> HttpRespons
             for slug, found in sorted(tallies.items())
         ],
     }
-    return render(request, "clubs/figures/two.html", context)
+    return inside.page(request, "figures/two.html", context)

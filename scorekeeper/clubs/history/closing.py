@@ -4,8 +4,6 @@ From then on only those who keep the club's score change it, with a reason; the 
 these is asked in the transaction that would write, under the table's lock.
 """
 
-from __future__ import annotations
-
 from datetime import timedelta
 from typing import Any
 

@@ -1,7 +1,5 @@
 """Matches as lists show them: sides with names and totals, how they ended, and who won how many."""
 
-from __future__ import annotations
-
 from collections import defaultdict
 from collections.abc import Sequence
 from dataclasses import dataclass

@@ -3,8 +3,6 @@
 Every question has an index; a page of answers is found from where the last one ended, never counted.
 """
 
-from __future__ import annotations
-
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 from datetime import date, datetime, time, timedelta

@@ -1,7 +1,5 @@
 """What was played, by whom: a projection of the results, and what people wrote beside them."""
 
-from __future__ import annotations
-
 from django.db import models
 from django.utils import timezone
 

@@ -1,7 +1,5 @@
 """An old sheet of which the totals are known: rows that come to them, for the log stays the only source."""
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 from typing import Any
 

@@ -1,7 +1,5 @@
 """An old paper sheet, entered after the fact with its day: its totals, or hand by hand."""
 
-from __future__ import annotations
-
 import uuid
 from dataclasses import dataclass, field
 from datetime import datetime
@@ -10,13 +8,10 @@ from typing import Any
 from urllib.parse import urlencode
 
 from django.db import transaction
-from django.http import Http404, HttpRequest, HttpResponse, QueryDict
-from django.shortcuts import render
+from django.http import HttpRequest, HttpResponse, QueryDict
 from django.utils import timezone
 from django.utils.dateparse import parse_date
 from django.utils.translation import gettext as _
-from django.views.decorators.cache import never_cache
-from django.views.decorators.http import require_http_methods, require_safe
 
 from games import every_game
 from games.engine import DecodeError, Game, Heading, Seat, Seating
@@ -25,12 +20,14 @@ from scorekeeper.clubs.history import paper_sheets
 from scorekeeper.clubs.importing import spreadsheet
 from scorekeeper.clubs.importing.records import evening_of
 from scorekeeper.clubs.membership import guards
+from scorekeeper.clubs.membership.guards import MemberContext, for_members
 from scorekeeper.clubs.models import ClubHouse, Player, Role, Season
 from scorekeeper.clubs.people import names
 from scorekeeper.matches import commands, hash_chain, phones, typed_names
 from scorekeeper.matches.models import Match, Table
 from scorekeeper.onward import redirect_see_other
 from scorekeeper.sheet.stored import load_house
+from scorekeeper.tables import access
 from scorekeeper.tables.starting import Shape
 from scorekeeper.words import words_for
 
@@ -159,26 +156,20 @@ class Paper:
                 self.errors[f"total.{side}"] = words
 
 
-@never_cache
-@require_safe
-def games(request: HttpRequest, club: str) -> HttpResponse:
+@for_members("GET", Role.SCOREKEEPER)
+def games(request: HttpRequest, inside: MemberContext) -> HttpResponse:
     """Which game stands on the paper: the club's own first."""
-    inside = guards.require_member(request, club, Role.SCOREKEEPER)
     known = every_game()
     own = [slug for slug in inside.club.games if slug in known]
     order = own + sorted((slug for slug in known if slug not in own), key=lambda slug: _(known[slug].name))
-    shown = {"inside": inside, "part": "history", "games": [(slug, _(known[slug].name)) for slug in order]}
-    return render(request, "clubs/history/paper_games.html", shown)
+    shown = {"games": [(slug, _(known[slug].name)) for slug in order]}
+    return inside.page(request, "history/paper_games.html", shown)
 
 
-@never_cache
-@require_http_methods(["GET", "HEAD", "POST"])
-def sheet(request: HttpRequest, club: str, slug: str) -> HttpResponse:
+@for_members("GET POST", Role.SCOREKEEPER)
+def sheet(request: HttpRequest, inside: MemberContext, slug: str) -> HttpResponse:
     """The form of an old sheet; posted, its match stands in the history under its day."""
-    inside = guards.require_member(request, club, Role.SCOREKEEPER)
-    game = every_game().get(slug)
-    if game is None:
-        raise Http404
+    game = access.game_or_404(slug)
     if request.method != "POST":
         return _page(request, Paper(inside, game, request.GET))
     paper = Paper(inside, game, request.POST, sent=True)
@@ -201,15 +192,13 @@ def sheet(request: HttpRequest, club: str, slug: str) -> HttpResponse:
 def _page(request: HttpRequest, paper: Paper, status: int = 200) -> HttpResponse:
     names = Player.objects.filter(club=paper.inside.club, same_as=None, forgotten=None)
     shown = {
-        "inside": paper.inside,
-        "part": "history",
         "paper": paper,
         "today": timezone.localdate().isoformat(),
         "key": paper.data.get("key") or str(uuid.uuid4()),
         "known": names.order_by("-last_played", "name").values_list("name", flat=True)[:200],
         "said": paper.errors.get("total", ""),
     }
-    return render(request, "clubs/history/paper_sheet.html", shown, status=status)
+    return paper.inside.page(request, "history/paper_sheet.html", shown, status)
 
 
 def _written(request: HttpRequest, paper: Paper, rows: tuple[Any, ...]) -> HttpResponse:
@@ -232,9 +221,9 @@ def _written(request: HttpRequest, paper: Paper, rows: tuple[Any, ...]) -> HttpR
                 )
                 assert isinstance(saved, commands.Saved), saved
     if "next" in paper.data:
-        to = redirect_see_other("paper_sheet", inside.club.code, paper.game.slug, asking=_next_sheet(paper))
+        to = inside.to("paper_sheet", paper.game.slug, asking=_next_sheet(paper))
     elif rows:
-        to = redirect_see_other("club_match", inside.club.code, match.pk)
+        to = inside.to("club_match", match.pk)
     else:
         to = redirect_see_other("match", match.table.code, match.number)
     return phone_cookie.remember(to, key)

@@ -1,7 +1,5 @@
 """What a club's history knows of a match, made from its results and seats alone."""
 
-from __future__ import annotations
-
 from collections import defaultdict
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from typing import Any, NamedTuple

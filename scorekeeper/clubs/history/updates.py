@@ -4,8 +4,6 @@
 rows for a whole club at once.
 """
 
-from __future__ import annotations
-
 from collections.abc import Iterable, Sequence
 
 from django.db import transaction

@@ -1,7 +1,5 @@
 """What was played: addresses below those of a club."""
 
-from __future__ import annotations
-
 from django.urls import path
 
 from scorekeeper.clubs.exporting import views

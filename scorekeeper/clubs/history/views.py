@@ -1,21 +1,18 @@
 """What was played: the list, a match with its notes, and both on paper; for members alone."""
 
-from __future__ import annotations
-
 from fractions import Fraction
 from typing import Any
 
 from django.core.exceptions import PermissionDenied
 from django.db import transaction
-from django.http import Http404, HttpRequest, HttpResponse
-from django.shortcuts import render
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import get_object_or_404
 from django.utils.translation import gettext as _
-from django.views.decorators.cache import never_cache
-from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
 from scorekeeper import numbers, phone_cookie
 from scorekeeper.clubs.history import match_list, match_search
 from scorekeeper.clubs.membership import guards
+from scorekeeper.clubs.membership.guards import MemberContext, for_members
 from scorekeeper.clubs.models import Note, Role
 from scorekeeper.matches import phones, replay
 from scorekeeper.matches.models import Match, Seat
@@ -31,22 +28,18 @@ MOST_PRINTED = 200  # matches on one page
 MOST_COUNTED = 5_000  # matches of which it is told on paper who won how many: a busy club's year
 
 
-@never_cache
-@require_safe
-def history(request: HttpRequest, club: str) -> HttpResponse:
+@for_members("GET")
+def history(request: HttpRequest, inside: MemberContext) -> HttpResponse:
     """Every match of the club, the newest first, or those that are looked for."""
-    inside = guards.require_member(request, club)
     search = match_search.Search(inside.club, request.GET)
     rows = search.found
-    shown = {"inside": inside, "part": "history", "search": search, "found": rows}
-    return render(request, "clubs/history/history.html", shown, status=422 if search.errors else 200)
+    shown = {"search": search, "found": rows}
+    return inside.page(request, "history/history.html", shown, 422 if search.errors else 200)
 
 
-@never_cache
-@require_safe
-def printed(request: HttpRequest, club: str) -> HttpResponse:
+@for_members("GET")
+def printed(request: HttpRequest, inside: MemberContext) -> HttpResponse:
     """The matches of a stretch of time or of a season as a list on paper, and who won how many of them."""
-    inside = guards.require_member(request, club)
     search = match_search.Search(inside.club, request.GET)
     count = search.matches.order_by().count()
     part = Part(request_parsing.first_shown(request.GET), MOST_PRINTED, count)
@@ -54,7 +47,6 @@ def printed(request: HttpRequest, club: str) -> HttpResponse:
     found = match_list.listed_matches(list(rows))
     too_many = count > MOST_COUNTED
     shown = {
-        "inside": inside,
         "search": search,
         "found": found[::-1],
         "part": part,
@@ -62,22 +54,19 @@ def printed(request: HttpRequest, club: str) -> HttpResponse:
         "too_many": too_many,
         "standing": [] if too_many else match_list.tallies(search.matches),
     }
-    return render(request, "clubs/history/print.html", shown)
+    return inside.page(request, "history/print.html", shown)
 
 
-@never_cache
-@require_safe
-def match(request: HttpRequest, club: str, match: int) -> HttpResponse:
+@for_members("GET")
+def match(request: HttpRequest, inside: MemberContext, match: int) -> HttpResponse:
     """A match: how it ended and by which rule, who, when and where, and what people wrote about it."""
-    inside = guards.require_member(request, club)
     return _page(request, inside, _match_or_404(inside, match))
 
 
 def _match_or_404(inside: guards.ClubContext, number: int) -> Match:
-    found = Match.objects.filter(table__club=inside.club, pk=number).select_related("table__season").first()
-    if found is None:
-        raise Http404
-    return found
+    return get_object_or_404(
+        Match.objects.select_related("table__season"), table__club=inside.club, pk=number
+    )
 
 
 def _page(
@@ -99,8 +88,6 @@ def _page(
     now = [words.read(total) for total in sheet.final]
     then = [words.read(_number(total)) for total in frozen] if frozen else now
     shown = {
-        "inside": inside,
-        "part": "history",
         "match": one,
         "sides": [
             {
@@ -121,18 +108,16 @@ def _page(
         "typed": typed,
         "wrong": wrong,
     }
-    return render(request, "clubs/history/match.html", shown, status=status)
+    return inside.page(request, "history/match.html", shown, status)
 
 
 def _number(stored: Any) -> Any:
     return Fraction(stored) if isinstance(stored, str) else stored
 
 
-@never_cache
-@require_POST
-def note(request: HttpRequest, club: str, match: int) -> HttpResponse:
+@for_members("POST")
+def note(request: HttpRequest, inside: MemberContext, match: int) -> HttpResponse:
     """A member writes a note on a match, or takes one off: their own, or any for those who keep score."""
-    inside = guards.require_member(request, club)
     one = _match_or_404(inside, match)
     if "remove" in request.POST:
         kept = Note.objects.filter(match=one, pk=numbers.whole(request.POST["remove"]) or 0)
@@ -155,11 +140,9 @@ def note(request: HttpRequest, club: str, match: int) -> HttpResponse:
     return _back(inside, one)
 
 
-@never_cache
-@require_http_methods(["POST"])
-def correct(request: HttpRequest, club: str, match: int) -> HttpResponse:
+@for_members("POST", Role.SCOREKEEPER)
+def correct(request: HttpRequest, inside: MemberContext, match: int) -> HttpResponse:
     """Let the phone of somebody who keeps the club's score write on this sheet, and open it."""
-    inside = guards.require_member(request, club, Role.SCOREKEEPER)
     one = _match_or_404(inside, match)
     to, _key = pen_for(request, inside, one)
     return to
@@ -173,4 +156,4 @@ def pen_for(request: HttpRequest, inside: guards.ClubContext, one: Match) -> tup
 
 
 def _back(inside: guards.ClubContext, one: Match) -> HttpResponse:
-    return redirect_see_other("club_match", inside.club.code, one.pk)
+    return inside.to("club_match", one.pk)

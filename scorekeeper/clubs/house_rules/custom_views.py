@@ -1,40 +1,32 @@
 """At our club …: what is settled here, written down with the house rule that says it."""
 
-from __future__ import annotations
-
 from dataclasses import dataclass, replace
 from typing import Any
 
 from django.core.exceptions import ValidationError
 from django.http import HttpRequest, HttpResponse
-from django.shortcuts import get_object_or_404, render
+from django.shortcuts import get_object_or_404
 from django.utils.translation import gettext as _
-from django.views.decorators.cache import never_cache
-from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
 from games import every_game
 from games.engine import Game, Seating, Sheet, house_problems, record_fields, to_form_data
 from scorekeeper.clubs.house_rules import customs as club_customs
 from scorekeeper.clubs.house_rules import rulesets
-from scorekeeper.clubs.membership import guards
-from scorekeeper.clubs.membership.guards import ClubContext
+from scorekeeper.clubs.membership.guards import ClubContext, MemberContext, for_members
 from scorekeeper.clubs.models import AtOurClub, ClubHouse, Role
 from scorekeeper.clubs.tables import start_form
 from scorekeeper.library.asking import game_or_404, words_of
 from scorekeeper.library.models import Ruling
 from scorekeeper.matches.typed_names import clean_name
-from scorekeeper.onward import redirect_see_other
 from scorekeeper.parts import chunked
 from scorekeeper.sheet.boxes import Group
 from scorekeeper.sheet.record_form import RecordForm
 from scorekeeper.tables.views.answers import part_or_page
 
 
-@never_cache
-@require_safe
-def customs(request: HttpRequest, club: str) -> HttpResponse:
+@for_members("GET")
+def customs(request: HttpRequest, inside: MemberContext) -> HttpResponse:
     """Everything that is settled at the club, game by game, and what held before."""
-    inside = guards.require_member(request, club)
     known = every_game()
     held: dict[str, list[tuple[AtOurClub, Any, str]]] = {}
     rows = inside.club.customs.select_related("ruling").order_by("-at", "-pk")
@@ -45,13 +37,11 @@ def customs(request: HttpRequest, club: str) -> HttpResponse:
             (one, club_customs.option_text(game, one) if game else None, asked)
         )
     context = {
-        "inside": inside,
-        "part": "club",
         "held": [(known.get(slug), slug, some) for slug, some in held.items()],
         "before": list(rows.filter(ended__isnull=False)[:50]),
         "games": list(known.values()),
     }
-    return render(request, "clubs/house_rules/customs.html", context)
+    return inside.page(request, "house_rules/customs.html", context)
 
 
 @dataclass
@@ -97,11 +87,9 @@ class Custom:
         return [(q.name, q.ask.text) for q in record_fields(self.game.house) if q.name not in near]
 
 
-@never_cache
-@require_http_methods(["GET", "HEAD", "POST"])
-def new(request: HttpRequest, club: str, slug: str) -> HttpResponse:
+@for_members("GET POST", Role.SCOREKEEPER)
+def new(request: HttpRequest, inside: MemberContext, slug: str) -> HttpResponse:
     """The form, from a ruling, a question or nothing; posted with ``save`` it holds from now on."""
-    inside = guards.require_member(request, club, Role.SCOREKEEPER)
     game = game_or_404(slug)
     data = request.POST if request.method == "POST" else request.GET
     custom = Custom(
@@ -160,7 +148,7 @@ def _save(request: HttpRequest, inside: ClubContext, custom: Custom) -> HttpResp
         )
     except rulesets.ChangedMeanwhile:
         return _page(request, inside, custom, 409, clash=True)
-    return redirect_see_other("customs", inside.club.code)
+    return inside.to("customs")
 
 
 def worded(text: str) -> str:
@@ -201,10 +189,8 @@ def _page(
     return part_or_page(request, part, page, context, status)
 
 
-@never_cache
-@require_POST
-def end(request: HttpRequest, club: str, custom: int) -> HttpResponse:
+@for_members("POST", Role.SCOREKEEPER)
+def end(request: HttpRequest, inside: MemberContext, custom: int) -> HttpResponse:
     """It holds no longer."""
-    inside = guards.require_member(request, club, Role.SCOREKEEPER)
     club_customs.end_custom(get_object_or_404(AtOurClub, pk=custom, club=inside.club), inside.name)
-    return redirect_see_other("customs", club)
+    return inside.to("customs")

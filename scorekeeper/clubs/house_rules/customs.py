@@ -1,7 +1,5 @@
 """At our club …: what is settled here, read first at the desk and beside the rule that says it."""
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 from dataclasses import replace
 from typing import Any

@@ -1,7 +1,5 @@
 """House rules of a club under a name, and what is settled at it."""
 
-from __future__ import annotations
-
 from django.db import models
 from django.utils import timezone
 

@@ -1,7 +1,5 @@
 """House rules of the club under a name, with their history: a new version ends the one before it."""
 
-from __future__ import annotations
-
 from dataclasses import dataclass
 from typing import Any
 

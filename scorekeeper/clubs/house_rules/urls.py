@@ -1,7 +1,5 @@
 """The club's own house rules, and what is so at this club: addresses below those of a club."""
 
-from __future__ import annotations
-
 from django.urls import path
 
 from scorekeeper.clubs.house_rules import custom_views, referee_views, views

@@ -1,7 +1,5 @@
 """The club's house rules: by name, with what each version changed; written by those who keep score."""
 
-from __future__ import annotations
-
 from dataclasses import dataclass, replace
 from typing import Any
 
@@ -9,14 +7,11 @@ from django.core.exceptions import ValidationError
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404, redirect, render
 from django.utils.translation import gettext as _
-from django.views.decorators.cache import never_cache
-from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
 from games import every_game
 from games.engine import Game, Heading, Preset
 from scorekeeper.clubs.house_rules import customs, rulesets
-from scorekeeper.clubs.membership import guards
-from scorekeeper.clubs.membership.guards import ClubContext
+from scorekeeper.clubs.membership.guards import ClubContext, MemberContext, for_members
 from scorekeeper.clubs.models import ClubHouse, Role
 from scorekeeper.clubs.tables import start_form
 from scorekeeper.htmx import asks_for_part
@@ -24,7 +19,6 @@ from scorekeeper.library import rulebook
 from scorekeeper.library.asking import game_or_404
 from scorekeeper.library.views import books
 from scorekeeper.matches import typed_names
-from scorekeeper.onward import redirect_see_other
 from scorekeeper.tables import request_parsing, starting
 from scorekeeper.tables.starting import Start
 from scorekeeper.tables.views.answers import part_or_page
@@ -57,11 +51,9 @@ class Editor:
         return bool(self.start.has_errors or self.name_error or self.why_error)
 
 
-@never_cache
-@require_safe
-def houses(request: HttpRequest, club: str) -> HttpResponse:
+@for_members("GET")
+def houses(request: HttpRequest, inside: MemberContext) -> HttpResponse:
     """The house rules that hold, those given up, and the games that new ones can be of."""
-    inside = guards.require_member(request, club)
     known = every_game()
     rows = list(ClubHouse.objects.filter(club=inside.club).order_by("name", "-version"))
     holding = [(known.get(one.game_slug), one) for one in rows if one.until is None]
@@ -71,15 +63,13 @@ def houses(request: HttpRequest, club: str) -> HttpResponse:
         if one.name not in names:
             ended.setdefault(one.name, one)
     context = {
-        "inside": inside,
-        "part": "club",
         "holding": holding,
         "ended": list(ended.values()),
         "games": [known[slug] for slug in inside.club.games if slug in known]
         + [game for game in known.values() if game.slug not in inside.club.games],
         "customs": list(inside.club.customs.filter(ended=None).order_by("-at", "-pk")[:6]),
     }
-    return render(request, "clubs/house_rules/houses.html", context)
+    return inside.page(request, "house_rules/houses.html", context)
 
 
 def house_or_404(inside: ClubContext, house: int) -> tuple[ClubHouse, Game[Any]]:
@@ -91,11 +81,9 @@ def house_or_404(inside: ClubContext, house: int) -> tuple[ClubHouse, Game[Any]]
     return found, game
 
 
-@never_cache
-@require_safe
-def house(request: HttpRequest, club: str, house: int) -> HttpResponse:
+@for_members("GET")
+def house(request: HttpRequest, inside: MemberContext, house: int) -> HttpResponse:
     """One version of house rules: each option, who wrote it and why, and every version before and after."""
-    inside = guards.require_member(request, club)
     found, game = house_or_404(inside, house)
     rules = rulesets.heading_of(found).house
     holding = list(customs.current_customs(inside.club.pk, game.slug))
@@ -104,8 +92,6 @@ def house(request: HttpRequest, club: str, house: int) -> HttpResponse:
     )
     preset = game.preset(found.preset) or game.presets[0]
     context = {
-        "inside": inside,
-        "part": "club",
         "house": found,
         "game": game,
         "preset": preset,
@@ -115,14 +101,12 @@ def house(request: HttpRequest, club: str, house: int) -> HttpResponse:
         "versions": rulesets.history(found),
         "settled": {one.question for one in holding},
     }
-    return render(request, "clubs/house_rules/house.html", context)
+    return inside.page(request, "house_rules/house.html", context)
 
 
-@never_cache
-@require_safe
-def book(request: HttpRequest, club: str, house: int) -> HttpResponse:
+@for_members("GET")
+def book(request: HttpRequest, inside: MemberContext, house: int) -> HttpResponse:
     """The rulebook of the game with the numbers of these house rules, what holds at the club beside them."""
-    inside = guards.require_member(request, club)
     found, game = house_or_404(inside, house)
     rules = rulesets.heading_of(found).house
     context = books.book(request, game, rules, preset_of(found, game))
@@ -143,11 +127,9 @@ def preset_of(house: ClubHouse, game: Game[Any]) -> Preset[Any]:
     return replace(preset, name=house.name, house=rulesets.heading_of(house).house, shapes=shape)
 
 
-@never_cache
-@require_http_methods(["GET", "HEAD", "POST"])
-def new(request: HttpRequest, club: str, slug: str) -> HttpResponse:
+@for_members("GET POST", Role.SCOREKEEPER)
+def new(request: HttpRequest, inside: MemberContext, slug: str) -> HttpResponse:
     """House rules that the club has not had yet: from a published way, with a name."""
-    inside = guards.require_member(request, club, Role.SCOREKEEPER)
     game = game_or_404(slug)
     if request.method != "POST":
         editor = Editor(starting.offered(game, "", request.GET.get("preset") or game.presets[0].id), None)
@@ -155,17 +137,15 @@ def new(request: HttpRequest, club: str, slug: str) -> HttpResponse:
     return _sent(request, inside, Editor(starting.chosen(game, request.POST, ""), None))
 
 
-@never_cache
-@require_http_methods(["GET", "HEAD", "POST"])
-def change(request: HttpRequest, club: str, house: int) -> HttpResponse:
+@for_members("GET POST", Role.SCOREKEEPER)
+def change(request: HttpRequest, inside: MemberContext, house: int) -> HttpResponse:
     """A new version of house rules; the one before it ends."""
-    inside = guards.require_member(request, club, Role.SCOREKEEPER)
     found, game = house_or_404(inside, house)
     ways = [start_form.way(game, found)]
     if found.until is not None:
         now = ClubHouse.objects.filter(club=inside.club, name=found.name, until=None).first()
         if request.method != "POST":
-            return redirect("change_house", club, now.pk) if now else redirect("house", club, found.pk)
+            return redirect("change_house" if now else "house", inside.club.code, (now or found).pk)
         found = now or found
         ways.insert(0, start_form.way(game, found))
     if request.method != "POST":
@@ -208,7 +188,7 @@ def _sent(request: HttpRequest, inside: ClubContext, editor: Editor, clash: bool
     except rulesets.ChangedMeanwhile as quicker:
         editor.house = quicker.now or editor.house
         return _page(request, inside, editor, 409, clash=True)
-    return redirect_see_other("house", inside.club.code, made.pk)
+    return inside.to("house", made.pk)
 
 
 def _read(editor: Editor) -> bool:
@@ -242,11 +222,9 @@ def _page(
     return part_or_page(request, part, page, {**context, **more}, status)
 
 
-@never_cache
-@require_POST
-def end(request: HttpRequest, club: str, house: int) -> HttpResponse:
+@for_members("POST", Role.SCOREKEEPER)
+def end(request: HttpRequest, inside: MemberContext, house: int) -> HttpResponse:
     """The club plays by these no more."""
-    inside = guards.require_member(request, club, Role.SCOREKEEPER)
     found = get_object_or_404(ClubHouse, pk=house, club=inside.club)
     rulesets.end_ruleset(found, inside.name)
-    return redirect_see_other("houses", club)
+    return inside.to("houses")

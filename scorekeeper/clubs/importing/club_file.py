@@ -1,7 +1,5 @@
 """A club's own file before its matches: the club, its people, seasons, house rules and log."""
 
-from __future__ import annotations
-
 from collections import defaultdict
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
@@ -12,7 +10,6 @@ from django.utils.dateparse import parse_date
 
 from games import every_game
 from games.engine import DecodeError, _, say
-from games.engine.interchange import reject_unknown_keys
 from games.engine.json_codec import is_storable
 from scorekeeper.clubs.exporting.format import LEFT_OUT_EVENTS, LEFT_OUT_VALUES, PLAYER_VALUES
 from scorekeeper.clubs.importing.records import (
@@ -21,6 +18,7 @@ from scorekeeper.clubs.importing.records import (
     read_list,
     read_moment,
     read_name,
+    read_object,
     read_short,
     read_whole,
     within,
@@ -30,7 +28,7 @@ from scorekeeper.matches.models import Match
 from scorekeeper.parts import chunked
 
 FORMAT = "scorekeeper-club/1"
-KEYS = ("format", "club", "players", "seasons", "houses", "customs")
+KEYS = "format club players seasons houses customs"
 MOST = 20_000  # people, at most
 
 
@@ -44,7 +42,7 @@ def create_from_heading(data: Mapping[str, Any], club: Club) -> dict[int, int]:
 
     A club in which nothing has been played takes the file's name, colour and games too.
     """
-    reject_unknown_keys(KEYS, data)
+    read_object(data, KEYS)
     empty = not Match.objects.filter(table__club=club).exists()
     if empty and "club" in data:
         within("club", _club, data["club"], club)
@@ -58,7 +56,7 @@ def create_from_heading(data: Mapping[str, Any], club: Club) -> dict[int, int]:
 
 
 def _club(data: Any, club: Club) -> None:
-    _object(data, "name colour games created currency")
+    read_object(data, "name colour games created currency")
     club.name = within("name", text_of, data, "name", 60) or club.name
     club.colour = within("colour", text_of, data, "colour", 12) or club.colour
     club.games = [slug for slug in read_list(data, "games", 200) if slug in every_game()]
@@ -66,12 +64,6 @@ def _club(data: Any, club: Club) -> None:
     if "currency" in data:
         club.keeps_cash, club.currency = True, within("currency", text_of, data, "currency", 8)
     club.save(update_fields=["name", "colour", "games", "created", "keeps_cash", "currency"])
-
-
-def _object(data: Any, known: str) -> None:
-    if not isinstance(data, Mapping):
-        raise DecodeError("", say(_("An object is needed here")))
-    reject_unknown_keys(tuple(known.split()), data)
 
 
 def text_of(data: Mapping[str, Any], name: str, most: int) -> str:
@@ -88,7 +80,7 @@ def _players(given: list[Any], club: Club) -> dict[int, int]:
     same: dict[int, int] = {}
     for n, one in enumerate(given):
         try:
-            _object(one, "name created shows_name same_as forgotten")
+            read_object(one, "name created shows_name same_as forgotten")
             name, created = read_name(one.get("name", "")), optional_moment(one, "created")
             forgotten = optional_moment(one, "forgotten")
             known = there[name.casefold()]
@@ -134,7 +126,7 @@ def _plain(data: Mapping[str, Any], name: str, kind: type) -> Any:
 
 
 def _season(data: Any, club: Club) -> None:
-    _object(data, "name game begins ends scoring")
+    read_object(data, "name game begins ends scoring")
     name, begins = text_of(data, "name", 40), day_of(data, "begins")
     if not name or begins is None:
         raise DecodeError("name", say(_("This is missing")))
@@ -151,7 +143,7 @@ def _season(data: Any, club: Club) -> None:
 
 
 def _house(data: Any, club: Club) -> None:
-    _object(data, "name game preset house seats sides version since until by why")
+    read_object(data, "name game preset house seats sides version since until by why")
     name, version = text_of(data, "name", 40), read_whole(data, "version")
     if not name or not version:
         raise DecodeError("name", say(_("This is missing")))
@@ -176,7 +168,7 @@ def _house(data: Any, club: Club) -> None:
 
 
 def _custom(data: Any, club: Club) -> None:
-    _object(data, "game question words option value by at ended ended_by")
+    read_object(data, "game question words option value by at ended ended_by")
     words = data.get("words")
     if type(words) is not str or not 0 < len(words) <= 300 or not is_storable(words):
         raise DecodeError("words", say(_("A text of at most {n} characters is needed here"), n=300))
@@ -213,9 +205,7 @@ class EventRecord:
 
 def read_event(data: Any) -> EventRecord:
     """An event as it stands in a club's file. Raises ``DecodeError`` with the path of the first mistake."""
-    if not isinstance(data, Mapping):
-        raise DecodeError("", say(_("An object is needed here")))
-    reject_unknown_keys(("what", "about", "by", "at"), data)
+    read_object(data, "what about by at")
     what, about = text_of(data, "what", 30), read_exact(data, "about", dict, {})
     if not what or what in LEFT_OUT_EVENTS:
         raise DecodeError("what", say(_("This is not one of the choices")))

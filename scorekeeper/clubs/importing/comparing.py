@@ -4,8 +4,6 @@ Only a match that came from a table of results is replaced by a corrected line: 
 by hand says more than the line does.
 """
 
-from __future__ import annotations
-
 import json
 from collections import Counter, defaultdict
 from collections.abc import Mapping, Sequence
@@ -17,6 +15,7 @@ from typing import Any
 from django.db.models import Q
 from django.utils import timezone
 
+from scorekeeper.clubs.history.match_list import seat_name
 from scorekeeper.clubs.importing import marks
 from scorekeeper.clubs.importing.records import BY_NAME
 from scorekeeper.clubs.importing.replay import ReplayedMatch
@@ -140,10 +139,8 @@ def _told_by(play: ReplayedMatch) -> _Told:
 
 
 def _told_by_match(match: Match) -> _Told:
-    called = {}
-    for seat in sorted(match.sitting.all(), key=lambda one: one.since):
-        player = seat.player.same_as or seat.player if seat.player else None
-        called[seat.position] = str(player.shown) if player else seat.name
+    seats = sorted(match.sitting.all(), key=lambda one: one.since)
+    called = {seat.position: seat_name(seat) for seat in seats}
     usual = usual_names(match.seats)
     table = match.table
     return _Told(
@@ -232,8 +229,7 @@ def row_of_match(match: Match) -> dict[str, Any]:
 
 
 def _called(seat: Any, usual: str) -> str:
-    player = seat.player.same_as or seat.player if seat.player else None
-    return str(player.shown) if player else ("" if seat.name == usual else seat.name)
+    return "" if seat.player is None and seat.name == usual else seat_name(seat)
 
 
 # Names ---------------------------------------------------------------------------

@@ -5,8 +5,6 @@ reads it and plays nothing again. A run that was broken off goes on: the lines t
 them, and each match has its mark.
 """
 
-from __future__ import annotations
-
 import io
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import replace
@@ -207,10 +205,7 @@ def preview(file: ImportJob, come: Progress = lambda done, most: None) -> Previe
 
 
 def import_file(
-    file: ImportJob,
-    by: str,
-    come: Progress = lambda done, most: None,
-    gently: Throttle = lambda did: did(),
+    file: ImportJob, by: str, come: Progress = lambda done, most: None, gently: Throttle = lambda did: did()
 ) -> bool:
     """Bring everything in, or nothing where something is wrong; whether it is in.
 

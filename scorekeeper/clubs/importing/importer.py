@@ -1,12 +1,11 @@
 """Matches of a file into a club: in batches, each whole or not at all, each match once."""
 
-from __future__ import annotations
-
 import json
 from collections import Counter, defaultdict
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from datetime import datetime
+from operator import attrgetter
 from tempfile import SpooledTemporaryFile
 from typing import Any
 
@@ -38,6 +37,8 @@ from scorekeeper.matches import models
 from scorekeeper.matches.models import new_code
 from scorekeeper.parts import chunked
 
+# Of a match as it stands in its row.
+OWN = "game preset house seats sides first_dealer title started ended on_paper frozen"
 IN_MEMORY = 1 << 20  # bytes of a game's
 
 
@@ -199,8 +200,7 @@ class ImportBatch:
         tables = self._tables(plays, now)
         bulk_copy(
             models.Match,
-            "id table number game_slug preset house seats sides first_dealer title "
-            "length head started ended on_paper frozen",
+            f"id table number length head {OWN.replace('game', 'game_slug')}",
             (_match(play, *tables[play.pk]) for play in plays),
         )
         seats = {play.pk: [(one, self._player(one)) for one in play.sitting] for play in plays}
@@ -215,26 +215,8 @@ class ImportBatch:
         )
         bulk_copy(
             models.Entry,
-            "match place number rev hand why before key fingerprint by_name at prev hash",
-            (
-                (
-                    play.pk,
-                    one.place,
-                    one.number,
-                    one.rev,
-                    one.hand,
-                    one.why,
-                    one.before,
-                    one.key,
-                    FINGERPRINT,
-                    one.by,
-                    one.at,
-                    one.prev,
-                    one.hash,
-                )
-                for play in plays
-                for one in play.log
-            ),
+            "match place number rev hand why before key by_name at prev hash fingerprint",
+            ((play.pk, *one, FINGERPRINT) for play in plays for one in play.log),
         )
         bulk_copy(
             models.Result,
@@ -337,18 +319,8 @@ class ImportBatch:
             laid = self.tables.get(play.table) if play.table is not None else None
             if laid is None:
                 laid = PlannedTable(next(pks), self._season(play), play.venue)
-                new.append(
-                    (
-                        laid.pk,
-                        new_code(),
-                        self.club.pk,
-                        laid.season,
-                        laid.venue,
-                        play.stake,
-                        play.currency,
-                        now,
-                    )
-                )
+                place = (laid.pk, new_code(), self.club.pk, laid.season, laid.venue)
+                new.append((*place, play.stake, play.currency, now))
                 if play.table is not None:
                     self.tables[play.table] = laid
             number = play.number if play.number > laid.last else laid.last + 1
@@ -368,17 +340,9 @@ class ImportBatch:
             Played,
             "match club game_slug season venue at rule hands",
             (
-                (
-                    play.pk,
-                    self.club.pk,
-                    play.game,
-                    tables[play.pk].season,
-                    tables[play.pk].venue,
-                    play.ended,
-                    play.rule,
-                    play.hands,
-                )
+                (play.pk, self.club.pk, play.game, at.season, at.venue, play.ended, play.rule, play.hands)
                 for play in plays
+                for at in (tables[play.pk],)
             ),
         )
         rows = []
@@ -391,33 +355,13 @@ class ImportBatch:
                 side = seat % play.sides
                 told = (self.club.pk, play.pk, player, play.game, *when, seat, side)
                 rows.append((*told, *play.results[side][:3], play.rule))
-        bulk_copy(
-            Appearance,
-            "club match player game_slug season at seat side total place won rule",
-            rows,
-        )
+        bulk_copy(Appearance, "club match player game_slug season at seat side total place won rule", rows)
         return {row[2] for row in rows}
 
 
 def _match(play: ReplayedMatch, laid: PlannedTable, number: int) -> tuple[Any, ...]:
-    return (
-        play.pk,
-        laid.pk,
-        number,
-        play.game,
-        play.preset,
-        play.house,
-        play.seats,
-        play.sides,
-        play.first_dealer,
-        play.title,
-        len(play.log),
-        play.log[-1].hash if play.log else "",
-        play.started,
-        play.ended,
-        play.on_paper,
-        play.frozen,
-    )
+    head = play.log[-1].hash if play.log else ""
+    return (play.pk, laid.pk, number, len(play.log), head, *attrgetter(*OWN.split())(play))
 
 
 # Whole files ------------------------------------------------------------------

@@ -1,7 +1,5 @@
 """By what a match is known again when a file is brought in a second time."""
 
-from __future__ import annotations
-
 import hashlib
 
 from scorekeeper.clubs.models import Club, ImportedMatch

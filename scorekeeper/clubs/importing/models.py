@@ -1,7 +1,5 @@
 """Files that were brought in, and the matches that came from them."""
 
-from __future__ import annotations
-
 from django.db import models
 from django.utils import timezone
 

@@ -1,7 +1,5 @@
 """The nights of a club's own file: read strictly, and laid once their matches are there."""
 
-from __future__ import annotations
-
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from datetime import date, datetime, time
@@ -14,7 +12,6 @@ from django.db.models.functions import Coalesce
 
 from games import every_game
 from games.engine import DecodeError, Seating, _, house_problems, say
-from games.engine.interchange import reject_unknown_keys
 from scorekeeper.clubs.exporting.format import NIGHT_FIELDS
 from scorekeeper.clubs.importing import marks
 from scorekeeper.clubs.importing.club_file import MOST_PRESENT, day_of, text_of
@@ -24,6 +21,7 @@ from scorekeeper.clubs.importing.records import (
     read_list,
     read_mark,
     read_moment,
+    read_object,
     read_whole,
     within,
 )
@@ -103,14 +101,8 @@ class NightRecord:
 
 def read_night(data: Any) -> NightRecord:
     """A night as it stands in a club's file. Raises ``DecodeError`` with the path of the first mistake."""
-    _keys(
-        data,
-        (
-            *("created", "date", "ended", "begins", "confirm", "game", "season", "entry_fee", "payouts"),
-            *NIGHT_FIELDS,
-            *("present", "played_rounds"),
-        ),
-    )
+    own = "created date ended begins confirm game season entry_fee payouts present played_rounds"
+    read_object(data, f"{own} {NIGHT_FIELDS}")
     game = every_game().get(text_of(data, "game", 50))
     if game is None:
         raise DecodeError("game", say(_("There is no such game here")))
@@ -165,7 +157,7 @@ def read_night(data: Any) -> NightRecord:
 
 
 def _payout(data: Any) -> PayoutRecord:
-    _keys(data, ("player", "what", "amount", "at"))
+    read_object(data, "player what amount at")
     row = {
         "what": text_of(data, "what", 60),
         "amount": _number(data, "amount", 1, cash.MOST),
@@ -182,12 +174,6 @@ def _hour(data: Mapping[str, Any]) -> time | None:
         return time.fromisoformat(told) if told else None
     except ValueError:
         raise DecodeError("begins", say(_("This has the wrong type"))) from None
-
-
-def _keys(data: Any, known: Sequence[str]) -> None:
-    if not isinstance(data, Mapping):
-        raise DecodeError("", say(_("An object is needed here")))
-    reject_unknown_keys(tuple(known), data)
 
 
 def _every(data: Mapping[str, Any], name: str, most: int, read: Callable[[Any], Any]) -> tuple[Any, ...]:
@@ -214,7 +200,7 @@ def _once(path: str, numbers: Sequence[Any]) -> None:
 
 
 def _present(data: Any) -> AttendeeRecord:
-    _keys(data, ("player", "number", "partner", "from_round", "to_round", "rests", "paid"))
+    read_object(data, "player number partner from_round to_round rests paid")
     last, paid = data.get("to_round"), data.get("paid")
     row = {
         "number": _number(data, "number"),
@@ -227,7 +213,7 @@ def _present(data: Any) -> AttendeeRecord:
 
 
 def _round(data: Any, people: int) -> RoundRecord:
-    _keys(data, ("number", "drawn", "began", "minutes", "paused", "ended", "sitting_out", "tables"))
+    read_object(data, "number drawn began minutes paused ended sitting_out tables")
     tables = _every(data, "tables", MOST_PRESENT, partial(_table, people=people))
     _once("tables", [one.row["number"] for one in tables])
     row = {
@@ -241,7 +227,7 @@ def _round(data: Any, people: int) -> RoundRecord:
 
 
 def _table(data: Any, people: int) -> TableRecord:
-    _keys(data, ("number", "sides", "seated", "match", "confirmed"))
+    read_object(data, "number sides seated match confirmed")
     seated = tuple(_person(one, people) for one in read_list(data, "seated", 100))
     sides = _number(data, "sides", 1, 100)
     if not seated or len(seated) % sides:

@@ -1,7 +1,5 @@
 """One match of a file, read strictly: the record, and what no record says (who, when, where)."""
 
-from __future__ import annotations
-
 import hashlib
 import json
 import re
@@ -88,13 +86,11 @@ def content_mark(data: Any) -> str:
 
 def read_match(data: Any) -> MatchRecord:
     """The match that a line of records holds. Raises ``DecodeError`` with the path of the first mistake."""
-    if not isinstance(data, Mapping):
-        raise DecodeError("", say(_("An object is needed here")))
-    if "record" in data:
-        reject_unknown_keys(MORE, data)
+    whole = isinstance(data, Mapping) and "record" in data
+    read_object(data, MORE if whole else (*KEYS, *ABOUT))
+    if whole:
         record = within("record", read_record, data["record"], every_game())
     else:
-        reject_unknown_keys((*KEYS, *ABOUT), data)
         record = read_record({name: data[name] for name in data if name in KEYS}, every_game())
     if len(record.entries) > limits.MOST_ENTRIES:
         raise DecodeError("entries", say(_("At most {n} entries per match"), n=limits.MOST_ENTRIES))
@@ -123,6 +119,13 @@ def read_match(data: Any) -> MatchRecord:
         ),
         read_mark(data),
     )
+
+
+def read_object(data: Any, known: str | tuple[str, ...]) -> None:
+    """See that this is an object with no keys but these. Raises ``DecodeError``."""
+    if not isinstance(data, Mapping):
+        raise DecodeError("", say(_("An object is needed here")))
+    reject_unknown_keys(tuple(known.split()) if isinstance(known, str) else known, data)
 
 
 def within(path: str, read: Any, *what: Any) -> Any:
@@ -233,9 +236,7 @@ def _seats(data: Mapping[str, Any], record: Record) -> tuple[SeatRecord, ...]:
 
 
 def _read_seat(data: Any, record: Record) -> SeatRecord:
-    if not isinstance(data, Mapping):
-        raise DecodeError("", say(_("An object is needed here")))
-    reject_unknown_keys(("position", "since", "name", "player"), data)
+    read_object(data, "position since name player")
     position = read_whole(data, "position") or 0
     if position >= record.heading.seating.seats:
         raise DecodeError("position", say(_("Nobody sits there")))
@@ -248,16 +249,12 @@ def _read_seat(data: Any, record: Record) -> SeatRecord:
 
 
 def _read_writer(data: Any) -> tuple[str, datetime]:
-    if not isinstance(data, Mapping):
-        raise DecodeError("", say(_("An object is needed here")))
-    reject_unknown_keys(("by", "at"), data)
+    read_object(data, "by at")
     return within("by", read_name, data.get("by", "")), within("at", read_moment, data.get("at"))
 
 
 def _read_note(data: Any) -> NoteRecord:
-    if not isinstance(data, Mapping):
-        raise DecodeError("", say(_("An object is needed here")))
-    reject_unknown_keys(("text", "by", "at"), data)
+    read_object(data, "text by at")
     text = data.get("text")
     if type(text) is not str or not 0 < len(text) <= LONGEST_NOTE:
         raise DecodeError("text", say(_("A text of at most {n} characters is needed here"), n=LONGEST_NOTE))

@@ -3,8 +3,6 @@
 Nothing here asks the database, so that several processes can do it at once.
 """
 
-from __future__ import annotations
-
 import hashlib
 import json
 import uuid
@@ -13,7 +11,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from datetime import datetime
 from functools import lru_cache
-from typing import Any
+from typing import Any, NamedTuple
 
 from django.core.exceptions import ValidationError
 
@@ -126,8 +124,7 @@ def _name(n: int, text: str) -> str:
 FINGERPRINT = hash_chain.fingerprint("import")
 
 
-@dataclass(frozen=True)
-class LogEntry:
+class LogEntry(NamedTuple):
     """An entry of the log with its place in the chain."""
 
     place: int

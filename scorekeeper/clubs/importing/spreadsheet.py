@@ -1,7 +1,5 @@
 """A table of results as a file has it: rows of cells, and the days and points in them."""
 
-from __future__ import annotations
-
 import csv
 import io
 import re
@@ -9,6 +7,7 @@ from collections import Counter
 from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from datetime import date, datetime, time
+from typing import Any
 
 from django.utils import timezone
 from django.utils.dateparse import parse_datetime
@@ -173,7 +172,7 @@ def unescape_formula(cell: str) -> str:
     return _BEGUN.sub(r"\1", cell)
 
 
-def write_csv(rows: Sequence[Sequence[str | int | float]], delimiter: str = ",") -> str:
+def write_csv(rows: Sequence[Sequence[Any]], delimiter: str = ",") -> str:
     """Rows as CSV: texts defused, numbers left numbers."""
     out = io.StringIO()
     writer = csv.writer(out, delimiter=delimiter, lineterminator="\r\n")

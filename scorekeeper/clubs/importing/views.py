@@ -1,37 +1,31 @@
 """Bringing matches in by the page: a file chosen or pasted, its columns matched, looked at, and in."""
 
-from __future__ import annotations
-
 import hashlib
 from collections.abc import Sequence
 from dataclasses import replace
 from typing import Any
 
 from django.db import transaction
-from django.http import Http404, HttpRequest, HttpResponse
-from django.shortcuts import render
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import get_object_or_404
 from django.utils.dateparse import parse_datetime
 from django.utils.translation import gettext as _
-from django.views.decorators.cache import never_cache
-from django.views.decorators.http import require_http_methods
 
 from games import every_game
 from games.engine import DecodeError
 from scorekeeper.clubs.importing import columns, files, import_jobs, spreadsheet
 from scorekeeper.clubs.jobs import runner
 from scorekeeper.clubs.membership import guards
+from scorekeeper.clubs.membership.guards import MemberContext, for_members
 from scorekeeper.clubs.models import Club, ClubHouse, ImportJob, Job, Role
-from scorekeeper.onward import redirect_see_other
 
 # Bytes of a file, which with its form goes through the shipped proxies; `manage.py import_club` takes more.
 LARGEST = 1_900_000
 
 
-@never_cache
-@require_http_methods(["GET", "HEAD", "POST"])
-def start(request: HttpRequest, club: str) -> HttpResponse:
+@for_members("GET POST", Role.SCOREKEEPER)
+def start(request: HttpRequest, inside: MemberContext) -> HttpResponse:
     """Choose a file or paste one."""
-    inside = guards.require_member(request, club, Role.SCOREKEEPER)
     if request.method != "POST":
         return _start(request, inside)
     pasted = request.POST.get("pasted", "")
@@ -70,17 +64,15 @@ def _look(inside: guards.ClubContext, job: ImportJob) -> HttpResponse:
 
 
 def _put(inside: guards.ClubContext, job: ImportJob, what: Job.What) -> HttpResponse:
-    return redirect_see_other(
-        "job", inside.club.code, runner.start_job(inside.club, what, inside.member, inside.name, job).pk
-    )
+    return inside.to("job", runner.start_job(inside.club, what, inside.member, inside.name, job).pk)
 
 
 def _start(
     request: HttpRequest, inside: guards.ClubContext, pasted: str = "", wrong: str = "", status: int = 200
 ) -> HttpResponse:
     done = ImportJob.objects.filter(club=inside.club, ended__isnull=False).defer("text")[:10]
-    shown = {"inside": inside, "part": "history", "pasted": pasted, "wrong": wrong, "done": done}
-    return render(request, "clubs/importing/upload.html", shown, status=status)
+    shown = {"pasted": pasted, "wrong": wrong, "done": done}
+    return inside.page(request, "importing/upload.html", shown, status)
 
 
 def _looked_at(content: bytes, club: Club) -> tuple[str, dict[str, Any]]:
@@ -93,23 +85,19 @@ def _looked_at(content: bytes, club: Club) -> tuple[str, dict[str, Any]]:
     return text, columns.guess_columns(table, club).to_keep
 
 
-@never_cache
-@require_http_methods(["GET", "HEAD", "POST"])
-def bringing(request: HttpRequest, club: str, bringing: int) -> HttpResponse:
+@for_members("GET POST", Role.SCOREKEEPER)
+def bringing(request: HttpRequest, inside: MemberContext, bringing: int) -> HttpResponse:
     """A file before it is in: columns, the first rows, and what is wrong line by line; or what came of it."""
-    inside = guards.require_member(request, club, Role.SCOREKEEPER)
-    job = ImportJob.objects.filter(club=inside.club, pk=bringing).first()
-    if job is None:
-        raise Http404
+    job = get_object_or_404(ImportJob, club=inside.club, pk=bringing)
     if (working := job.jobs.filter(ended=None).first()) is not None:
-        return redirect_see_other("job", inside.club.code, working.pk)
+        return inside.to("job", working.pk)
     if "undo" in request.POST and import_jobs.can_undo(job):
         return _put(inside, job, Job.What.UNDO)
     if job.ended or request.method != "POST":
         return _to(inside, job) if request.method == "POST" else _page(request, inside, job)
     if "forget" in request.POST:
         job.delete()
-        return redirect_see_other("import", inside.club.code)
+        return inside.to("import")
     # Where a run was broken off, some of it is in: it goes on as it was read then.
     look = job.looked or {}
     if not job.has_begun:
@@ -131,7 +119,7 @@ def bringing(request: HttpRequest, club: str, bringing: int) -> HttpResponse:
 
 
 def _to(inside: guards.ClubContext, job: ImportJob) -> HttpResponse:
-    return redirect_see_other("bringing", inside.club.code, job.pk)
+    return inside.to("bringing", job.pk)
 
 
 def _changed(job: ImportJob, data: Any) -> None:
@@ -194,13 +182,13 @@ def _bring(inside: guards.ClubContext, job: ImportJob) -> bool:
 def _page(
     request: HttpRequest, inside: guards.ClubContext, job: ImportJob, status: int = 200
 ) -> HttpResponse:
-    shown: dict[str, Any] = {"inside": inside, "part": "history", "job": job}
+    shown: dict[str, Any] = {"job": job}
     if job.ended:
         shown["may_be_taken_back"] = import_jobs.can_undo(job)
-        return render(request, "clubs/importing/done.html", shown)
+        return inside.page(request, "importing/done.html", shown)
     look = job.looked
     if look is None or "new" not in look:  # its job was given up, or it was kept by an earlier release
-        return render(request, "clubs/importing/not_reviewed.html", shown, status=status)
+        return inside.page(request, "importing/not_reviewed.html", shown, status)
     same = job.reading.get("same", {})
     shown |= {
         "look": look,
@@ -215,7 +203,7 @@ def _page(
     }
     if look["columns"] is not None:
         shown |= _columns(job, look["columns"], inside.club)
-    return render(request, "clubs/importing/review.html", shown, status=status)
+    return inside.page(request, "importing/review.html", shown, status)
 
 
 def _columns(job: ImportJob, told: Sequence[Any], club: Club) -> dict[str, Any]:

@@ -3,8 +3,6 @@
 A workbook is a zip of XML: how large it is unpacked is asked before anything is read.
 """
 
-from __future__ import annotations
-
 import io
 import zipfile
 from collections.abc import Iterable, Sequence

@@ -1,7 +1,5 @@
 """Who of several processes works at what. A claim ends with its process, however that ends."""
 
-from __future__ import annotations
-
 import contextlib
 import fcntl
 from collections.abc import Iterator

@@ -1,7 +1,5 @@
 """What is still to be done for a club: long jobs, and updates that follow from a match."""
 
-from __future__ import annotations
-
 from django.db import models
 from django.utils import timezone
 

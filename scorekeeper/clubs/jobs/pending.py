@@ -4,8 +4,6 @@ A ``PendingJob`` is written in the transaction that makes it necessary. Its work
 after it: by a thread of the server (``worker``), which begins with what a killed one left, or by a command.
 """
 
-from __future__ import annotations
-
 import threading
 from collections.abc import Iterable
 

@@ -5,8 +5,6 @@ starts ``manage.py work`` while there are any, and starts it again if it was kil
 ``MOST_TRIES`` times: one that ends its process each time must not be begun for ever.
 """
 
-from __future__ import annotations
-
 import contextlib
 import logging
 import time

@@ -1,52 +1,48 @@
 """How far a job is, and what came of it."""
 
-from __future__ import annotations
-
 from django.core.exceptions import PermissionDenied
 from django.http import FileResponse, Http404, HttpRequest, HttpResponse, HttpResponseBase
-from django.shortcuts import render, resolve_url
-from django.views.decorators.cache import never_cache
-from django.views.decorators.http import require_http_methods, require_safe
+from django.shortcuts import get_object_or_404, render, resolve_url
 
 from scorekeeper.clubs.exporting import downloads
 from scorekeeper.clubs.exporting.views import as_attachment
 from scorekeeper.clubs.jobs import pending, runner
 from scorekeeper.clubs.membership import guards
+from scorekeeper.clubs.membership.guards import MemberContext
 from scorekeeper.clubs.models import Job, Role
 from scorekeeper.clubs.people.views import may_forget
+from scorekeeper.guarded import guard
 from scorekeeper.htmx import asks_for_part, vary
 from scorekeeper.onward import redirect_see_other
 
 BLOCK = 1 << 16  # bytes of a file that are read at once
 
 
-def _one_or_404(request: HttpRequest, club: str, number: int) -> tuple[guards.ClubContext, Job]:
+def _one_or_404(request: HttpRequest, club: str, job: int) -> tuple[MemberContext, Job]:
     """A job and who asks for it: a file's is for those who keep score, another for whoever put it."""
     inside = guards.require_member(request, club)
-    job = Job.objects.filter(club=inside.club, pk=number).select_related("club", "bringing", "player").first()
-    if job is None:
-        raise Http404
-    if job.bringing is not None:
+    of_club = Job.objects.filter(club=inside.club).select_related("club", "bringing", "player")
+    one = get_object_or_404(of_club, pk=job)
+    if one.bringing is not None:
         guards.require_member(request, club, Role.SCOREKEEPER)
-    elif job.by_id != inside.member.pk:
+    elif one.by_id != inside.member.pk:
         raise PermissionDenied
-    if job.player is not None and not may_forget(inside, job.player):
+    if one.player is not None and not may_forget(inside, one.player):
         raise PermissionDenied
-    return inside, job
+    return inside, one
 
 
-@never_cache
-@require_http_methods(["GET", "HEAD", "POST"])
-def job(request: HttpRequest, club: str, job: int) -> HttpResponse:
+@guard("GET POST", _one_or_404, "club", "job")
+def job(request: HttpRequest, found: tuple[MemberContext, Job]) -> HttpResponse:
     """How far it is; when it has ended, the file, or on to what it was for. Posted, it is tried again."""
-    inside, one = _one_or_404(request, club, job)
+    inside, one = found
     if request.method == "POST":
         if not one.given_up:
-            return redirect_see_other("job", inside.club.code, one.pk)
+            return inside.to("job", one.pk)
         again = runner.start_job(
             inside.club, Job.What(one.what), inside.member, inside.name, one.bringing, one.player
         )
-        return redirect_see_other("job", inside.club.code, again.pk)
+        return inside.to("job", again.pk)
     is_file = one.what in downloads.KINDS
     if one.ended is None:
         pending.wake()  # where its process was killed, this begins another
@@ -77,11 +73,10 @@ def _on(request: HttpRequest, address: str) -> HttpResponse:
     return answer
 
 
-@never_cache
-@require_safe
-def file(request: HttpRequest, club: str, job: int) -> HttpResponseBase:
+@guard("GET", _one_or_404, "club", "job")
+def file(request: HttpRequest, found: tuple[MemberContext, Job]) -> HttpResponseBase:
     """The file that a job has written."""
-    inside, one = _one_or_404(request, club, job)
+    inside, one = found
     if one.what not in downloads.KINDS or one.ended is None or one.given_up:
         raise Http404
     try:

@@ -1,7 +1,5 @@
 """The thread of a server that does what is pending, and starts processes of their own where that is much."""
 
-from __future__ import annotations
-
 import logging
 import subprocess
 import sys

@@ -1,7 +1,5 @@
 """A club from its founding to its end: who may change it, who must not leave it, how long its end waits."""
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 from datetime import timedelta
 from typing import Any

@@ -3,8 +3,6 @@
 Its members may read who may do what: that is no secret among them.
 """
 
-from __future__ import annotations
-
 import re
 from contextlib import suppress
 from dataclasses import dataclass

@@ -1,7 +1,5 @@
 """What people say of a club and of an invitation."""
 
-from __future__ import annotations
-
 from typing import Any
 
 from django import forms

@@ -3,17 +3,17 @@
 A club that is not published does not exist for a stranger: the same 404 as for a code that nobody has.
 """
 
-from __future__ import annotations
-
+from collections.abc import Mapping
 from dataclasses import dataclass
 from functools import cached_property
-from typing import NoReturn
+from typing import Any, NoReturn
 
 from allauth.mfa.utils import is_mfa_enabled
 from django.conf import settings
 from django.contrib.auth.models import AnonymousUser
 from django.core.exceptions import PermissionDenied
-from django.http import Http404, HttpRequest
+from django.http import Http404, HttpRequest, HttpResponse
+from django.shortcuts import render
 from django.utils import timezone
 
 from scorekeeper import limits
@@ -21,11 +21,22 @@ from scorekeeper.accounts.models import User
 from scorekeeper.clubs.membership import clubs
 from scorekeeper.clubs.membership.clubs import RoleTooLow
 from scorekeeper.clubs.models import RANK, Club, Member, Player, Role
+from scorekeeper.guarded import Guard, guard
 from scorekeeper.matches.models import MemberRole, Table
 from scorekeeper.middleware import known_zone
+from scorekeeper.onward import redirect_see_other
 
 # Where the session keeps the page that an owner wanted who first needs a second step.
 WANTED_PAGE = "wanted"
+
+
+# The tab under which a room's pages are; those of the others are the club's own.
+TABS = {
+    **dict.fromkeys(("people", "privacy"), "players"),
+    **dict.fromkeys(("history", "exporting", "importing", "jobs"), "history"),
+    "nights": "nights",
+    "figures": "figures",
+}
 
 
 class SecondFactorMissing(PermissionDenied):
@@ -73,6 +84,17 @@ class ClubContext:
             return None
         return Player.objects.filter(club=self.club, user_id=self.member.user_id, same_as=None).first()
 
+    def page(
+        self, request: HttpRequest, template: str, shown: Mapping[str, Any], status: int = 200
+    ) -> HttpResponse:
+        """A page of the club, drawn by a room's template under the tab it belongs to."""
+        tab = TABS.get(template.partition("/")[0], "club")
+        return render(request, f"clubs/{template}", {"inside": self, "part": tab, **shown}, status=status)
+
+    def to(self, name: str, *which: int | str, asking: str = "") -> HttpResponse:
+        """On to another page of the club."""
+        return redirect_see_other(name, self.club.code, *which, asking=asking)
+
 
 @dataclass(frozen=True)
 class MemberContext(ClubContext):
@@ -82,27 +104,50 @@ class MemberContext(ClubContext):
     member: Member
 
 
-def require_reader(request: HttpRequest, code: str) -> ClubContext:
+def require_reader(request: HttpRequest, club: str) -> ClubContext:
     """A page that a published club shows to anybody, and any club to its members. 404 for everybody else."""
-    inside = _asked(request, code)
+    inside = _asked(request, club)
     if inside.member is None and not inside.club.published:
-        _nothing_here(request, code)
+        _nothing_here(request, club)
     return inside
 
 
-def require_member(request: HttpRequest, code: str, role: str = Role.MEMBER) -> MemberContext:
+def require_member(request: HttpRequest, club: str, role: str = Role.MEMBER) -> MemberContext:
     """A page for members of this role and above: 404 for who is no member, 403 for who may less.
 
     An owner's own pages ask for a passkey or an authenticator where the site is deployed.
     """
-    found = _asked(request, code)
+    found = _asked(request, club)
     if found.member is None or not isinstance(found.user, User):
-        _nothing_here(request, code)
+        _nothing_here(request, club)
     if RANK[Role(found.member.role)] < RANK[Role(role)]:
         raise RoleTooLow
     if role == Role.OWNER:
         require_second_factor(request)
     return MemberContext(found.club, found.user, found.member)
+
+
+def require_inviter(request: HttpRequest, club: str) -> MemberContext:
+    """A page on which people are let into the club: an owner needs a second step there as well."""
+    inside = require_member(request, club, Role.SCOREKEEPER)
+    if inside.is_owner:
+        require_second_factor(request)
+    return inside
+
+
+def for_readers(methods: str) -> Guard:
+    """A view for whoever may read the club, which is given who asks in place of the club's code."""
+    return guard(methods, require_reader, "club")
+
+
+def for_members(methods: str, role: str = Role.MEMBER) -> Guard:
+    """A view for members of this role and above."""
+    return guard(methods, lambda request, club: require_member(request, club, role), "club")
+
+
+def for_inviters(methods: str) -> Guard:
+    """A view that lets people in."""
+    return guard(methods, require_inviter, "club")
 
 
 def require_second_factor(request: HttpRequest) -> None:

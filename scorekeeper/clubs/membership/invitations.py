@@ -4,8 +4,6 @@ The secret is made from the site's own and is kept nowhere; the database finds a
 open a link takes nothing; to join is a tap of its own.
 """
 
-from __future__ import annotations
-
 import hashlib
 import secrets
 from collections.abc import Callable, Mapping
@@ -189,12 +187,8 @@ def end(club: Club, user: Any, by: str, invitation: int) -> None:
         events.record_event(club.pk, "invitation_ended", by)
 
 
-def by_secret(secret: str) -> Invitation | None:
-    """The invitation of a link, if it still lets somebody in."""
-    return by_hash(hashed(secret))
-
-
 def by_hash(secret_hash: str) -> Invitation | None:
+    """The invitation of a link, by the hash of its secret, if it still lets somebody in."""
     found = Invitation.objects.filter(
         secret_hash=secret_hash, ended=None, uses_left__gt=0, expires__gt=timezone.now()
     ).select_related("club", "player", "made_by__user")

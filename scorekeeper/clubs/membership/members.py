@@ -1,14 +1,12 @@
 """Roles in a club: given, withdrawn, handed over, given up; under its lock, and told to its members."""
 
-from __future__ import annotations
-
 from typing import Any
 
 from django.db import transaction
 from django.utils import timezone
 
 from scorekeeper.clubs.membership import clubs, events
-from scorekeeper.clubs.models import Club, Invitation, Member, Role
+from scorekeeper.clubs.models import RANK, Club, Invitation, Member, Role
 from scorekeeper.clubs.privacy import tombstones
 from scorekeeper.matches import permissions
 
@@ -68,6 +66,12 @@ def remove(club: Club, user: Any, by: str, member: int) -> None:
         Invitation.objects.filter(club=club, ended=None).update(ended=timezone.now())
         tombstones.record_role(club, whom.user_id, "")
         events.record_event(club.pk, "removed", by, who=whom.user.shown)
+
+
+def members_of(club: Club) -> list[Member]:
+    """All members, those who may most first."""
+    found = Member.objects.filter(club=club, ended=None).select_related("user")
+    return sorted(found, key=lambda one: (-RANK[Role(one.role)], one.user.shown.casefold()))
 
 
 def may_reset(club: Club, whom: Member) -> bool:

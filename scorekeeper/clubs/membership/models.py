@@ -1,7 +1,5 @@
 """The club itself: who belongs to it, how they got in, by which rules it plays."""
 
-from __future__ import annotations
-
 from datetime import tzinfo
 from zoneinfo import ZoneInfo
 

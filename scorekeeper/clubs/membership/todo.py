@@ -1,7 +1,5 @@
 """What waits for those who keep a club's score: asked in one query, each with the page where it is done."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from typing import Any

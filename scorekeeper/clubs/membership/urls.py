@@ -1,7 +1,5 @@
 """The club itself, its members and its rules: addresses below those of a club."""
 
-from __future__ import annotations
-
 from django.urls import path
 
 from scorekeeper.clubs.membership import member_views, views

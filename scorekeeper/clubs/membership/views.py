@@ -1,7 +1,5 @@
 """A club's own pages: founded, joined, read, changed, deleted; and the log of what was done in it."""
 
-from __future__ import annotations
-
 from dataclasses import dataclass, field
 from datetime import datetime, timedelta
 from typing import Any
@@ -16,17 +14,16 @@ from django.utils import timezone
 from django.utils.translation import gettext
 from django.utils.translation import gettext as _
 from django.views.decorators.cache import never_cache
-from django.views.decorators.http import require_http_methods, require_POST, require_safe
+from django.views.decorators.http import require_http_methods
 
 from games import every_game
 from games.engine import format_points
 from scorekeeper import limits
 from scorekeeper.accounts.models import User
-from scorekeeper.clubs import models
 from scorekeeper.clubs.history import closing
-from scorekeeper.clubs.membership import clubs, events, guards, invitations, todo
+from scorekeeper.clubs.membership import clubs, events, guards, invitations, members, todo
 from scorekeeper.clubs.membership.forms import COLOURS, ClubForm
-from scorekeeper.clubs.membership.guards import ClubContext
+from scorekeeper.clubs.membership.guards import ClubContext, MemberContext, for_members, for_readers
 from scorekeeper.clubs.models import Appearance, Club, ClubEvent, Invitation, Member, Night, Role, Season
 from scorekeeper.clubs.nights import season_table, tonight
 from scorekeeper.matches.models import Match
@@ -60,19 +57,14 @@ class Ended:
         return sorted(self.sides.values(), key=lambda side: side.place)
 
 
-@never_cache
-@require_safe
-def club(request: HttpRequest, club: str) -> HttpResponse:
+@for_readers("GET")
+def club(request: HttpRequest, inside: ClubContext) -> HttpResponse:
     """Who belongs to the club, what goes on, how it went last."""
-    inside = guards.require_reader(request, club)
     is_member = inside.member is not None
-    members = list(_members(inside)) if is_member else []
     context = {
-        "inside": inside,
-        "part": "club",
         "games": clubs.games_of(inside.club),
-        "members": members,
-        "running": list(_running(inside)) if is_member else [],
+        "members": members.members_of(inside.club) if is_member else [],
+        "running": _running(inside) if is_member else [],
         "results": _results(inside),
         "night": _next_night(inside),
         "tonight": tonight.offered(inside.club) if inside.keeps_score else None,
@@ -80,12 +72,7 @@ def club(request: HttpRequest, club: str) -> HttpResponse:
         **(_league(inside.club) if is_member else {}),
         "changes": closing.recent_changes(inside.club) if inside.keeps_score else [],
     }
-    return render(request, "clubs/membership/club.html", context)
-
-
-def _members(inside: ClubContext) -> list[Member]:
-    found = Member.objects.filter(club=inside.club, ended=None).select_related("user")
-    return sorted(found, key=lambda one: (-models.RANK[Role(one.role)], one.user.shown.casefold()))
+    return inside.page(request, "membership/club.html", context)
 
 
 def _running(inside: ClubContext) -> list[Match]:
@@ -130,39 +117,29 @@ def _next_night(inside: ClubContext) -> Night | None:
     return coming.order_by("date", "pk").first()
 
 
-@never_cache
-@require_http_methods(["GET", "HEAD", "POST"])
-def settings(request: HttpRequest, club: str) -> HttpResponse:
+@for_members("GET POST", Role.OWNER)
+def settings(request: HttpRequest, inside: MemberContext) -> HttpResponse:
     """What the club is called, its colour, its games, who may read its pages: for owners."""
-    inside = guards.require_member(request, club, Role.OWNER)
     now = inside.club
     before = {"name": now.name, "colour": now.colour, "games": now.games, "published": now.published}
     before |= {"keeps_cash": now.keeps_cash, "currency": now.currency}
     before["time_zone"] = now.time_zone or timezone.get_default_timezone_name()
-    if request.method != "POST":
-        return _settings(request, inside, ClubForm(initial=before))
-    form = ClubForm(request.POST, initial=before)
+    form = ClubForm(request.POST if request.method == "POST" else None, initial=before)
     if not form.is_valid():
-        return _settings(request, inside, form, status=422)
+        shown = {"form": form, "every_game": list(every_game().values())}
+        return inside.page(request, "membership/settings.html", shown, 422 if form.is_bound else 200)
     clubs.change_club(now, inside.user, inside.name, **form.cleaned_data)
     return redirect_see_other("club", now.code)
 
 
-def _settings(request: HttpRequest, inside: ClubContext, form: ClubForm, status: int = 200) -> HttpResponse:
-    context = {"inside": inside, "part": "club", "form": form, "every_game": list(every_game().values())}
-    return render(request, "clubs/membership/settings.html", context, status=status)
-
-
-@never_cache
-@require_safe
-def log(request: HttpRequest, club: str) -> HttpResponse:
+@for_members("GET")
+def log(request: HttpRequest, inside: MemberContext) -> HttpResponse:
     """What was done in the club, by whom: every member may read it."""
-    inside = guards.require_member(request, club)
     pages = Paginator(ClubEvent.objects.filter(club=inside.club), A_PAGE)
     page = pages.get_page(request.GET.get("page"))
     happened = [events.event_message(event) for event in page.object_list]
-    context = {"inside": inside, "part": "club", "page": page, "happened": happened}
-    return render(request, "clubs/membership/log.html", context)
+    context = {"page": page, "happened": happened}
+    return inside.page(request, "membership/log.html", context)
 
 
 # Where the session keeps the invitation that somebody signs up for: its hash, never its secret.
@@ -176,21 +153,17 @@ def found(request: HttpRequest) -> HttpResponse:
     """A new club: its name, its colour, what it plays."""
     guards.require_second_factor(request)
     assert isinstance(request.user, User)
-    if request.method != "POST":
-        return _founding(request, ClubForm(initial={"colour": next(iter(COLOURS))}))
-    form = ClubForm(request.POST)
-    owned = Member.objects.filter(user=request.user, role=Role.OWNER, ended=None).count()
-    if form.is_valid() and owned >= clubs.MOST_CLUBS:
+    begun = {"colour": next(iter(COLOURS))}
+    form = ClubForm(request.POST if request.method == "POST" else None, initial=begun)
+    owned = Member.objects.filter(user=request.user, role=Role.OWNER, ended=None)
+    if form.is_valid() and owned.count() >= clubs.MOST_CLUBS:
         form.add_error(None, _("You already own the maximum number of clubs."))
     if not form.is_valid():
-        return _founding(request, form, status=422)
+        status = 422 if form.is_bound else 200
+        return render(request, "clubs/membership/found.html", {"form": form}, status=status)
     said = form.cleaned_data
     club = clubs.create_club(request.user, said["name"], said["colour"], said["games"])
     return redirect_see_other("club", club.code)
-
-
-def _founding(request: HttpRequest, form: ClubForm, status: int = 200) -> HttpResponse:
-    return render(request, "clubs/membership/found.html", {"form": form}, status=status)
 
 
 @never_cache
@@ -202,7 +175,7 @@ def join(request: HttpRequest) -> HttpResponse:
     if "join" in request.POST:
         return _take_up(request)
     secret = request.POST.get("secret", "").strip().rpartition("#")[2]
-    invitation = invitations.by_secret(secret)
+    invitation = invitations.by_hash(invitations.hashed(secret))
     if invitation is None:
         limits.missed(request, secret[:64])
         return _over(request)
@@ -234,21 +207,17 @@ def _over(request: HttpRequest) -> HttpResponse:
     return render(request, "clubs/membership/join.html", {"problem": problem}, status=403)
 
 
-@never_cache
-@require_http_methods(["GET", "HEAD", "POST"])
-def delete(request: HttpRequest, club: str) -> HttpResponse:
+@for_members("GET POST", Role.OWNER)
+def delete(request: HttpRequest, inside: MemberContext) -> HttpResponse:
     """What a deletion means; posted, it waits for a week, and every member is told."""
-    inside = guards.require_member(request, club, Role.OWNER)
     if request.method != "POST":
-        return render(request, "clubs/membership/delete.html", {"inside": inside, "part": "club"})
+        return inside.page(request, "membership/delete.html", {})
     clubs.schedule_deletion(inside.club, inside.user, inside.name)
-    return redirect_see_other("club", inside.club.code)
+    return inside.to("club")
 
 
-@never_cache
-@require_POST
-def keep(request: HttpRequest, club: str) -> HttpResponse:
+@for_members("POST", Role.OWNER)
+def keep(request: HttpRequest, inside: MemberContext) -> HttpResponse:
     """An owner stops the deletion."""
-    inside = guards.require_member(request, club, Role.OWNER)
     clubs.cancel_deletion(inside.club, inside.user, inside.name)
-    return redirect_see_other("club", inside.club.code)
+    return inside.to("club")

@@ -1,7 +1,5 @@
 """Who is at a night: ticked off a list, typed, gone home, sitting a round out, with whom."""
 
-from __future__ import annotations
-
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from datetime import date
@@ -120,7 +118,8 @@ def take_turns(night: Night, one: Present, pair: Present) -> None:
 def unpair(one: Present) -> None:
     """Nobody's partner any more; who took turns with the two is alone too."""
     mine = Present.objects.filter(pk=one.pk).values_list("partner", flat=True).first()
-    pair = [one.pk] if mine is None or not _is_pair(one.pk, mine) else [one.pk, mine]
+    are_two = mine is not None and Present.objects.filter(pk=mine, partner=one.pk).exists()
+    pair = [one.pk, mine] if are_two else [one.pk]
     Present.objects.filter(partner__in=pair).update(partner=None)
     Present.objects.filter(pk=one.pk).update(partner=None)
 
@@ -131,10 +130,6 @@ def split_pair(night: Night, one: Present) -> None:
         Night.objects.select_for_update().get(pk=night.pk)
         unpair(one)
         publish_night(night.pk)
-
-
-def _is_pair(one: int, other: int) -> bool:
-    return Present.objects.filter(pk=other, partner=one).exists()
 
 
 @dataclass(frozen=True)

@@ -1,7 +1,5 @@
 """A club's nights as a calendar file (iCalendar, RFC 5545): whole days, or from the hour they begin."""
 
-from __future__ import annotations
-
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from datetime import UTC, date, datetime, timedelta

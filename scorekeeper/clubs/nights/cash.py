@@ -1,7 +1,5 @@
 """Entry money and prizes of nights as a small cash list, in whole hundredths of the club's currency."""
 
-from __future__ import annotations
-
 import re
 from collections.abc import Sequence
 from dataclasses import dataclass

@@ -1,22 +1,18 @@
 """The cash list of nights, for those who run them, where the club keeps one."""
 
-from __future__ import annotations
-
 from typing import Any
 
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import render
 from django.utils.translation import gettext as _
-from django.views.decorators.cache import never_cache
-from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
 from scorekeeper import htmx, numbers
-from scorekeeper.clubs.membership import guards
+from scorekeeper.clubs.membership.guards import MemberContext, for_members
 from scorekeeper.clubs.models import Night, Payout, Present, Role, Season
 from scorekeeper.clubs.nights import cash
 from scorekeeper.clubs.nights.views import AtNight, at_night
+from scorekeeper.guarded import guard
 from scorekeeper.matches import typed_names
-from scorekeeper.onward import redirect_see_other
 
 
 def _at_night(request: HttpRequest, club: str, night: int) -> AtNight:
@@ -26,11 +22,9 @@ def _at_night(request: HttpRequest, club: str, night: int) -> AtNight:
     return at
 
 
-@never_cache
-@require_http_methods(["GET", "HEAD", "POST"])
-def night(request: HttpRequest, club: str, night: int) -> HttpResponse:
+@guard("GET POST", _at_night, "club", "night")
+def night(request: HttpRequest, at: AtNight) -> HttpResponse:
     """Who has paid, the prizes that were paid out, the balance; posted, a prize, or another entry fee."""
-    at = _at_night(request, club, night)
     if request.method != "POST":
         return _page(request, at)
     sent = request.POST
@@ -42,7 +36,7 @@ def night(request: HttpRequest, club: str, night: int) -> HttpResponse:
     if fee is None:
         return _page(request, at, fee=_wrong_amount())
     Night.objects.filter(pk=at.night.pk).update(entry_fee=fee)
-    return redirect_see_other("night_cash", at.inside.club.code, at.night.pk)
+    return at.inside.to("night_cash", at.night.pk)
 
 
 def _wrong_amount() -> str:
@@ -60,14 +54,14 @@ def _add(request: HttpRequest, at: AtNight) -> HttpResponse:
     player = one.player if one else None
     if not cash.add_payout(at.night, what, player, amount, -1 if known is None else known):
         return _page(request, at, changed="1")
-    return redirect_see_other("night_cash", at.inside.club.code, at.night.pk)
+    return at.inside.to("night_cash", at.night.pk)
 
 
 def _delete(request: HttpRequest, at: AtNight) -> HttpResponse:
     """A prize is taken off the list, and stands in the boxes, to be added again."""
     one = Payout.objects.filter(night=at.night, pk=numbers.whole(request.POST.get("delete")) or 0).first()
     if one is None:
-        return redirect_see_other("night_cash", at.inside.club.code, at.night.pk)
+        return at.inside.to("night_cash", at.night.pk)
     one.delete()
     typed = {"what": one.what, "to": str(one.player_id or ""), "amount": cash.amount_text(one.amount)}
     return _page(request, at, typed=typed)
@@ -80,17 +74,16 @@ def _page(
     fee = request.POST.get("fee", "") if "fee" in wrong else ""
     shown = _cash(at) | {
         "payouts": list(at.night.payouts.select_related("player")),
-        "typed": {"fee": fee or _shown_fee(at.night), **(typed or sent)},
+        "typed": {
+            "fee": fee or (cash.amount_text(at.night.entry_fee) if at.night.entry_fee else ""),
+            **(typed or sent),
+        },
         "deleted": typed is not None,
         "wrong": wrong,
         "changed": "changed" in wrong,
     }
     status = 409 if "changed" in wrong else 422 if wrong else 200
     return render(request, "clubs/nights/cash.html", shown, status=status)
-
-
-def _shown_fee(night: Night) -> str:
-    return cash.amount_text(night.entry_fee) if night.entry_fee else ""
 
 
 def _cash(at: AtNight) -> dict[str, Any]:
@@ -106,39 +99,29 @@ def _cash(at: AtNight) -> dict[str, Any]:
     }
 
 
-@require_POST
-def pay(request: HttpRequest, club: str, night: int) -> HttpResponse:
+@guard("POST", _at_night, "club", "night")
+def pay(request: HttpRequest, at: AtNight) -> HttpResponse:
     """Somebody has paid (``paid``), or has not after all (``unpaid``): the part of the page that says so."""
-    at = _at_night(request, club, night)
     paid = "paid" in request.POST
     number = numbers.whole(request.POST.get("paid" if paid else "unpaid"))
     one: Present | None = cash.set_paid(at.night, number or 0, paid)
     listed = "listed" in request.POST
     if one is None or not htmx.asks_for_part(request):
-        return redirect_see_other("night_cash" if listed else "present", at.inside.club.code, at.night.pk)
+        return at.inside.to("night_cash" if listed else "present", at.night.pk)
     shown = _cash(at) if listed else {"inside": at.inside, "night": at.night, "one": one}
     answer = render(request, f"clubs/nights/{'_cash' if listed else '_paid'}.html", shown)
     htmx.vary(answer)
     return answer
 
 
-@never_cache
-@require_safe
-def every_night(request: HttpRequest, club: str) -> HttpResponse:
+@for_members("GET", Role.SCOREKEEPER)
+def every_night(request: HttpRequest, inside: MemberContext) -> HttpResponse:
     """What was taken and paid out at every night, of a season or of all, and the sums."""
-    inside = guards.require_member(request, club, Role.SCOREKEEPER)
     if not inside.club.keeps_cash:
         raise Http404
     every = list(Season.objects.filter(club=inside.club))
     season = next((one for one in every if str(one.pk) == request.GET.get("season")), None)
     nights = Night.objects.filter(club=inside.club)
     lines = cash.of_nights(list(nights.filter(season=season) if season else nights))
-    shown = {
-        "inside": inside,
-        "part": "nights",
-        "seasons": every,
-        "season": season,
-        "lines": lines,
-        "total": cash.total(lines),
-    }
-    return render(request, "clubs/nights/every_cash.html", shown)
+    shown = {"seasons": every, "season": season, "lines": lines, "total": cash.total(lines)}
+    return inside.page(request, "nights/every_cash.html", shown)

@@ -1,7 +1,5 @@
 """The clock of a round, which is the server's, and what a table is told of its round in a word."""
 
-from __future__ import annotations
-
 from datetime import datetime, timedelta
 
 from django.utils.translation import gettext as _

@@ -4,8 +4,6 @@ One side enters, every other side confirms. It is asked on nights that say so, a
 too, marked. A confirmation is of the sheet as it stood: a line more on its log, and it is asked again.
 """
 
-from __future__ import annotations
-
 from collections import defaultdict
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass

@@ -1,7 +1,5 @@
 """What is typed and chosen for a night and for a season."""
 
-from __future__ import annotations
-
 from datetime import date
 from typing import Any
 
@@ -40,6 +38,13 @@ class Numbers(forms.Field):
 
     def prepare_value(self, value: Any) -> Any:
         return " ".join(map(str, value)) if isinstance(value, list | tuple) else value
+
+
+# What a night keeps as it is typed.
+AS_TYPED = (
+    *("name", "date", "begins", "place", "drawing", "mixed", "rounds", "hands", "minutes"),
+    *("counting", "missed", "confirm"),
+)
 
 
 class NightForm(forms.Form):
@@ -114,25 +119,12 @@ class NightForm(forms.Form):
 
     def _initial(self) -> dict[str, Any]:
         night = self.night
-        usual = Shape(night.seats, night.sides).value
-        return {
-            "name": night.name,
+        return {name: getattr(night, name) for name in (*AS_TYPED, "points", "prizes")} | {
             "date": (night.date or timezone.localdate()).isoformat(),
             "begins": night.begins.isoformat("minutes") if night.begins else "",
-            "place": night.place,
             "rules": "" if night.pk else self._rules_of(night),
-            "shape": usual,
+            "shape": Shape(night.seats, night.sides).value,
             "season": str(night.season_id or ""),
-            "drawing": night.drawing,
-            "mixed": night.mixed,
-            "rounds": night.rounds,
-            "hands": night.hands,
-            "minutes": night.minutes,
-            "counting": night.counting,
-            "points": night.points,
-            "missed": night.missed,
-            "confirm": night.confirm,
-            "prizes": night.prizes,
         }
 
     def _rules_of(self, night: Night) -> str:
@@ -195,9 +187,7 @@ class SeasonForm(forms.Form):
         required=False,
     )
     loose = forms.ChoiceField(
-        label=_("Matches outside nights"),
-        widget=forms.RadioSelect,
-        choices=list(season_table.LOOSE.items()),
+        label=_("Matches outside nights"), widget=forms.RadioSelect, choices=list(season_table.LOOSE.items())
     )
 
     def __init__(self, club: Club, season: Season, data: Any = None) -> None:

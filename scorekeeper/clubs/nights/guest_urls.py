@@ -1,7 +1,5 @@
 """What guests of a night open, below its code, and what programs fetch for a member of the club."""
 
-from __future__ import annotations
-
 from django.urls import path
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_safe

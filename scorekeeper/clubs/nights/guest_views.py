@@ -4,8 +4,6 @@ The night's code is beyond guessing, and whoever has it is told what the wall te
 sits where, and the standing. It gives no right to write; a table's card does, for as long as a round is on.
 """
 
-from __future__ import annotations
-
 from django.core.exceptions import PermissionDenied
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404, render
@@ -168,7 +166,6 @@ def _result(
     names = [" & ".join(place.names.now[side :: at.sides]) for side in range(at.sides)]
     finished = confirmations.open_in(at.round.night, [at]) == [] or to_confirm is not None
     shown = {
-        "inside": inside,
         "at": at,
         "place": place,
         "sides": [(n, names[n], totals[n], n not in missing) for n in range(at.sides)],
@@ -177,7 +174,7 @@ def _result(
         "may": may,
         "problem": problem,
     }
-    return render(request, "clubs/nights/result.html", shown, status=409 if problem else 200)
+    return inside.page(request, "nights/result.html", shown, 409 if problem else 200)
 
 
 def _name_tonight(night: Night, key: str) -> str:

@@ -1,7 +1,5 @@
 """Everybody in pairs at the least cost, by networkx: a meeting again costs more than all else together."""
 
-from __future__ import annotations
-
 from collections.abc import Callable, Sequence
 from itertools import combinations
 from typing import TypeVar

@@ -1,7 +1,5 @@
 """Seasons, and nights with several tables: who was there, who sat where in which round."""
 
-from __future__ import annotations
-
 from django.db import models
 from django.utils import timezone
 from django.utils.translation import gettext_lazy as _

@@ -5,8 +5,6 @@ Then the others are put together as the night is drawn: by lot, with partners th
 those alike meeting, or in fixed pairs.
 """
 
-from __future__ import annotations
-
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import replace
 from itertools import combinations

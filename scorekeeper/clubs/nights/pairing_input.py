@@ -1,7 +1,5 @@
 """What the pairing of a round goes by: who is here, the tables so far, who has been with whom."""
 
-from __future__ import annotations
-
 from collections import Counter
 from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass, field

@@ -1,7 +1,5 @@
 """A night as its pages show it: the round that is on, its tables, the standing of all."""
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from decimal import Decimal
@@ -347,10 +345,8 @@ class NightPresenter:
     def scores(self) -> list[Score]:
         """What everybody has made at each table: by the results, and of matches that go on as they stand."""
         finished = standings.night_scores([self.night], tables=True)
-        return finished + [score for match in self._unfinished() for score in self._as_it_stands(match)]
-
-    def _unfinished(self) -> list[models.Match]:
-        return [match for matches in self.matches.values() for match in matches if match.ended is None]
+        going_on = [match for matches in self.matches.values() for match in matches if match.ended is None]
+        return finished + [score for match in going_on for score in self._as_it_stands(match)]
 
     def _as_it_stands(self, match: models.Match) -> list[Score]:
         """The points so far of a match that goes on; where places count it counts when it ends."""

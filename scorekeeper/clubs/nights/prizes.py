@@ -1,7 +1,5 @@
 """The prizes of a night, each to whoever has earned it; who are level share it."""
 
-from __future__ import annotations
-
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from fractions import Fraction

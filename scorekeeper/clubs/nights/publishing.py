@@ -1,7 +1,5 @@
 """A night's wall and phones hear of a change by the night's own version."""
 
-from __future__ import annotations
-
 from django.db.models import F
 from django.db.models.functions import Greatest
 

@@ -1,7 +1,5 @@
 """A round whose totals stand on paper: what the secretary types is written on each table's sheet."""
 
-from __future__ import annotations
-
 import uuid
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field

@@ -1,28 +1,20 @@
 """What those who keep score do at a night: who is here, rounds drawn, the clock, the end."""
 
-from __future__ import annotations
-
 from django.core.exceptions import PermissionDenied, ValidationError
 from django.db import transaction
 from django.http import HttpRequest, HttpResponse
-from django.shortcuts import render
 from django.utils.translation import gettext as _
-from django.views.decorators.cache import never_cache
-from django.views.decorators.http import require_http_methods, require_POST
 
 from scorekeeper import numbers, phone_cookie
 from scorekeeper.clubs.membership.guards import MemberContext
 from scorekeeper.clubs.models import Night, Player, Role
 from scorekeeper.clubs.nights import attendance, presenters, prizes, round_totals, rounds, tonight
-from scorekeeper.clubs.nights.views import AtNight, at_night
-from scorekeeper.onward import redirect_see_other
+from scorekeeper.clubs.nights.views import AtNight, for_night
 
 
-@never_cache
-@require_http_methods(["GET", "HEAD", "POST"])
-def present(request: HttpRequest, club: str, night: int) -> HttpResponse:
+@for_night("GET POST", Role.SCOREKEEPER)
+def present(request: HttpRequest, at: AtNight) -> HttpResponse:
     """Ticking off who is here; guests are typed. Who goes home, sits out, or plays with whom."""
-    at = at_night(request, club, night, Role.SCOREKEEPER)
     if request.method != "POST":
         return _present(request, at)
     here = {str(one.pk): one for one in at.night.present.select_related("player")}
@@ -75,8 +67,6 @@ def _present(request: HttpRequest, at: AtNight, **wrong: str) -> HttpResponse:
     now = presenters.NightPresenter(at.inside, at.night)
     here = now.here
     shown = {
-        "inside": at.inside,
-        "part": "nights",
         "night": at.night,
         "here": here,
         "gone": [one for one in now.present.values() if one.to_round is not None],
@@ -89,7 +79,7 @@ def _present(request: HttpRequest, at: AtNight, **wrong: str) -> HttpResponse:
         "next_number": now.next_number,
         "fee": at.night.entry_fee if at.inside.club.keeps_cash else 0,
     }
-    return render(request, "clubs/nights/present.html", shown, status=422 if wrong else 200)
+    return at.inside.page(request, "nights/present.html", shown, 422 if wrong else 200)
 
 
 def _ticked(request: HttpRequest, at: AtNight, begun: bool) -> list[str]:
@@ -99,10 +89,9 @@ def _ticked(request: HttpRequest, at: AtNight, begun: bool) -> list[str]:
     return [str(pk) for pk in tonight.people_of(tonight.last_night(at.inside.club, at.night.game_slug))]
 
 
-@require_POST
-def draw(request: HttpRequest, club: str, night: int) -> HttpResponse:
+@for_night("POST", Role.SCOREKEEPER)
+def draw(request: HttpRequest, at: AtNight) -> HttpResponse:
     """The next round is drawn and its tables begin."""
-    at = at_night(request, club, night, Role.SCOREKEEPER)
     keeper = keeper_of(request, at.inside)
     try:
         rounds.draw_round(at.night, _number(request), keeper)
@@ -111,10 +100,9 @@ def draw(request: HttpRequest, club: str, night: int) -> HttpResponse:
     return phone_cookie.remember(_to(at), keeper.key)
 
 
-@require_POST
-def take_back(request: HttpRequest, club: str, night: int) -> HttpResponse:
+@for_night("POST", Role.SCOREKEEPER)
+def take_back(request: HttpRequest, at: AtNight) -> HttpResponse:
     """A round in which nothing has been written yet is forgotten, to be drawn again."""
-    at = at_night(request, club, night, Role.SCOREKEEPER)
     try:
         rounds.undo_round(at.night, _number(request), at.inside.name)
     except rounds.CannotDo as cannot:
@@ -122,19 +110,16 @@ def take_back(request: HttpRequest, club: str, night: int) -> HttpResponse:
     return _to(at)
 
 
-@require_POST
-def clock(request: HttpRequest, club: str, night: int) -> HttpResponse:
+@for_night("POST", Role.SCOREKEEPER)
+def clock(request: HttpRequest, at: AtNight) -> HttpResponse:
     """The round's clock begins, is held, goes on, or gets more minutes."""
-    at = at_night(request, club, night, Role.SCOREKEEPER)
     rounds.change_clock(at.night, _number(request), request.POST.get("do", ""))
     return _to(at)
 
 
-@never_cache
-@require_http_methods(["GET", "HEAD", "POST"])
-def end_round(request: HttpRequest, club: str, night: int) -> HttpResponse:
+@for_night("GET POST", Role.SCOREKEEPER)
+def end_round(request: HttpRequest, at: AtNight) -> HttpResponse:
     """Every table stops where it stands; ``again`` takes that back, and the round goes on."""
-    at = at_night(request, club, night, Role.SCOREKEEPER)
     if request.method != "POST":
         return _end_round(request, at)
     keeper = keeper_of(request, at.inside)
@@ -154,15 +139,13 @@ def end_round(request: HttpRequest, club: str, night: int) -> HttpResponse:
 def _end_round(request: HttpRequest, at: AtNight, status: int = 200) -> HttpResponse:
     """How every table stands, and which results would count without being confirmed."""
     now = presenters.NightPresenter(at.inside, at.night)
-    shown = {"inside": at.inside, "part": "nights", "night": at.night, "now": now}
-    return render(request, "clubs/nights/end_round.html", shown, status=status)
+    shown = {"night": at.night, "now": now}
+    return at.inside.page(request, "nights/end_round.html", shown, status)
 
 
-@never_cache
-@require_http_methods(["GET", "HEAD", "POST"])
-def totals(request: HttpRequest, club: str, night: int) -> HttpResponse:
+@for_night("GET POST", Role.SCOREKEEPER)
+def totals(request: HttpRequest, at: AtNight) -> HttpResponse:
     """The totals of all tables of the round on one page; a table left empty stays open."""
-    at = at_night(request, club, night, Role.SCOREKEEPER)
     sent = request.POST if request.method == "POST" else {}
     tables = [] if at.night.ended else round_totals.open_tables(at.night, sent)
     keeper = keeper_of(request, at.inside)
@@ -171,25 +154,23 @@ def totals(request: HttpRequest, club: str, night: int) -> HttpResponse:
     wrong = any(one.errors for one in tables)
     if request.method == "POST" and not wrong:
         return phone_cookie.remember(_to(at), keeper.key)
-    shown = {"inside": at.inside, "part": "nights", "night": at.night, "wrong": wrong}
+    shown = {"night": at.night, "wrong": wrong}
     shown["saved"] = [one.number for one in tables if one.saved]
     shown["tables"] = [one for one in tables if not one.saved]
-    answer = render(request, "clubs/nights/totals.html", shown, status=422 if wrong else 200)
+    answer = at.inside.page(request, "nights/totals.html", shown, 422 if wrong else 200)
     return phone_cookie.remember(answer, keeper.key) if shown["saved"] else answer
 
 
-@require_POST
-def answer_call(request: HttpRequest, club: str, night: int) -> HttpResponse:
+@for_night("POST", Role.SCOREKEEPER)
+def answer_call(request: HttpRequest, at: AtNight) -> HttpResponse:
     """The referee has come to a table that called."""
-    at = at_night(request, club, night, Role.SCOREKEEPER)
     rounds.call_referee(at.night, numbers.whole(request.POST.get("table")) or 0, calls=False)
     return _to(at)
 
 
-@require_POST
-def check_in(request: HttpRequest, club: str, night: int) -> HttpResponse:
+@for_night("POST")
+def check_in(request: HttpRequest, at: AtNight) -> HttpResponse:
     """A member says on their own phone that they are here; ``go``: that they go home."""
-    at = at_night(request, club, night)
     if at.inside.player is None or at.night.ended:
         raise PermissionDenied
     if "go" not in request.POST:
@@ -199,10 +180,9 @@ def check_in(request: HttpRequest, club: str, night: int) -> HttpResponse:
     return _to(at)
 
 
-@require_POST
-def end(request: HttpRequest, club: str, night: int) -> HttpResponse:
+@for_night("POST", Role.SCOREKEEPER)
+def end(request: HttpRequest, at: AtNight) -> HttpResponse:
     """The night is over, and the prizes are given; ``again`` lets it go on."""
-    at = at_night(request, club, night, Role.SCOREKEEPER)
     over = "again" not in request.POST
     try:
         with transaction.atomic():
@@ -217,8 +197,8 @@ def end(request: HttpRequest, club: str, night: int) -> HttpResponse:
 def cannot_page(request: HttpRequest, at: AtNight, cannot: rounds.CannotDo) -> HttpResponse:
     """The night as it is, and why what was asked for cannot be."""
     now = presenters.NightPresenter(at.inside, at.night)
-    shown = {"inside": at.inside, "part": "nights", "night": at.night, "now": now, "cannot": str(cannot)}
-    return render(request, "clubs/nights/night.html", shown, status=422)
+    shown = {"night": at.night, "now": now, "cannot": str(cannot)}
+    return at.inside.page(request, "nights/night.html", shown, 422)
 
 
 def keeper_of(request: HttpRequest, inside: MemberContext) -> rounds.Keeper:
@@ -233,4 +213,4 @@ def _number(request: HttpRequest) -> int:
 
 
 def _to(at: AtNight, where: str = "night") -> HttpResponse:
-    return redirect_see_other(where, at.inside.club.code, at.night.pk)
+    return at.inside.to(where, at.night.pk)

@@ -1,7 +1,5 @@
 """A night as it goes on: who is here, rounds drawn into real tables, and brought to their end."""
 
-from __future__ import annotations
-
 import uuid
 from collections import defaultdict
 from collections.abc import Container, Mapping, Sequence

@@ -5,8 +5,6 @@ are cyclic: the first round is given, every next one is the first with one added
 without a number stays). Each first round was found by search and is checked by a test, whole.
 """
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 
 Pair = tuple[int, ...]

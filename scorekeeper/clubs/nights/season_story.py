@@ -1,7 +1,5 @@
 """A season told: who led after each night, and how the points of the best went, night by night."""
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 from dataclasses import dataclass
 from decimal import Decimal

@@ -22,14 +22,8 @@ from scorekeeper.clubs.nights.standings import number
 
 PLACING, POINTS = "placing", "points"
 NO, EVENING = "no", "evening"
-COUNTS = {
-    PLACING: _("Points for the place on each night"),
-    POINTS: _("Total points of the nights"),
-}
-LOOSE = {
-    NO: _("They do not count"),
-    EVENING: _("Those of one day count as one night, by match points"),
-}
+COUNTS = {PLACING: _("Points for the place on each night"), POINTS: _("Total points of the nights")}
+LOOSE = {NO: _("They do not count"), EVENING: _("Those of one day count as one night, by match points")}
 TIES = {
     "won": _("more matches won"),
     "firsts": _("more nights won"),
@@ -53,25 +47,13 @@ class Scoring:
     @classmethod
     def read(cls, stored: Mapping[str, Any]) -> Scoring:
         """As it was stored; what is not said is usual."""
-        usual = cls()
-        return cls(
-            stored.get("count", usual.count),
-            tuple(stored.get("placing", usual.placing)),
-            stored.get("presence", usual.presence),
-            stored.get("best", usual.best),
-            tuple(one for one in stored.get("ties", usual.ties) if one in TIES),
-            stored.get("loose", usual.loose),
-        )
+        told = {**vars(cls()), **stored}
+        told |= {"placing": tuple(told["placing"]), "ties": tuple(one for one in told["ties"] if one in TIES)}
+        return cls(**{name: told[name] for name in vars(cls())})
 
     @property
     def stored(self) -> dict[str, Any]:
-        lists = {"placing": list(self.placing), "ties": list(self.ties)}
-        return {
-            "count": self.count,
-            "presence": self.presence,
-            "best": self.best,
-            "loose": self.loose,
-        } | lists
+        return vars(self) | {"placing": list(self.placing), "ties": list(self.ties)}
 
 
 @dataclass(frozen=True)

@@ -1,7 +1,5 @@
 """Seasons: their tables, and what every number in them comes from."""
 
-from __future__ import annotations
-
 from typing import Any
 
 from django.contrib.auth.models import AnonymousUser
@@ -13,36 +11,31 @@ from django.urls import reverse
 from django.utils import timezone
 from django.utils.translation import gettext as _
 from django.views.decorators.cache import never_cache
-from django.views.decorators.http import require_http_methods, require_POST, require_safe
+from django.views.decorators.http import require_safe
 
 from games import every_game
 from scorekeeper import limits, numbers
 from scorekeeper.clubs.history import match_list
-from scorekeeper.clubs.membership import clubs, events, guards
-from scorekeeper.clubs.membership.guards import ClubContext
+from scorekeeper.clubs.membership import clubs, events
+from scorekeeper.clubs.membership.guards import ClubContext, MemberContext, for_members
 from scorekeeper.clubs.models import Night, Played, Role, Season
 from scorekeeper.clubs.nights import season_story, season_table, seasons
 from scorekeeper.clubs.nights.forms import SeasonForm
 from scorekeeper.clubs.nights.views import nights_page, of_season
-from scorekeeper.onward import redirect_see_other
 from scorekeeper.tables.qr import qr
 
 MATCHES_A_PAGE = 30
 
 
-@never_cache
-@require_http_methods(["GET", "HEAD", "POST"])
-def new(request: HttpRequest, club: str) -> HttpResponse:
+@for_members("GET POST", Role.SCOREKEEPER)
+def new(request: HttpRequest, inside: MemberContext) -> HttpResponse:
     """A new season."""
-    inside = guards.require_member(request, club, Role.SCOREKEEPER)
     return _form(request, inside, Season(club=inside.club))
 
 
-@never_cache
-@require_http_methods(["GET", "HEAD", "POST"])
-def change(request: HttpRequest, club: str, season: int) -> HttpResponse:
+@for_members("GET POST", Role.SCOREKEEPER)
+def change(request: HttpRequest, inside: MemberContext, season: int) -> HttpResponse:
     """Other dates, another way of counting: the table follows."""
-    inside = guards.require_member(request, club, Role.SCOREKEEPER)
     return _form(request, inside, of_season(inside, season))
 
 
@@ -56,75 +49,61 @@ def _form(request: HttpRequest, inside: ClubContext, season: Season) -> HttpResp
             what = "season_changed" if season.pk else "season_made"
             season.save()
             events.record_event(inside.club.pk, what, inside.name, name=season.name)
-        return redirect_see_other("season", inside.club.code, season.pk)
-    shown = {"inside": inside, "part": "nights", "form": form, "season": season}
-    return render(request, "clubs/nights/change_season.html", shown, status=422 if form.is_bound else 200)
+        return inside.to("season", season.pk)
+    shown = {"form": form, "season": season}
+    return inside.page(request, "nights/change_season.html", shown, 422 if form.is_bound else 200)
 
 
-@require_POST
-def end(request: HttpRequest, club: str, season: int) -> HttpResponse:
+@for_members("POST", Role.SCOREKEEPER)
+def end(request: HttpRequest, inside: MemberContext, season: int) -> HttpResponse:
     """It ends today; ``again`` lets it go on until it was to end."""
-    inside = guards.require_member(request, club, Role.SCOREKEEPER)
     of = of_season(inside, season)
     (seasons.undo_end if "again" in request.POST else seasons.end_today)(of, inside.name)
-    return redirect_see_other("season", inside.club.code, of.pk)
+    return inside.to("season", of.pk)
 
 
-@never_cache
-@require_http_methods(["GET", "HEAD", "POST"])
-def delete(request: HttpRequest, club: str, season: int) -> HttpResponse:
+@for_members("GET POST", Role.SCOREKEEPER)
+def delete(request: HttpRequest, inside: MemberContext, season: int) -> HttpResponse:
     """What would happen; and then the season is gone, and its matches stay."""
-    inside = guards.require_member(request, club, Role.SCOREKEEPER)
     of = of_season(inside, season)
     if request.method == "POST":
         seasons.delete_season(of, inside.name)
-        return redirect_see_other("nights", inside.club.code)
+        return inside.to("nights")
     shown = {
-        "inside": inside,
-        "part": "nights",
         "season": of,
         "matches": Played.objects.filter(season=of).count(),
         "nights": Night.objects.filter(season=of).count(),
     }
-    return render(request, "clubs/nights/delete_season.html", shown)
+    return inside.page(request, "nights/delete_season.html", shown)
 
 
-@require_POST
-def bring_back(request: HttpRequest, club: str) -> HttpResponse:
+@for_members("POST", Role.SCOREKEEPER)
+def bring_back(request: HttpRequest, inside: MemberContext) -> HttpResponse:
     """A season that was deleted by mistake is there again, with its matches and nights."""
-    inside = guards.require_member(request, club, Role.SCOREKEEPER)
     event = numbers.whole(request.POST.get("event")) or 0
     try:
         season = seasons.restore_season(inside.club, event, inside.name)
     except seasons.NameTaken:
         return nights_page(request, inside, _("There is already a season with this name."))
-    return (
-        redirect_see_other("nights", inside.club.code)
-        if season is None
-        else redirect_see_other("season", inside.club.code, season.pk)
-    )
+    return inside.to("nights") if season is None else inside.to("season", season.pk)
 
 
-@never_cache
-@require_safe
-def season(request: HttpRequest, club: str, season: int) -> HttpResponse:
+@for_members("GET")
+def season(request: HttpRequest, inside: MemberContext, season: int) -> HttpResponse:
     """The season's table, on the screen and on paper."""
-    inside = guards.require_member(request, club)
     return render(request, "clubs/nights/season.html", _shown(inside, of_season(inside, season)))
 
 
-@never_cache
-@require_http_methods(["GET", "HEAD", "POST"])
-def share(request: HttpRequest, club: str, season: int) -> HttpResponse:
+@for_members("GET POST", Role.SCOREKEEPER)
+def share(request: HttpRequest, inside: MemberContext, season: int) -> HttpResponse:
     """A link to read the season's table and matches without an account: given, made anew, withdrawn."""
-    inside = guards.require_member(request, club, Role.SCOREKEEPER)
     of = of_season(inside, season)
     if request.method == "POST":
         seasons.share(of, inside.name, withdraw="withdraw" in request.POST)
-        return redirect_see_other("share_season", inside.club.code, of.pk)
+        return inside.to("share_season", of.pk)
     link = request.build_absolute_uri(reverse("shared_season", args=[of.link])) if of.link else ""
-    shown = {"inside": inside, "part": "nights", "season": of, "link": link}
-    return render(request, "clubs/nights/share_season.html", shown | ({"picture": qr(link)} if link else {}))
+    shown = {"season": of, "link": link}
+    return inside.page(request, "nights/share_season.html", shown | ({"picture": qr(link)} if link else {}))
 
 
 @never_cache
@@ -167,11 +146,9 @@ def _shown(inside: ClubContext, season: Season) -> dict[str, Any]:
     }
 
 
-@never_cache
-@require_safe
-def player(request: HttpRequest, club: str, season: int, player: int) -> HttpResponse:
+@for_members("GET")
+def player(request: HttpRequest, inside: MemberContext, season: int, player: int) -> HttpResponse:
     """Which nights of a player count, and what each brought."""
-    inside = guards.require_member(request, club)
     shown = _shown(inside, of_season(inside, season))
     found = next(((row, by) for row, by in shown["rows"] if row.player == player), None)
     if found is None:

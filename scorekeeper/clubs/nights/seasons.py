@@ -1,7 +1,5 @@
 """Which matches count for which season; seasons ended early, deleted, and brought back."""
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 from datetime import date, timedelta
 

@@ -1,7 +1,5 @@
 """How a night stands. Everything is read off the matches' ``Result`` rows, when it is asked for."""
 
-from __future__ import annotations
-
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from decimal import Decimal

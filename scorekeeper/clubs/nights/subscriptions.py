@@ -3,8 +3,6 @@
 Neither can sign in, so a member's address carries who it is for. It ends with the membership.
 """
 
-from __future__ import annotations
-
 from datetime import datetime
 from typing import Any
 

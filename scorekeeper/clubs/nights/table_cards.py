@@ -1,7 +1,5 @@
 """The cards that lie on a night's tables: one picture a table, for all its rounds."""
 
-from __future__ import annotations
-
 from django.urls import reverse
 from django.utils.crypto import constant_time_compare, salted_hmac
 

@@ -1,7 +1,5 @@
 """A round as one of its tables sees it: its number in the room, the clock, what it is told and asked."""
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
 

@@ -1,7 +1,5 @@
 """An ordinary evening: a new night like the last one, with the people of the last one."""
 
-from __future__ import annotations
-
 import secrets
 from collections.abc import Sequence
 from dataclasses import dataclass

@@ -1,32 +1,23 @@
 """An ordinary evening in one page: who is here, everything else as last time, and the tables are drawn."""
 
-from __future__ import annotations
-
 from django.core.exceptions import ValidationError
 from django.db import transaction
 from django.http import HttpRequest, HttpResponse
-from django.shortcuts import render
-from django.views.decorators.cache import never_cache
-from django.views.decorators.http import require_http_methods
 
 from games import every_game
 from scorekeeper import phone_cookie
-from scorekeeper.clubs.membership import guards
-from scorekeeper.clubs.membership.guards import MemberContext
+from scorekeeper.clubs.membership.guards import MemberContext, for_members
 from scorekeeper.clubs.models import Night, Role
 from scorekeeper.clubs.nights import attendance, presenters, rounds, tonight
 from scorekeeper.clubs.nights.round_views import keeper_of
 from scorekeeper.clubs.people.identity import lock_club
-from scorekeeper.onward import redirect_see_other
 
 AT_ONCE = 24  # names that are seen without opening a list, apart from those of last time
 
 
-@never_cache
-@require_http_methods(["GET", "HEAD", "POST"])
-def start(request: HttpRequest, club: str) -> HttpResponse:
+@for_members("GET POST", Role.SCOREKEEPER)
+def start(request: HttpRequest, inside: MemberContext) -> HttpResponse:
     """Tonight's night: the people of last time are ticked; posted, it begins, and its tables are drawn."""
-    inside = guards.require_member(request, club, Role.SCOREKEEPER)
     if request.method != "POST":
         return _page(request, inside)
     keeper = keeper_of(request, inside)
@@ -52,7 +43,7 @@ def start(request: HttpRequest, club: str) -> HttpResponse:
     except rounds.CannotDo as cannot:
         return _page(request, inside, cannot=str(cannot))
     where = "night" if "draw" in request.POST else "present"
-    return phone_cookie.remember(redirect_see_other(where, inside.club.code, night.pk), keeper.key)
+    return phone_cookie.remember(inside.to(where, night.pk), keeper.key)
 
 
 def _night(inside: MemberContext, found: tonight.Tonight) -> Night | None:
@@ -67,10 +58,10 @@ def _night(inside: MemberContext, found: tonight.Tonight) -> Night | None:
 def _page(request: HttpRequest, inside: MemberContext, **wrong: str) -> HttpResponse:
     found = tonight.offered(inside.club)
     if found.running is not None:
-        return redirect_see_other("night", inside.club.code, found.running.pk)
+        return inside.to("night", found.running.pk)
     night = _night(inside, found)
     if night is None:
-        return redirect_see_other("new_night", inside.club.code)
+        return inside.to("new_night")
     sent = request.method == "POST"
     here = list(night.present.values_list("player", flat=True)) if night.pk else []
     before = here or tonight.people_of(found.last)
@@ -78,8 +69,6 @@ def _page(request: HttpRequest, inside: MemberContext, **wrong: str) -> HttpResp
     known = [every[pk] for pk in before if pk in every]
     others = [one for pk, one in every.items() if pk not in before]
     shown = {
-        "inside": inside,
-        "part": "nights",
         "night": night,
         "rules": presenters.rules_name(night),
         "last": found.last,
@@ -90,4 +79,4 @@ def _page(request: HttpRequest, inside: MemberContext, **wrong: str) -> HttpResp
         "typed": request.POST.get("guests", ""),
         "wrong": wrong,
     }
-    return render(request, "clubs/nights/tonight.html", shown, status=422 if wrong else 200)
+    return inside.page(request, "nights/tonight.html", shown, 422 if wrong else 200)

@@ -1,7 +1,5 @@
 """Nights and seasons: addresses below those of a club."""
 
-from __future__ import annotations
-
 from django.urls import path
 
 from scorekeeper.clubs.nights import cash_views, round_views, season_views, tonight_views, views

@@ -1,8 +1,7 @@
 """The nights of a club: listed, set up, and as their people see them on phones and on the wall."""
 
-from __future__ import annotations
-
 from dataclasses import dataclass
+from functools import partial
 from typing import Any
 
 from django.core.exceptions import PermissionDenied
@@ -12,14 +11,13 @@ from django.shortcuts import get_object_or_404, render
 from django.urls import reverse
 from django.utils.cache import get_conditional_response, patch_vary_headers
 from django.utils.translation import get_language
-from django.views.decorators.cache import never_cache
-from django.views.decorators.http import require_http_methods, require_POST, require_safe
+from django.views.decorators.http import require_safe
 
 from games import every_game
 from games.engine import to_json
 from scorekeeper import htmx, phone_cookie
 from scorekeeper.clubs.membership import guards
-from scorekeeper.clubs.membership.guards import ClubContext, MemberContext
+from scorekeeper.clubs.membership.guards import ClubContext, MemberContext, for_members
 from scorekeeper.clubs.models import Night, NightTable, Role, Season
 from scorekeeper.clubs.nights import (
     attendance,
@@ -31,12 +29,14 @@ from scorekeeper.clubs.nights import (
     table_cards,
     tonight,
 )
-from scorekeeper.clubs.nights.forms import NightForm
+from scorekeeper.clubs.nights.forms import AS_TYPED, NightForm
 from scorekeeper.clubs.nights.presenters import NightPresenter
 from scorekeeper.clubs.nights.publishing import publish_night
+from scorekeeper.guarded import Guard, guard
 from scorekeeper.matches import models, phones
 from scorekeeper.matches.models import Table
 from scorekeeper.onward import redirect_see_other
+from scorekeeper.tables import access
 from scorekeeper.tables.qr import qr
 
 
@@ -48,12 +48,17 @@ class AtNight:
     night: Night
 
 
-def at_night(request: HttpRequest, club: str, night: int, role: str = "") -> AtNight:
-    """A page of a night: without a role, for members only all the same, for it names who is where now."""
-    inside = guards.require_member(request, club, role or Role.MEMBER)
+def at_night(request: HttpRequest, club: str, night: int, role: str = Role.MEMBER) -> AtNight:
+    """A page of a night: for members only, for it names who is where now."""
+    inside = guards.require_member(request, club, role)
     return AtNight(
         inside, get_object_or_404(Night.objects.select_related("season"), club=inside.club, pk=night)
     )
+
+
+def for_night(methods: str, role: str = Role.MEMBER) -> Guard:
+    """A view of a night, which is given it and who asks."""
+    return guard(methods, partial(at_night, role=role), "club", "night")
 
 
 def of_season(inside: ClubContext, season: int) -> Season:
@@ -79,14 +84,14 @@ def live_page(request: HttpRequest, page: str, now: NightPresenter, who: str = "
     has. ``who`` tells apart what is shown to different people."""
     who = f"{who}.{now.inside.role}.{now.inside.user.pk}"
     etag = f'"{page}.{now.night.pk}.{now.night.version}.{who}.{get_language()}"'
-    partial = htmx.asks_for_part(request)
-    if partial and (unchanged := get_conditional_response(request, etag=etag)) is not None:
+    is_part = htmx.asks_for_part(request)
+    if is_part and (unchanged := get_conditional_response(request, etag=etag)) is not None:
         return _private(unchanged)
     shown: dict[str, Any] = _shown(now)
     if page == "wall":
         shown["night_qr"] = qr(request.build_absolute_uri(reverse("guest_night", args=[now.night.code])))
-    answer = render(request, f"clubs/nights/{'_' if partial else ''}{page}.html", shown)
-    if partial:
+    answer = render(request, f"clubs/nights/{'_' if is_part else ''}{page}.html", shown)
+    if is_part:
         answer.headers["ETag"] = etag
     return _private(answer)
 
@@ -102,21 +107,17 @@ def _private(answer: HttpResponse) -> HttpResponse:
     return answer
 
 
-@never_cache
-@require_safe
-def prizes(request: HttpRequest, club: str, night: int) -> HttpResponse:
+@for_night("GET")
+def prizes(request: HttpRequest, at: AtNight) -> HttpResponse:
     """The standing and the prizes, to be read out and to be printed."""
-    at = at_night(request, club, night)
     link = request.build_absolute_uri(reverse("guest_night", args=[at.night.code]))
     shown = _shown(NightPresenter(at.inside, at.night)) | {"link": link}
     return render(request, "clubs/nights/prizes.html", shown)
 
 
-@never_cache
-@require_safe
-def player(request: HttpRequest, club: str, night: int, player: int) -> HttpResponse:
+@for_night("GET")
+def player(request: HttpRequest, at: AtNight, player: int) -> HttpResponse:
     """Where a player's points come from: every round, with whom, against whom, and its sheet."""
-    at = at_night(request, club, night)
     now = NightPresenter(at.inside, at.night)
     shown = _shown(now)
     line = next((line for line in now.lines if line.player == player), None)
@@ -151,11 +152,9 @@ def _rounds(now: NightPresenter, player: int) -> list[dict[str, Any]]:
     return found
 
 
-@never_cache
-@require_safe
-def cards(request: HttpRequest, club: str, night: int) -> HttpResponse:
+@for_night("GET", Role.SCOREKEEPER)
+def cards(request: HttpRequest, at: AtNight) -> HttpResponse:
     """A card for each table, with the picture that opens its sheet for keeping score, in every round."""
-    at = at_night(request, club, night, Role.SCOREKEEPER)
     now = NightPresenter(at.inside, at.night)
     found = []
     for number in range(1, max(len(now.tables), len(now.here) // at.night.seats) + 1):
@@ -164,10 +163,9 @@ def cards(request: HttpRequest, club: str, night: int) -> HttpResponse:
     return render(request, "clubs/nights/cards.html", _shown(now) | {"cards": found})
 
 
-@require_POST
-def sit(request: HttpRequest, club: str, night: int, table: int) -> HttpResponse:
+@for_night("POST")
+def sit(request: HttpRequest, at: AtNight, table: int) -> HttpResponse:
     """Open a table's sheet on a phone that may keep it: whoever sits there, or keeps the club's score."""
-    at = at_night(request, club, night)
     of_night = NightTable.objects.filter(round__night=at.night).order_by("-round__number")
     one = get_object_or_404(of_night.filter(round=of_night.values("round")[:1]), number=table)
     if one.table is None:
@@ -185,19 +183,16 @@ def sit(request: HttpRequest, club: str, night: int, table: int) -> HttpResponse
 SHOWN = 60
 
 
-@never_cache
-@require_safe
-def nights(request: HttpRequest, club: str) -> HttpResponse:
+@for_members("GET")
+def nights(request: HttpRequest, inside: MemberContext) -> HttpResponse:
     """Every night, the latest first, and the seasons."""
-    return nights_page(request, guards.require_member(request, club))
+    return nights_page(request, inside)
 
 
 def nights_page(request: HttpRequest, inside: ClubContext, wrong: str = "") -> HttpResponse:
     """The list, and what could not be done."""
     every = list(Night.objects.filter(club=inside.club).select_related("season")[: SHOWN + 1])
     shown = {
-        "inside": inside,
-        "part": "nights",
         "on": [night for night in every if night.ended is None],
         "past": [night for night in every if night.ended is not None][:SHOWN],
         "seasons": Season.objects.filter(club=inside.club),
@@ -206,65 +201,49 @@ def nights_page(request: HttpRequest, inside: ClubContext, wrong: str = "") -> H
         "wrong": wrong,
         "key": subscriptions.key_of(inside.member) if inside.member else "",
     }
-    return render(request, "clubs/nights/nights.html", shown, status=422 if wrong else 200)
+    return inside.page(request, "nights/nights.html", shown, 422 if wrong else 200)
 
 
-@never_cache
-@require_safe
-def attendance_page(request: HttpRequest, club: str) -> HttpResponse:
+@for_members("GET")
+def attendance_page(request: HttpRequest, inside: MemberContext) -> HttpResponse:
     """Who came how often, in a season or in all: whoever came most first."""
-    inside = guards.require_member(request, club)
     every = list(Season.objects.filter(club=inside.club))
     season = next((one for one in every if str(one.pk) == request.GET.get("season")), None)
     held = Night.objects.filter(club=inside.club).exclude(ended=None)
     held = held.filter(season=season) if season else held
-    shown = {
-        "inside": inside,
-        "part": "nights",
-        "seasons": every,
-        "season": season,
-        "nights": held.count(),
-        "rows": attendance.how_often(held),
-    }
-    return render(request, "clubs/nights/attendance.html", shown)
+    shown = {"seasons": every, "season": season, "nights": held.count(), "rows": attendance.how_often(held)}
+    return inside.page(request, "nights/attendance.html", shown)
 
 
-@never_cache
-@require_http_methods(["GET", "HEAD", "POST"])
-def new(request: HttpRequest, club: str) -> HttpResponse:
+@for_members("GET POST", Role.SCOREKEEPER)
+def new(request: HttpRequest, inside: MemberContext) -> HttpResponse:
     """A new night: first the game, then everything else, as at the last one of that game."""
-    inside = guards.require_member(request, club, Role.SCOREKEEPER)
     slug = request.GET.get("game") or request.POST.get("game", "")
     if not slug:
         every = sorted(every_game().values(), key=lambda game: game.slug not in inside.club.games)
-        shown = {"inside": inside, "part": "nights", "games": every}
-        return render(request, "clubs/nights/which_game.html", shown)
-    game = every_game().get(slug)
-    if game is None:
-        raise Http404
+        shown = {"games": every}
+        return inside.page(request, "nights/which_game.html", shown)
+    game = access.game_or_404(slug)
     night = tonight.new_night(inside.club, game, tonight.last_night(inside.club, slug))
     return _form(request, inside, night)
 
 
-@never_cache
-@require_http_methods(["GET", "HEAD", "POST"])
-def change(request: HttpRequest, club: str, night: int) -> HttpResponse:
+@for_night("GET POST", Role.SCOREKEEPER)
+def change(request: HttpRequest, at: AtNight) -> HttpResponse:
     """Another day, other rules for the rounds to come, another way of counting: the standing follows."""
-    at = at_night(request, club, night, Role.SCOREKEEPER)
     return _form(request, at.inside, at.night)
 
 
-@require_POST
-def delete(request: HttpRequest, club: str, night: int) -> HttpResponse:
+@for_night("POST", Role.SCOREKEEPER)
+def delete(request: HttpRequest, at: AtNight) -> HttpResponse:
     """A night that was set up by mistake is gone, as long as no round was drawn and no money taken."""
-    at = at_night(request, club, night, Role.SCOREKEEPER)
     with transaction.atomic():
         locked = Night.objects.select_for_update().get(pk=at.night.pk)
         if not _may_go(locked):
             raise PermissionDenied
         rounds.record_event(locked, "night_deleted", at.inside.name)
         locked.delete()
-    return redirect_see_other("nights", at.inside.club.code)
+    return at.inside.to("nights")
 
 
 def _may_go(night: Night) -> bool:
@@ -273,48 +252,22 @@ def _may_go(night: Night) -> bool:
 
 
 def _form(request: HttpRequest, inside: ClubContext, night: Night) -> HttpResponse:
-    game = every_game().get(night.game_slug)
-    if game is None:
-        raise Http404
+    game = access.game_or_404(night.game_slug)
     form = NightForm(inside.club, game, night, request.POST if request.method == "POST" else None)
     if request.method == "POST" and form.is_valid():
         with transaction.atomic():
             rounds.record_event(
                 save(form, night), "night_changed" if form.known else "night_made", inside.name
             )
-        return redirect_see_other(
-            "night" if form.known else "present",
-            inside.club.code,
-            night.pk,
-        )
-    shown: dict[str, Any] = {
-        "may_go": _may_go(night),
-        "inside": inside,
-        "part": "nights",
-        "form": form,
-        "night": night,
-        "game": game,
-    }
-    return render(request, "clubs/nights/change.html", shown, status=422 if form.is_bound else 200)
+        return inside.to("night" if form.known else "present", night.pk)
+    shown: dict[str, Any] = {"may_go": _may_go(night), "form": form, "night": night, "game": game}
+    return inside.page(request, "nights/change.html", shown, 422 if form.is_bound else 200)
 
 
 def save(form: NightForm, night: Night) -> Night:
     """Write what was chosen; a wall that shows the night follows."""
     said = form.cleaned_data
-    for name in (
-        "name",
-        "date",
-        "begins",
-        "place",
-        "drawing",
-        "mixed",
-        "rounds",
-        "hands",
-        "minutes",
-        "counting",
-        "missed",
-        "confirm",
-    ):
+    for name in AS_TYPED:
         setattr(night, name, said[name])
     night.points = said["points"] or night.points
     night.prizes = said["prizes"]

@@ -4,8 +4,6 @@ What a player has played follows from the seats: their appearances are made anew
 Everything here locks the club's row: of two who join the same name one sees what the other did.
 """
 
-from __future__ import annotations
-
 from collections.abc import Iterable, Mapping, Sequence
 from datetime import datetime
 from typing import Any

@@ -1,7 +1,5 @@
 """Players: people with or without an account, and what was typed at a table joined to them."""
 
-from __future__ import annotations
-
 from django.conf import settings
 from django.db import models
 from django.utils import timezone

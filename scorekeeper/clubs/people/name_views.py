@@ -1,7 +1,5 @@
 """Names typed at the club's tables that stand for nobody yet: whose they are."""
 
-from __future__ import annotations
-
 from dataclasses import dataclass, field
 from datetime import datetime
 from typing import Any
@@ -10,16 +8,12 @@ from django.core.exceptions import ValidationError
 from django.core.paginator import Page, Paginator
 from django.db.models import Count, Max
 from django.http import Http404, HttpRequest, HttpResponse
-from django.shortcuts import redirect, render
+from django.shortcuts import redirect
 from django.urls import reverse
 from django.utils.translation import gettext as _
-from django.views.decorators.cache import never_cache
-from django.views.decorators.http import require_POST, require_safe
 
 from scorekeeper import numbers
-from scorekeeper.accounts.models import User
-from scorekeeper.clubs.membership import guards
-from scorekeeper.clubs.membership.guards import ClubContext
+from scorekeeper.clubs.membership.guards import ClubContext, MemberContext, for_members
 from scorekeeper.clubs.models import Player, Role
 from scorekeeper.clubs.people import identity, names
 from scorekeeper.clubs.people.identity import CannotMerge
@@ -43,11 +37,10 @@ class Typed:
     alike: list[Player] = field(default_factory=list)
 
 
-@never_cache
-@require_safe
-def unjoined(request: HttpRequest, club: str) -> HttpResponse:
+@for_members("GET")
+def unjoined(request: HttpRequest, inside: MemberContext) -> HttpResponse:
     """The names that stand for nobody, and guests who may be somebody whom the club has already."""
-    return _page(request, guards.require_member(request, club))
+    return _page(request, inside)
 
 
 def _page(request: HttpRequest, inside: ClubContext, status: int = 200, **more: Any) -> HttpResponse:
@@ -76,14 +69,12 @@ def _page(request: HttpRequest, inside: ClubContext, status: int = 200, **more: 
         for row in rows
     ]
     context = {
-        "inside": inside,
-        "part": "players",
         "page": page,
         "typed": typed,
         "twice": [(players[guest], players[other]) for guest, other in twice],
         **more,
     }
-    return render(request, "clubs/people/unjoined.html", context, status=status)
+    return inside.page(request, "people/unjoined.html", context, status)
 
 
 def _perhaps_the_same(inside: ClubContext, known: list[names.KnownName]) -> list[tuple[int, int]]:
@@ -98,14 +89,12 @@ def _perhaps_the_same(inside: ClubContext, known: list[names.KnownName]) -> list
     return list(found.items())
 
 
-@never_cache
-@require_safe
-def seats(request: HttpRequest, club: str, seat: int) -> HttpResponse:
+@for_members("GET", Role.SCOREKEEPER)
+def seats(request: HttpRequest, inside: MemberContext, seat: int) -> HttpResponse:
     """Every seat under the name of this one, to be joined one by one where two people were called so."""
-    inside = guards.require_member(request, club, Role.SCOREKEEPER)
     name = identity.unjoined_seats(inside.club.pk).filter(pk=seat).values_list("name", flat=True).first()
     if name is None:
-        return redirect("unjoined", club)
+        return redirect("unjoined", inside.club.code)
     return _seats(request, inside, name)
 
 
@@ -117,25 +106,19 @@ def _seats(
     page = Paginator(found, ON_A_PAGE).get_page(request.GET.get("page"))
     if not page.paginator.count:
         raise Http404
-    likely = names.alike(name, names.known_names(inside.club.pk), 4)
-    by_pk = Player.objects.in_bulk(likely)
     context = {
-        "inside": inside,
-        "part": "players",
         "name": name,
         "page": page,
-        "alike": [by_pk[pk] for pk in likely if pk in by_pk],
+        "alike": names.alike_players(name, names.known_names(inside.club.pk), 4),
         "players": names.recent_players(inside.club.pk, 200),
         **more,
     }
-    return render(request, "clubs/people/unjoined_name.html", context, status=status)
+    return inside.page(request, "people/unjoined_name.html", context, status)
 
 
-@never_cache
-@require_POST
-def join(request: HttpRequest, club: str) -> HttpResponse:
+@for_members("POST", Role.SCOREKEEPER)
+def join(request: HttpRequest, inside: MemberContext) -> HttpResponse:
     """Whose a name is: one seat's, or all of that spelling."""
-    inside = guards.require_member(request, club, Role.SCOREKEEPER)
     name = request.POST.get("name", "")
     seats = identity.unjoined_seats(inside.club.pk).filter(name=name)
     only = [pk for pk in map(numbers.whole, request.POST.getlist("seat")) if pk is not None]
@@ -146,10 +129,10 @@ def join(request: HttpRequest, club: str) -> HttpResponse:
     except ValidationError as problem:
         return _seats(request, inside, name, 422, who=request.POST.get("who", ""), wrong=problem.messages[0])
     identity.join_seats(player, seats, inside.name)
-    address = reverse("unjoined", args=[club])
+    address = reverse("unjoined", args=[inside.club.code])
     left = identity.unjoined_seats(inside.club.pk).filter(name=name).order_by("-pk").first() if only else None
     if left is not None:
-        address = reverse("unjoined_name", args=[club, left.pk])
+        address = reverse("unjoined_name", args=[inside.club.code, left.pk])
     return redirect_see_other(address)
 
 
@@ -172,15 +155,11 @@ def _whom(inside: ClubContext, request: HttpRequest, name: str) -> Player:
     return player
 
 
-@never_cache
-@require_POST
-def mine(request: HttpRequest, club: str) -> HttpResponse:
+@for_members("POST")
+def mine(request: HttpRequest, inside: MemberContext) -> HttpResponse:
     """ "This is me": a member asks for what was played under a name."""
-    inside = guards.require_member(request, club)
-    user = request.user
-    assert isinstance(user, User)
     try:
-        claim = identity.claim_by_name(inside.club, request.POST.get("name", ""), user)
+        claim = identity.claim_by_name(inside.club, request.POST.get("name", ""), inside.user)
     except CannotMerge:
         return _page(request, inside, 422, wrong=_("Someone else has already linked this name."))
-    return redirect_see_other("player", club, claim.player_id)
+    return inside.to("player", claim.player_id)

@@ -4,8 +4,6 @@ A name that is typed at a table, at its start or in the middle, is joined to the
 a member who starts a table makes new players of new names: others wait on the page of names to be joined.
 """
 
-from __future__ import annotations
-
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from difflib import SequenceMatcher
@@ -88,6 +86,13 @@ def alike(name: str, players: Sequence[KnownName], most: int = 3) -> list[int]:
         if score >= ALIKE and score > found.get(one.root, 0):
             found[one.root] = score
     return sorted(found, key=lambda pk: -found[pk])[:most]
+
+
+def alike_players(name: str, players: Sequence[KnownName], most: int) -> list[Player]:
+    """Their records."""
+    likely = alike(name, players, most)
+    by_pk = Player.objects.in_bulk(likely)
+    return [by_pk[pk] for pk in likely if pk in by_pk]
 
 
 def players_of_names(

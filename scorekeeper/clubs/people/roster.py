@@ -1,7 +1,5 @@
 """A list of people as somebody pastes it: names one a line, or columns with addresses for e-mail."""
 
-from __future__ import annotations
-
 import re
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass

@@ -1,39 +1,30 @@
 """A list of people brought into a club: pasted or chosen, looked at, and then players with invitations."""
 
-from __future__ import annotations
-
 from typing import Any
 
 from django.core.exceptions import ValidationError
 from django.db import transaction
 from django.http import HttpRequest, HttpResponse
-from django.shortcuts import render
 from django.utils.translation import gettext as _
-from django.views.decorators.cache import never_cache
-from django.views.decorators.http import require_http_methods
 
 from games.engine import DecodeError
+from scorekeeper import numbers
 from scorekeeper.clubs.importing import spreadsheet
 from scorekeeper.clubs.importing.import_jobs import problem_text
-from scorekeeper.clubs.membership import events, guards, invitations
-from scorekeeper.clubs.membership.guards import MemberContext
-from scorekeeper.clubs.models import Player, Role
+from scorekeeper.clubs.membership import events, invitations
+from scorekeeper.clubs.membership.guards import MemberContext, for_inviters
+from scorekeeper.clubs.models import Player
 from scorekeeper.clubs.people import names
 from scorekeeper.clubs.people.identity import lock_club
 from scorekeeper.clubs.people.roster import MOST_LINES, ListedPerson, read_roster
-from scorekeeper.onward import redirect_see_other
 
 LARGEST = 100_000  # bytes of a list
 ASKED = 40  # lines that are asked about on one page
 
 
-@never_cache
-@require_http_methods(["GET", "HEAD", "POST"])
-def add_people(request: HttpRequest, club: str) -> HttpResponse:
+@for_inviters("GET POST")
+def add_people(request: HttpRequest, inside: MemberContext) -> HttpResponse:
     """Paste a list; see who is new, who is there and who may be; then they are players."""
-    inside = guards.require_member(request, club, Role.SCOREKEEPER)
-    if inside.is_owner:
-        guards.require_second_factor(request)  # as for every invitation
     if request.method != "POST":
         return _start(request, inside)
     text = request.POST.get("text", "")
@@ -64,7 +55,7 @@ def add_people(request: HttpRequest, club: str) -> HttpResponse:
 def _numbers(request: HttpRequest, kind: str) -> list[int]:
     """The lines that something was said of."""
     told = (name.removeprefix(f"{kind}.") for name in request.POST if name.startswith(f"{kind}."))
-    return [int(number) for number in told if number.isascii() and number.isdecimal() and len(number) < 5]
+    return [number for text in told if (number := numbers.whole(text, 4)) is not None]
 
 
 def _with_mended(text: str, mended: dict[int, str]) -> str:
@@ -75,8 +66,8 @@ def _with_mended(text: str, mended: dict[int, str]) -> str:
 def _start(
     request: HttpRequest, inside: MemberContext, text: str = "", wrong: str = "", status: int = 200
 ) -> HttpResponse:
-    shown = {"inside": inside, "part": "players", "text": text, "wrong": wrong}
-    return render(request, "clubs/people/add_people.html", shown, status=status)
+    shown = {"text": text, "wrong": wrong}
+    return inside.page(request, "people/add_people.html", shown, status)
 
 
 def _review(
@@ -98,8 +89,6 @@ def _review(
         if one.alike
     ]
     shown: dict[str, Any] = {
-        "inside": inside,
-        "part": "players",
         "text": text,
         "new": [one for one in people if one.is_new],
         "known": [one for one in people if one.known and not one.twice],
@@ -111,7 +100,7 @@ def _review(
         "invite": "invite" in request.POST or "add" not in request.POST,
     }
     shown["more"] = sum(1 for one in people if one.problem) > ASKED or len(alike) > ASKED
-    return render(request, "clubs/people/review_people.html", shown, status=status)
+    return inside.page(request, "people/review_people.html", shown, status)
 
 
 def _add(
@@ -137,5 +126,5 @@ def _add(
             events.record_event(inside.club.pk, "people_added", inside.name, n=made)
     if "invite" in request.POST:
         invitations.invite_players(inside.club, inside.user, inside.name, listed)
-        return redirect_see_other("invitation_sheet", inside.club.code)
-    return redirect_see_other("players", inside.club.code)
+        return inside.to("invitation_sheet")
+    return inside.to("players")

@@ -1,7 +1,5 @@
 """Players: addresses below those of a club."""
 
-from __future__ import annotations
-
 from django.urls import path
 
 from scorekeeper.clubs.people import name_views, roster_views, views

@@ -1,39 +1,32 @@
 """The players of a club: the list, one player's page, records merged, and claims."""
 
-from __future__ import annotations
-
 from typing import Any
 
 from django.core.exceptions import PermissionDenied, ValidationError
 from django.core.paginator import Paginator
 from django.db.models import F, Q, QuerySet
 from django.http import Http404, HttpRequest, HttpResponse
-from django.shortcuts import get_object_or_404, render
+from django.shortcuts import get_object_or_404
 from django.utils.translation import gettext as _
-from django.views.decorators.cache import never_cache
-from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
 from scorekeeper import numbers
-from scorekeeper.accounts.models import User
-from scorekeeper.clubs.membership import guards
-from scorekeeper.clubs.membership.guards import ClubContext
+from scorekeeper.clubs.membership.guards import ClubContext, MemberContext, for_members, for_readers
 from scorekeeper.clubs.models import Appearance, Claim, Player, Role
 from scorekeeper.clubs.people import identity, names
 from scorekeeper.clubs.people.identity import CannotMerge
+from scorekeeper.clubs.people.names import KnownName
 from scorekeeper.clubs.privacy import erasure
 from scorekeeper.matches.models import Match, Seat
 from scorekeeper.matches.typed_names import clean_name
-from scorekeeper.onward import redirect_see_other
 
 ON_A_PAGE = 40
 MATCHES_SHOWN = 6
 
 
-@never_cache
-@require_safe
-def players(request: HttpRequest, club: str) -> HttpResponse:
+@for_readers("GET")
+def players(request: HttpRequest, inside: ClubContext) -> HttpResponse:
     """Everybody who plays here, those who played last first; ``q`` looks for a name."""
-    return _list(request, guards.require_reader(request, club))
+    return _list(request, inside)
 
 
 def _list(request: HttpRequest, inside: ClubContext, status: int = 200, **more: Any) -> HttpResponse:
@@ -44,12 +37,12 @@ def _list(request: HttpRequest, inside: ClubContext, status: int = 200, **more: 
         ids = [one.root for one in names.known_names(inside.club.pk) if wanted in one.folded]
         found = found.filter(pk__in=ids)
     page = Paginator(found, ON_A_PAGE).get_page(request.GET.get("page"))
-    context: dict[str, Any] = {"inside": inside, "part": "players", "query": query, "page": page, **more}
+    context: dict[str, Any] = {"query": query, "page": page, **more}
     if inside.member is not None:
         context["waiting"] = identity.named_seats(inside.club.pk).exists()
     if inside.keeps_score:
         context["claims"] = identity.open_claims(inside.club)
-    return render(request, "clubs/people/players.html", context, status=status)
+    return inside.page(request, "people/players.html", context, status)
 
 
 def _shown(inside: ClubContext) -> QuerySet[Player]:
@@ -60,37 +53,31 @@ def _shown(inside: ClubContext) -> QuerySet[Player]:
     return found.select_related("user").order_by(F("last_played").desc(nulls_last=True), "name", "pk")
 
 
-@never_cache
-@require_POST
-def new(request: HttpRequest, club: str) -> HttpResponse:
+@for_members("POST", Role.SCOREKEEPER)
+def new(request: HttpRequest, inside: MemberContext) -> HttpResponse:
     """Somebody new: a guest, until they have an account."""
-    inside = guards.require_member(request, club, Role.SCOREKEEPER)
     typed = request.POST.get("name", "")
     try:
-        name = _name_typed(typed)
-        same = names.player_called(name, names.known_names(inside.club.pk))
-        if same is not None:
-            raise ValidationError(
-                _("There is already a player with this name. Players need different names.")
-            )
+        name = _free_name(typed, names.known_names(inside.club.pk))
     except ValidationError as problem:
         return _list(request, inside, status=422, typed=typed, wrong=problem.messages[0])
     made = Player.objects.create(club=inside.club, name=name)
     return to_player(inside, made)
 
 
-def _name_typed(text: str) -> str:
+def _free_name(text: str, others: list[KnownName]) -> str:
+    """The name that was typed, which none of these has. Raises ``ValidationError``."""
     name = clean_name(text)
     if not name:
         raise ValidationError(_("Give them a name."))
+    if names.player_called(name, others) is not None:
+        raise ValidationError(_("There is already a player with this name. Players need different names."))
     return name
 
 
-@never_cache
-@require_safe
-def player(request: HttpRequest, club: str, player: int) -> HttpResponse:
+@for_readers("GET")
+def player(request: HttpRequest, inside: ClubContext, player: int) -> HttpResponse:
     """One player: who they are, what they played last, and what may be done about their name."""
-    inside = guards.require_reader(request, club)
     return player_page(request, inside, player_or_404(inside, player))
 
 
@@ -100,8 +87,6 @@ def player_page(
     """The page of a player, for whoever asks."""
     mine = is_mine(inside, one)
     context: dict[str, Any] = {
-        "inside": inside,
-        "part": "players",
         "player": one,
         "mine": mine,
         "until": erasure.cancellable_until(one),
@@ -117,7 +102,7 @@ def player_page(
         context["may_ask"] = not one.user_id and not one.forgotten and not context["asks"]
     if inside.member is not None and (mine or inside.keeps_score) and not one.forgotten:
         context["spellings"] = identity.spellings(one)
-    return render(request, "clubs/people/player.html", context, status=status)
+    return inside.page(request, "people/player.html", context, status)
 
 
 def newest_of(players: list[int]) -> list[Match]:
@@ -131,37 +116,26 @@ def newest_of(players: list[int]) -> list[Match]:
     return list(played.order_by("-started", "-pk")[:MATCHES_SHOWN])
 
 
-@never_cache
-@require_http_methods(["GET", "HEAD", "POST"])
-def name(request: HttpRequest, club: str, player: int) -> HttpResponse:
+@for_members("GET POST")
+def name(request: HttpRequest, inside: MemberContext, player: int) -> HttpResponse:
     """What a player is called: by themselves, or by those who keep score."""
-    inside = guards.require_member(request, club)
     one = theirs_or_403(inside, player)
-    context: dict[str, Any] = {"inside": inside, "part": "players", "player": one, "typed": one.name}
+    context: dict[str, Any] = {"player": one, "typed": one.name}
     context["mine"] = is_mine(inside, one)
     if request.method != "POST":
-        return render(request, "clubs/people/rename.html", context)
+        return inside.page(request, "people/rename.html", context)
     context["typed"] = request.POST.get("name", "")
     try:
-        wanted = _name_typed(context["typed"])
-        others = [each for each in names.known_names(inside.club.pk) if each.root != one.pk]
-        if names.player_called(wanted, others) is not None:
-            raise ValidationError(
-                _("There is already a player with this name. Players need different names.")
-            )
+        wanted = _free_name(context["typed"], _others(inside, one))
     except ValidationError as problem:
-        return render(
-            request, "clubs/people/rename.html", context | {"wrong": problem.messages[0]}, status=422
-        )
+        return inside.page(request, "people/rename.html", context | {"wrong": problem.messages[0]}, 422)
     identity.rename(one, wanted, inside.name)
     return to_player(inside, one)
 
 
-@never_cache
-@require_POST
-def spelling(request: HttpRequest, club: str, player: int) -> HttpResponse:
+@for_members("POST")
+def spelling(request: HttpRequest, inside: MemberContext, player: int) -> HttpResponse:
     """A name under which a player stands on sheets is put right, hidden, or not theirs."""
-    inside = guards.require_member(request, club)
     one = theirs_or_403(inside, player)
     written = request.POST.get("name", "")
     if "hide" in request.POST:
@@ -173,11 +147,9 @@ def spelling(request: HttpRequest, club: str, player: int) -> HttpResponse:
     return to_player(inside, one)
 
 
-@never_cache
-@require_POST
-def shows(request: HttpRequest, club: str, player: int) -> HttpResponse:
+@for_members("POST")
+def shows(request: HttpRequest, inside: MemberContext, player: int) -> HttpResponse:
     """Whether a published club may show a member's name: said by nobody but themselves."""
-    inside = guards.require_member(request, club)
     one = player_or_404(inside, player)
     if not is_mine(inside, one) or one.forgotten:
         raise PermissionDenied
@@ -218,7 +190,7 @@ def theirs_or_403(inside: ClubContext, player: int) -> Player:
 
 def to_player(inside: ClubContext, one: Player) -> HttpResponse:
     """To a player's page."""
-    return redirect_see_other("player", inside.club.code, one.pk)
+    return inside.to("player", one.pk)
 
 
 def merge_problem(unfit: CannotMerge) -> str:
@@ -229,18 +201,15 @@ def merge_problem(unfit: CannotMerge) -> str:
     }.get(str(unfit), _("Someone else has changed this in the meantime. Check it and try again."))
 
 
-@never_cache
-@require_http_methods(["GET", "HEAD", "POST"])
-def merge(request: HttpRequest, club: str, player: int) -> HttpResponse:
+@for_members("GET POST", Role.SCOREKEEPER)
+def merge(request: HttpRequest, inside: MemberContext, player: int) -> HttpResponse:
     """Somebody else is the same person: chosen from those alike and from everybody."""
-    inside = guards.require_member(request, club, Role.SCOREKEEPER)
     one = player_or_404(inside, player)
     if request.method != "POST":
         return _merge_page(request, inside, one)
     number = numbers.whole(request.POST.get("other"))
     if not number:
-        known = [each for each in names.known_names(inside.club.pk) if each.root != one.pk]
-        number = names.player_called(request.POST.get("who", "").strip(), known) or 0
+        number = names.player_called(request.POST.get("who", "").strip(), _others(inside, one)) or 0
     other = Player.objects.filter(pk=number, club=inside.club).select_related("same_as").first()
     if other is None:
         return _merge_page(request, inside, one, 422, wrong=_("No player in the club has that name."))
@@ -251,29 +220,28 @@ def merge(request: HttpRequest, club: str, player: int) -> HttpResponse:
     return to_player(inside, stays)
 
 
+def _others(inside: ClubContext, one: Player) -> list[KnownName]:
+    """Everybody else of the club."""
+    return [each for each in names.known_names(inside.club.pk) if each.root != one.pk]
+
+
 def _merge_page(
     request: HttpRequest, inside: ClubContext, one: Player, status: int = 200, **more: Any
 ) -> HttpResponse:
-    others = [each for each in names.known_names(inside.club.pk) if each.root != one.pk]
-    likely = names.alike(one.name, others, 6)
-    by_pk = Player.objects.in_bulk(likely)
+    others = _others(inside, one)
     context = {
-        "inside": inside,
-        "part": "players",
         "player": one,
-        "alike": [by_pk[pk] for pk in likely if pk in by_pk],
+        "alike": names.alike_players(one.name, others, 6),
         "players": [each for each in names.recent_players(inside.club.pk, 500) if each.pk != one.pk],
         "who": request.POST.get("who", ""),
         **more,
     }
-    return render(request, "clubs/people/merge.html", context, status=status)
+    return inside.page(request, "people/merge.html", context, status)
 
 
-@never_cache
-@require_POST
-def unmerge(request: HttpRequest, club: str, player: int) -> HttpResponse:
+@for_members("POST", Role.SCOREKEEPER)
+def unmerge(request: HttpRequest, inside: MemberContext, player: int) -> HttpResponse:
     """A merged record is a person of its own again."""
-    inside = guards.require_member(request, club, Role.SCOREKEEPER)
     other = get_object_or_404(Player, pk=player, club=inside.club)
     try:
         identity.unmerge(other, inside.name)
@@ -282,31 +250,25 @@ def unmerge(request: HttpRequest, club: str, player: int) -> HttpResponse:
     return to_player(inside, other)
 
 
-@never_cache
-@require_POST
-def claim(request: HttpRequest, club: str, player: int) -> HttpResponse:
+@for_members("POST")
+def claim(request: HttpRequest, inside: MemberContext, player: int) -> HttpResponse:
     """A member asks for a guest's past, or (``withdraw``) asks no longer."""
-    inside = guards.require_member(request, club)
     one = player_or_404(inside, player)
-    user = request.user
-    assert isinstance(user, User)
     if "withdraw" in request.POST:
-        Claim.objects.filter(player=one, user=user, granted=None).delete()
+        Claim.objects.filter(player=one, user=inside.user, granted=None).delete()
         return to_player(inside, one)
     if is_mine(inside, one):
         raise PermissionDenied
     try:
-        identity.claim(one, user)
+        identity.claim(one, inside.user)
     except CannotMerge as unfit:
         return player_page(request, inside, one, 422, wrong=merge_problem(unfit))
     return to_player(inside, one)
 
 
-@never_cache
-@require_POST
-def answer(request: HttpRequest, club: str, claim: int) -> HttpResponse:
+@for_members("POST", Role.SCOREKEEPER)
+def answer(request: HttpRequest, inside: MemberContext, claim: int) -> HttpResponse:
     """Somebody who keeps score says whether the member was that guest."""
-    inside = guards.require_member(request, club, Role.SCOREKEEPER)
     asked = get_object_or_404(Claim.objects.select_related("player"), pk=claim, player__club=inside.club)
     try:
         identity.answer_claim(asked, request.POST.get("granted") == "yes", inside.name)
@@ -314,4 +276,4 @@ def answer(request: HttpRequest, club: str, claim: int) -> HttpResponse:
         return player_page(
             request, inside, player_or_404(inside, asked.player_id), 422, wrong=merge_problem(unfit)
         )
-    return redirect_see_other("players", club)
+    return inside.to("players")

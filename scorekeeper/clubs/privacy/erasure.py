@@ -4,8 +4,6 @@ Scores stay, and so does the log, whose chain holds no name. What was asked is a
 database (``tombstones``): a backup that is older than the wish does not bring the name back.
 """
 
-from __future__ import annotations
-
 from datetime import datetime, timedelta
 
 from django.db import transaction

@@ -1,7 +1,5 @@
 """Names that were redacted because somebody asked to be forgotten."""
 
-from __future__ import annotations
-
 from django.db import models
 
 from scorekeeper.clubs.people.models import Player

@@ -3,16 +3,14 @@
 Other people are in it only by the names they had at the tables where both sat.
 """
 
-from __future__ import annotations
-
-import csv
-import io
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
+from decimal import Decimal
 from typing import Any
 
 from django.utils import timezone
 
 from scorekeeper import decimals
+from scorekeeper.clubs.importing.spreadsheet import write_csv
 from scorekeeper.clubs.models import Appearance, Claim, ClubEvent, Member, Note, Payout, Player, Present
 from scorekeeper.clubs.nights import cash
 from scorekeeper.clubs.people.identity import records_of
@@ -122,29 +120,12 @@ def _matches(ids: list[int]) -> Iterator[dict[str, Any]]:
 
 
 def as_csv(data: dict[str, Any]) -> str:
-    """The matches as a table; a cell that a spreadsheet would reckon out is a text to it."""
-    out = io.StringIO()
-    rows = csv.writer(out)
-    rows.writerow(COLUMNS)
+    """The matches as a table."""
+    rows: list[Sequence[Any]] = [COLUMNS]
     for match in data["matches"]:
         names = ", ".join(match["at_the_table"])
-        cells = (match["title"] or match["game"], match["match"], match["seat"] + 1, match["name"])
-        result = (match["side"] + 1, match["total"], match["place"], match["won"])
-        rows.writerow(
-            [
-                match["started"][:10],
-                *(spreadsheet_safe(cell) for cell in cells),
-                *result,
-                spreadsheet_safe(names),
-            ]
-        )
-    return out.getvalue()
-
-
-# What begins a formula in one spreadsheet or another, in full width as well.
-FORMULA = frozenset("=+-@|%\t\r\n＝＋－＠｜％")
-
-
-def spreadsheet_safe(cell: Any) -> Any:
-    """A text that no spreadsheet takes for a formula; numbers stay numbers."""
-    return f"'{cell}" if isinstance(cell, str) and cell.lstrip(" ")[:1] in FORMULA and cell.strip() else cell
+        who = (match["title"] or match["game"], match["match"], match["seat"] + 1, match["name"])
+        total = None if match["total"] is None else Decimal(match["total"])
+        result = (match["side"] + 1, total, match["place"], match["won"])
+        rows.append((match["started"][:10], *who, *result, names))
+    return write_csv(rows)

@@ -6,8 +6,6 @@ there is called so; and at the tables where they sat, whatever bears the name th
 wrote in words of their own ("Ann miscounted") is theirs, is tied into the log, and stays.
 """
 
-from __future__ import annotations
-
 import re
 from collections.abc import Iterable
 from dataclasses import dataclass, field

@@ -1,7 +1,5 @@
 """A restored backup brought up to the tombstones: erased again, redacted again, roles withdrawn again."""
 
-from __future__ import annotations
-
 from typing import Any
 
 from django.db import transaction

@@ -5,11 +5,9 @@ brought up to it by ``manage.py replay_tombstones``. What was made after a line 
 that an id that is given out once more after a restore does not do its new bearer any harm.
 """
 
-from __future__ import annotations
-
 import json
 import os
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterator
 from datetime import datetime
 from pathlib import Path
 from typing import Any
@@ -82,9 +80,3 @@ def lines() -> Iterator[dict[str, Any]]:
             continue
         if isinstance(line, dict) and line.get("v") == VERSION:
             yield line
-
-
-def count_names(folder: Iterable[Path], names: Iterable[str]) -> dict[str, int]:
-    """How often each name stands in these files, byte for byte: what a careful operator looks for."""
-    texts = [file.read_bytes() for file in folder if file.exists()]
-    return {name: sum(text.count(name.encode()) for text in texts) for name in names}

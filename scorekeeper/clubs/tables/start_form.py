@@ -1,8 +1,6 @@
 """What a club offers to whoever starts a table: players, house rules by name, a season, a place."""
 
-from __future__ import annotations
-
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import cached_property
 from typing import Any
@@ -75,11 +73,6 @@ def first_form(club: Club, start: Start) -> ClubStart:
     last = Table.objects.filter(club=club).order_by("-pk").values_list("venue", flat=True)
     offering.venue = next(filter(None, last[:20]), "")
     return offering
-
-
-def sent_form(club: Club, start: Start, data: Mapping[str, Any]) -> ClubStart:
-    """As the form was sent."""
-    return ClubStart(club, start, str(data.get("season", "")), str(data.get("venue", "")))
 
 
 def ways(club: Club, game: Game[Any]) -> list[Way]:

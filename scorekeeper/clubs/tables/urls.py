@@ -1,7 +1,5 @@
 """Tables of a club: addresses below those of a club."""
 
-from __future__ import annotations
-
 from django.urls import path
 
 from scorekeeper.clubs.tables import views

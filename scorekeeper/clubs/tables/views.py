@@ -1,7 +1,5 @@
 """Starting a table in a club, and keeping score at one."""
 
-from __future__ import annotations
-
 from contextlib import suppress
 
 from django.core.exceptions import ValidationError
@@ -9,13 +7,10 @@ from django.db import transaction
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404, render
 from django.urls import reverse
-from django.views.decorators.cache import never_cache
-from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
 from games import every_game
 from scorekeeper import limits, phone_cookie
-from scorekeeper.clubs.membership import guards
-from scorekeeper.clubs.membership.guards import ClubContext
+from scorekeeper.clubs.membership.guards import ClubContext, MemberContext, for_members
 from scorekeeper.clubs.models import Role
 from scorekeeper.clubs.people import names
 from scorekeeper.clubs.tables import start_form
@@ -28,34 +23,28 @@ from scorekeeper.tables import own_games, starting
 from scorekeeper.tables.views.answers import part_or_page
 
 
-@never_cache
-@require_safe
-def games(request: HttpRequest, club: str) -> HttpResponse:
+@for_members("GET")
+def games(request: HttpRequest, inside: MemberContext) -> HttpResponse:
     """What can be played: by the club's own rules, its games, every other."""
-    inside = guards.require_member(request, club)
     known = every_game()
     houses = [(known[one.game_slug], one) for one in start_form.houses(inside.club) if one.game_slug in known]
     favourite = [known[slug] for slug in inside.club.games if slug in known]
     context = {
-        "inside": inside,
-        "part": "club",
         "houses": houses,
         "favourite": favourite,
         "others": [game for game in known.values() if game not in favourite],
     }
-    return render(request, "clubs/tables/games.html", context)
+    return inside.page(request, "tables/games.html", context)
 
 
-@never_cache
-@require_http_methods(["GET", "HEAD", "POST"])
-def start(request: HttpRequest, club: str, slug: str) -> HttpResponse:
+@for_members("GET POST")
+def start(request: HttpRequest, inside: MemberContext, slug: str) -> HttpResponse:
     """The form that starts a table, with the club's players, rules and season; posted, the table begins."""
-    inside = guards.require_member(request, club)
     game = game_or_404(slug)
     key = phone_cookie.key_of(request)
     key_hash = phones.hashed(key) if key else ""
     ways = start_form.ways(inside.club, game)
-    address = reverse("start_in_club", args=[club, slug])
+    address = reverse("start_in_club", args=[inside.club.code, slug])
     if request.method != "POST":
         wanted = request.GET.get("way", "")
         way = next((one for one in ways if one.id == wanted), ways[0] if ways else None)
@@ -70,7 +59,8 @@ def start(request: HttpRequest, club: str, slug: str) -> HttpResponse:
     begun.action = address
     if asks_for_part(request) and "idle" in request.POST:
         return render(request, "tables/_idle.html", {"groups": begun.groups, "form": "_start"})
-    offered = start_form.sent_form(inside.club, begun, request.POST)
+    season, venue = request.POST.get("season", ""), request.POST.get("venue", "")
+    offered = start_form.ClubStart(inside.club, begun, season, venue)
     if "sit" in request.POST:
         offered.sit(request.POST["sit"])
         return _page(request, inside, offered)
@@ -123,11 +113,9 @@ def _page(request: HttpRequest, inside: ClubContext, offered: ClubStart, status:
     return part_or_page(request, "tables/_start.html", "clubs/tables/start.html", context, status)
 
 
-@never_cache
-@require_POST
-def keep(request: HttpRequest, club: str, code: str) -> HttpResponse:
+@for_members("POST", Role.SCOREKEEPER)
+def keep(request: HttpRequest, inside: MemberContext, code: str) -> HttpResponse:
     """Whoever keeps score for the club takes the right to score at one of its tables, as by a score link."""
-    inside = guards.require_member(request, club, Role.SCOREKEEPER)
     table = get_object_or_404(models.Table, code=code, club=inside.club)
     if not table.matches.exists():
         raise Http404

@@ -1,10 +1,6 @@
 """What the templates of nights ask besides what stands there."""
 
-from __future__ import annotations
-
-from typing import Any
-
-from django import forms, template
+from django import template
 from django.utils.formats import date_format
 
 from games import every_game
@@ -12,22 +8,6 @@ from scorekeeper.clubs.models import Night
 from scorekeeper.clubs.nights import cash
 
 register = template.Library()
-
-
-@register.filter
-def is_chosen(value: Any, field: forms.BoundField) -> bool:
-    """Whether this choice of a field is ticked."""
-    now = field.value()
-    return (
-        str(value) in [str(one) for one in now] if isinstance(now, list | tuple) else str(value) == str(now)
-    )
-
-
-@register.filter
-def typed(field: forms.BoundField) -> str:
-    """What stands in the box of a field."""
-    now = field.value()
-    return "" if now is None else str(now)
 
 
 @register.filter

@@ -3,8 +3,6 @@
 And what was put off (clubs/behind.py), where no server has done it.
 """
 
-from __future__ import annotations
-
 from typing import Any
 
 from django.core.management import call_command

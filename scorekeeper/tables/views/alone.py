@@ -3,8 +3,6 @@
 How it does so is in static/offline/alone.js.
 """
 
-from __future__ import annotations
-
 import json
 from typing import Any
 

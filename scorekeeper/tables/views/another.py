@@ -1,16 +1,13 @@
 """Another game at the same table: its code, its phones and who sits where stay, and every phone follows."""
 
-from __future__ import annotations
-
 from contextlib import suppress
 
 from django.core.exceptions import PermissionDenied, ValidationError
-from django.http import Http404, HttpRequest, HttpResponse
+from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods, require_safe
 
-from games import every_game
 from scorekeeper import htmx
 from scorekeeper.matches import commands
 from scorekeeper.matches.closing import ClosedNow
@@ -36,9 +33,7 @@ def choose(request: HttpRequest, code: str, n: int) -> HttpResponse:
 @require_http_methods(["GET", "HEAD", "POST"])
 def begin(request: HttpRequest, code: str, n: int, slug: str) -> HttpResponse:
     """Rules and seats of the next game, with the people of this one; posted with ``start``, it begins."""
-    game = every_game().get(slug)
-    if game is None:
-        raise Http404
+    game = access.game_or_404(slug)
     place = _open_table(request, code, n)
     assert place.phone is not None
     key_hash = place.phone.key_hash

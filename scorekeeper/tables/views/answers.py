@@ -1,7 +1,5 @@
 """What is answered to a phone that has sent something to be written."""
 
-from __future__ import annotations
-
 from typing import Any
 
 from django.core.exceptions import PermissionDenied
@@ -10,10 +8,7 @@ from django.shortcuts import render
 from django.utils.translation import gettext as _
 
 from scorekeeper import htmx
-from scorekeeper.matches import (
-    commands,
-    models,
-)
+from scorekeeper.matches import commands, models
 from scorekeeper.onward import redirect_see_other
 from scorekeeper.tables.access import MatchContext
 
@@ -44,6 +39,16 @@ def put(place: MatchContext, intent: commands.WriteCommand) -> commands.WriteRes
     if isinstance(answer, commands.Forbidden):
         raise PermissionDenied
     return answer
+
+
+def why_not(place: MatchContext, answer: commands.WriteResult, conflict: str) -> tuple[str, int]:
+    """Why nothing was written, in words, and its status; ``conflict``: somebody else was quicker (409)."""
+    match answer:
+        case commands.Refused(problems):
+            return place.words.read(problems[0].words), 422
+        case commands.KeyReused():
+            return reused_words(), 422
+    return conflict, 409
 
 
 def fresh(place: MatchContext) -> MatchContext:

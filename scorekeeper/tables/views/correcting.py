@@ -1,7 +1,5 @@
 """Putting right: a hand written again, struck out, put in, undone; points agreed at the table."""
 
-from __future__ import annotations
-
 from collections.abc import Callable
 from dataclasses import replace
 from typing import Any
@@ -9,15 +7,10 @@ from typing import Any
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import render
 from django.utils.translation import gettext as _
-from django.views.decorators.cache import never_cache
-from django.views.decorators.http import require_http_methods, require_POST
 
 from games.engine import Unreadable
 from scorekeeper.htmx import asks_for_part
-from scorekeeper.matches import (
-    commands,
-    models,
-)
+from scorekeeper.matches import commands, models
 from scorekeeper.onward import redirect_see_other
 from scorekeeper.refusing import Malformed
 from scorekeeper.sheet import hand_entry, keyboard, preview
@@ -25,7 +18,7 @@ from scorekeeper.sheet.hand_entry import HandEntry
 from scorekeeper.sheet.presenters import row_of
 from scorekeeper.sheet.preview import Clash
 from scorekeeper.tables import access, match_page, request_parsing
-from scorekeeper.tables.access import MatchContext
+from scorekeeper.tables.access import MatchContext, for_scorers
 
 from . import answers
 from .entry import again
@@ -34,11 +27,9 @@ from .sheet import page, respond
 BOTH = ["GET", "HEAD", "POST"]
 
 
-@never_cache
-@require_http_methods(BOTH)
-def amend(request: HttpRequest, code: str, n: int, number: int) -> HttpResponse:
+@for_scorers("GET POST")
+def amend(request: HttpRequest, place: MatchContext, number: int) -> HttpResponse:
     """A hand written again, on the sheet as it was before it."""
-    place = access.require_scorer(request, code, n)
     access.get_hand_or_404(place, number)
     if request.method != "POST":
         entry = started(hand_entry.amending, place, number, request.GET.get("kind"))
@@ -47,11 +38,9 @@ def amend(request: HttpRequest, code: str, n: int, number: int) -> HttpResponse:
     return corrected(request, place, "amend", number=number)
 
 
-@never_cache
-@require_http_methods(BOTH)
-def insert(request: HttpRequest, code: str, n: int, number: int) -> HttpResponse:
+@for_scorers("GET POST")
+def insert(request: HttpRequest, place: MatchContext, number: int) -> HttpResponse:
     """A forgotten hand, put in before this one."""
-    place = access.require_scorer(request, code, n)
     access.get_hand_or_404(place, number)
     if request.method != "POST":
         entry = started(hand_entry.entering, place, request.GET.get("kind"), before=number)
@@ -59,11 +48,9 @@ def insert(request: HttpRequest, code: str, n: int, number: int) -> HttpResponse
     return corrected(request, place, "insert", before=number)
 
 
-@never_cache
-@require_http_methods(BOTH)
-def adjust(request: HttpRequest, code: str, n: int) -> HttpResponse:
+@for_scorers("GET POST")
+def adjust(request: HttpRequest, place: MatchContext) -> HttpResponse:
     """Points the table has agreed on, whatever the rules say."""
-    place = access.require_scorer(request, code, n)
     if request.method != "POST":
         entry = hand_entry.entering(place.localized, "adjustment")
         entry = hand_entry.filled(place.localized, entry, dict(request.GET.lists()))
@@ -153,32 +140,20 @@ def correction(
     return answers.text_or_page(request, text, "tables/correction.html", context, status)
 
 
-@never_cache
-@require_http_methods(BOTH)
-def strike(request: HttpRequest, code: str, n: int, number: int) -> HttpResponse:
+@for_scorers("GET POST")
+def strike(request: HttpRequest, place: MatchContext, number: int) -> HttpResponse:
     """A hand struck out: what would follow, the reason, and doing it."""
-    place = access.require_scorer(request, code, n)
     access.get_hand_or_404(place, number)
     wrong, status = "", 200
     if request.method == "POST":
-        why, rev = (
-            request_parsing.reason(request.POST),
-            request_parsing.parse_int(request.POST.get("rev")),
-        )
+        why, rev = request_parsing.reason(request.POST), request_parsing.parse_int(request.POST.get("rev"))
         asked = request_parsing.write_command(place, request.POST.get("key", ""), number, rev, None, why)
-        match answer := answers.put(place, asked):
-            case commands.Saved() | commands.Duplicate():
-                return answers.saved(place, answer)
-            case commands.Conflict():
-                place = answers.fresh(place)
-                wrong, status = (
-                    _("Someone else has edited this hand in the meantime. Check it, then save again."),
-                    409,
-                )
-            case commands.Refused(problems):
-                wrong, status = place.words.read(problems[0].words), 422
-            case commands.KeyReused():
-                wrong, status = answers.reused_words(), 422
+        answer = answers.put(place, asked)
+        if isinstance(answer, commands.Saved | commands.Duplicate):
+            return answers.saved(place, answer)
+        quicker = _("Someone else has edited this hand in the meantime. Check it, then save again.")
+        wrong, status = answers.why_not(place, answer, quicker)
+        place = answers.fresh(place) if status == 409 else place
     if place.story.versions(number)[-1].entry.hand is None and status == 200:
         raise Http404
     row, viewer = row_of(place.localized, number), match_page.load_viewer(request, place)
@@ -187,19 +162,16 @@ def strike(request: HttpRequest, code: str, n: int, number: int) -> HttpResponse
     return render(request, "tables/strike.html", {"place": place, "row": row, "text": text}, status=status)
 
 
-@never_cache
-@require_POST
-def undo(request: HttpRequest, code: str, n: int) -> HttpResponse:
+@for_scorers("POST")
+def undo(request: HttpRequest, place: MatchContext) -> HttpResponse:
     """The last hand struck out at one tap."""
-    place = access.require_scorer(request, code, n)
     number, rev = request_parsing.which_writing(request.POST)
     asked = request_parsing.write_command(place, request.POST.get("key", ""), number, rev, None, _("undone"))
     if number not in place.story.revs:
         raise Http404
     if place.closed is not None and place.may_score:
-        return redirect_see_other(
-            "strike", code, n, number
-        )  # which asks for the reason that a closed sheet needs
+        # The page that asks for the reason that a closed sheet needs.
+        return redirect_see_other(place.links("strike", number))
     rows = place.sheet.rows
     if not (rows and rows[-1].number == number) and not sent_before(place, asked):
         return page(request, place, status=409, trouble=_("There is a newer hand now. Nothing was undone."))
@@ -208,11 +180,9 @@ def undo(request: HttpRequest, code: str, n: int) -> HttpResponse:
     )
 
 
-@never_cache
-@require_POST
-def restore(request: HttpRequest, code: str, n: int) -> HttpResponse:
+@for_scorers("POST")
+def restore(request: HttpRequest, place: MatchContext) -> HttpResponse:
     """A hand that was struck out put back at one tap, the very same at the same place."""
-    place = access.require_scorer(request, code, n)
     number, rev = request_parsing.which_writing(request.POST)
     seen = place.story.versions(access.get_hand_or_404(place, number))[:rev]
     if not seen or seen[-1].entry.hand is not None:
@@ -220,7 +190,7 @@ def restore(request: HttpRequest, code: str, n: int) -> HttpResponse:
     hand = next(each.entry.hand for each in reversed(seen) if each.entry.hand is not None)
     if isinstance(hand, Unreadable) or (place.closed is not None and place.may_score):
         # The page that writes it anew, and asks for the reason that a closed sheet needs.
-        return redirect_see_other("amend", code, n, number)
+        return redirect_see_other(place.links("amend", number))
     asked = request_parsing.write_command(
         place, request.POST.get("key", ""), number, rev, hand, _("restored")
     )

@@ -1,15 +1,11 @@
 """How a match ends by agreement, and what comes after it: the same again."""
 
-from __future__ import annotations
-
 from dataclasses import replace
 
 from django.core.exceptions import PermissionDenied
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
 from django.utils.translation import gettext as _
-from django.views.decorators.cache import never_cache
-from django.views.decorators.http import require_http_methods
 
 from games.engine import Stopped
 from scorekeeper.matches import commands
@@ -18,16 +14,15 @@ from scorekeeper.matches.hooks import hooks
 from scorekeeper.onward import redirect_see_other
 from scorekeeper.sheet import keyboard
 from scorekeeper.sheet.state import next_dealer
-from scorekeeper.tables import access, match_page, request_parsing
+from scorekeeper.tables import match_page, request_parsing
+from scorekeeper.tables.access import MatchContext, for_scorers
 
 from .sheet import respond
 
 
-@never_cache
-@require_http_methods(["GET", "HEAD", "POST"])
-def rematch(request: HttpRequest, code: str, n: int) -> HttpResponse:
+@for_scorers("GET POST")
+def rematch(request: HttpRequest, place: MatchContext) -> HttpResponse:
     """Same game, same rules, same people; the deal passes on. Two taps make one match."""
-    place = access.require_scorer(request, code, n)
     if (over := hooks.no_more_matches(place.table)) is not None:
         raise ClosedNow(over)
     if request.method != "POST":
@@ -39,18 +34,16 @@ def rematch(request: HttpRequest, code: str, n: int) -> HttpResponse:
         seating=replace(place.story.heading.seating, first_dealer=next_dealer(place.game, place.sheet)),
     )
     made = commands.start_match(
-        place.table, place.phone, place.game, heading, place.names.now, n, place.match.title
+        place.table, place.phone, place.game, heading, place.names.now, place.match.number, place.match.title
     )
     if made is None:
         raise PermissionDenied
-    return redirect_see_other("table", code)
+    return redirect_see_other("table", place.table.code)
 
 
-@never_cache
-@require_http_methods(["GET", "HEAD", "POST"])
-def stop(request: HttpRequest, code: str, n: int) -> HttpResponse:
+@for_scorers("GET POST")
+def stop(request: HttpRequest, place: MatchContext) -> HttpResponse:
     """The table agrees to stop here; it is a row like any other, and can be undone."""
-    place = access.require_scorer(request, code, n)
     if request.method != "POST":
         text = keyboard.ending(match_page.load_board(place), match_page.load_viewer(request, place))
         return render(request, "tables/stop.html", {"place": place, "text": text})

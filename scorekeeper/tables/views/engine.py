@@ -1,10 +1,9 @@
 """What a phone needs to score a match by itself, beside its log."""
 
-from __future__ import annotations
-
 from typing import Any
 
 from django.http import Http404, HttpRequest, HttpResponse, JsonResponse
+from django.templatetags.static import static
 from django.urls import get_script_prefix, reverse
 from django.views.decorators.http import require_safe
 
@@ -22,13 +21,15 @@ def engine(request: HttpRequest, code: str, n: int) -> HttpResponse:
     place = access.get_match(request, code, n)
     if place.language != "en":
         raise Http404
-    slug = place.game.slug
+    slug, first = place.game.slug, [*place.game.questions][:1]
     told = {
         "start": {"python": engine_zip.python_address(), "zip": engine_zip.zip_address(slug)},
         "version": place.engine,
         "about": about(place),
         # What it takes to begin another table of the game without a network.
         "alone": [reverse("start", args=[slug]), reverse("alone")],
+        # The page of one question is enough for all of them.
+        "referee": [static("offline/referee.js"), *(place.links("ask_at_table", id) for id in first)],
     }
     return private(JsonResponse(told, json_dumps_params={"ensure_ascii": False}), place)
 

@@ -1,28 +1,22 @@
 """A new hand: its form, what it would do, the draft, and saving it."""
 
-from __future__ import annotations
-
 from django.http import Http404, HttpRequest, HttpResponse
-from django.views.decorators.cache import never_cache
-from django.views.decorators.http import require_http_methods, require_POST
 
 from scorekeeper.htmx import asks_for_part
 from scorekeeper.matches import commands
 from scorekeeper.sheet import hand_entry, keyboard
 from scorekeeper.sheet import preview as previews
 from scorekeeper.sheet.hand_entry import HandEntry
-from scorekeeper.tables import access, match_page, request_parsing, version_cache
-from scorekeeper.tables.access import MatchContext
+from scorekeeper.tables import match_page, request_parsing, version_cache
+from scorekeeper.tables.access import MatchContext, for_scorers
 
 from . import answers
 from .sheet import page
 
 
-@never_cache
-@require_http_methods(["GET", "HEAD", "POST"])
-def hand(request: HttpRequest, code: str, n: int) -> HttpResponse:
+@for_scorers("GET POST")
+def hand(request: HttpRequest, place: MatchContext) -> HttpResponse:
     """The form of the next hand; posted, the hand is saved."""
-    place = access.require_scorer(request, code, n)
     if request.method != "POST":
         kind = request.GET.get("kind")
         try:
@@ -91,11 +85,9 @@ def taken(request: HttpRequest, place: MatchContext, mine: HandEntry, theirs: in
     return page(request, place, again(place, entry), status=409, clash=clash)
 
 
-@never_cache
-@require_POST
-def preview(request: HttpRequest, code: str, n: int) -> HttpResponse:
+@for_scorers("POST")
+def preview(request: HttpRequest, place: MatchContext) -> HttpResponse:
     """What the form so far would do, in plain sentences; nothing is written."""
-    place = access.require_scorer(request, code, n)
     entry = request_parsing.sent_hand(place, request.POST)
     if not asks_for_part(request):
         return page(request, place, again(place, entry), changed=True)
@@ -103,11 +95,9 @@ def preview(request: HttpRequest, code: str, n: int) -> HttpResponse:
     return HttpResponse(keyboard.previewed(place.localized, match_page.load_onlooker(place), entry, preview_))
 
 
-@never_cache
-@require_POST
-def begun(request: HttpRequest, code: str, n: int) -> HttpResponse:
+@for_scorers("POST")
+def begun(request: HttpRequest, place: MatchContext) -> HttpResponse:
     """Keep the draft of the next hand for every phone at the table."""
-    place = access.require_scorer(request, code, n)
     entry = request_parsing.sent_hand(place, request.POST)
     boxes = request_parsing.boxes_of(entry.form, dict(request.POST.lists()))
     commands.begin(place.match, place.phone, {"number": entry.number, "kind": entry.kind, "boxes": boxes})

@@ -1,36 +1,30 @@
 """Sharing a table, and joining it: the link that lets a phone watch, and the one that lets it keep score."""
 
-from __future__ import annotations
-
 from django.core.exceptions import ValidationError
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.urls import reverse
 from django.utils.translation import gettext as _
 from django.views.decorators.cache import never_cache
-from django.views.decorators.http import require_http_methods, require_POST, require_safe
+from django.views.decorators.http import require_http_methods
 
 from scorekeeper import limits, phone_cookie
-from scorekeeper.matches import (
-    models,
-    phones,
-    typed_names,
-)
+from scorekeeper.matches import models, phones, typed_names
 from scorekeeper.refusing import Malformed
 from scorekeeper.tables import access
+from scorekeeper.tables.access import MatchContext, for_hosts, for_onlookers, for_scorers
 from scorekeeper.tables.qr import qr
 
 
-@never_cache
-@require_safe
-def share(request: HttpRequest, code: str) -> HttpResponse:
+@for_onlookers("GET")
+def share(request: HttpRequest, place: MatchContext) -> HttpResponse:
     """The links of a table, each with its QR picture; that for keeping score only for those who keep it."""
-    place = access.get_match(request, code)
     watch = phones.watch_link(request, place.table)
     links = {"watch": watch, "watch_qr": qr(watch)}
     if place.may_score:
         # In the fragment, which no log, proxy or referring page ever sees.
-        score = f"{request.build_absolute_uri(reverse('join', args=[code]))}#{phones.invitation(place.table)}"
+        joining = request.build_absolute_uri(reverse("join", args=[place.table.code]))
+        score = f"{joining}#{phones.invitation(place.table)}"
         links |= {"score": score, "score_qr": qr(score)}
     seated = models.Phone.objects.filter(table=place.table).select_related("member").order_by("joined", "pk")
     context = {"place": place, "phones": seated, "fades": models.FADES, **links}
@@ -56,11 +50,9 @@ def join(request: HttpRequest, code: str) -> HttpResponse:
     return phone_cookie.remember(redirect("table" if phone.name else "who", code), key)
 
 
-@never_cache
-@require_http_methods(["GET", "HEAD", "POST"])
-def who(request: HttpRequest, code: str) -> HttpResponse:
+@for_scorers("GET POST")
+def who(request: HttpRequest, place: MatchContext) -> HttpResponse:
     """Whose phone it is that joined to keep score: one tap on a name, or typed; what it writes is theirs."""
-    place = access.require_scorer(request, code)
     access.check_scorer(place)
     assert place.phone is not None
     shown = {"place": place, "names": place.names.now, "typed": request.POST.get("other", "")}
@@ -73,7 +65,7 @@ def who(request: HttpRequest, code: str) -> HttpResponse:
     except ValidationError as problem:
         return render(request, "tables/who.html", shown | {"wrong": problem.messages[0]}, status=422)
     phones.name_phone(place.table, place.phone, name)
-    return redirect("table", code)
+    return redirect("table", place.table.code)
 
 
 @never_cache
@@ -92,31 +84,28 @@ def look(request: HttpRequest, code: str) -> HttpResponse:
     return phone_cookie.remember(redirect("table", code), key)
 
 
-@require_POST
-def new_watch_link(request: HttpRequest, code: str) -> HttpResponse:
+@for_hosts("POST")
+def new_watch_link(request: HttpRequest, place: MatchContext) -> HttpResponse:
     """The host makes a new link to watch; whoever watches by an old one sees nothing any more."""
-    place = access.require_host(request, code)
     phones.renew_watching(place.table)
-    return _to_phones(code)
+    return _to_phones(place.table.code)
 
 
-@require_POST
-def fading(request: HttpRequest, code: str) -> HttpResponse:
+@for_hosts("POST")
+def fading(request: HttpRequest, place: MatchContext) -> HttpResponse:
     """The host says how long after the last hand the names at the table stay."""
-    place = access.require_host(request, code)
     days = request.POST.get("days", "")
     if place.table.club_id is not None or days not in map(str, models.FADES):
         raise Malformed
     models.Table.objects.filter(pk=place.table.pk).update(fades_after=int(days))
-    return _to_phones(code)
+    return _to_phones(place.table.code)
 
 
-@require_POST
-def new_link(request: HttpRequest, code: str) -> HttpResponse:
+@for_hosts("POST")
+def new_link(request: HttpRequest, place: MatchContext) -> HttpResponse:
     """The host makes a new score link; the old one lets nobody in any more."""
-    place = access.require_host(request, code)
     phones.renew_invitation(place.table)
-    return _to_phones(code)
+    return _to_phones(place.table.code)
 
 
 def _to_phones(code: str) -> HttpResponse:

@@ -1,7 +1,5 @@
 """An evening moves to another phone where there is no network: static/offline/nearby.js."""
 
-from __future__ import annotations
-
 from django.conf import settings
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render

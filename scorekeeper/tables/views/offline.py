@@ -1,7 +1,5 @@
 """The log as phones keep it, what they bring back of it, and two runs of hands side by side."""
 
-from __future__ import annotations
-
 from django.core.exceptions import PermissionDenied
 from django.http import HttpRequest, HttpResponse, JsonResponse
 from django.shortcuts import render

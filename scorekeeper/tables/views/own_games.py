@@ -1,25 +1,17 @@
 """A game of one's own: kept under a name, opened by its link, taken away again."""
 
-from __future__ import annotations
-
 from django.core.exceptions import PermissionDenied, ValidationError
-from django.http import Http404, HttpRequest, HttpResponse
+from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
+from django.utils.translation import gettext as _
 from django.views.decorators.cache import never_cache
-from django.views.decorators.http import require_http_methods, require_POST, require_safe
+from django.views.decorators.http import require_POST, require_safe
 
-from games import every_game
 from scorekeeper import limits, phone_cookie
-from scorekeeper.matches import (
-    models,
-    phones,
-)
+from scorekeeper.matches import models, phones, typed_names
 from scorekeeper.onward import redirect_see_other
-from scorekeeper.tables import (
-    access,
-    own_games,
-    starting,
-)
+from scorekeeper.tables import access, own_games, starting
+from scorekeeper.tables.access import MatchContext, for_scorers
 
 from . import alone
 
@@ -29,9 +21,7 @@ from . import alone
 def own_game(request: HttpRequest, code: str) -> HttpResponse:
     """The page that starts a table of it."""
     own = limits.found_or_404(request, models.OwnGame.objects.all(), code)
-    game = every_game().get(own.game_slug)
-    if game is None:
-        raise Http404
+    game = access.game_or_404(own.game_slug)
     key = phone_cookie.key_of(request)
     begun = starting.kept(own, game, phones.hashed(key) if key else "")
     mine = bool(key) and own.key_hash == phones.hashed(key or "")
@@ -51,22 +41,20 @@ def forget(request: HttpRequest, code: str) -> HttpResponse:
     return redirect("home")
 
 
-@never_cache
-@require_http_methods(["GET", "HEAD", "POST"])
-def keep(request: HttpRequest, code: str, n: int) -> HttpResponse:
+@for_scorers("GET POST")
+def keep(request: HttpRequest, place: MatchContext) -> HttpResponse:
     """Keep the house rules and seats of a match as a game of one's own, and call the match so."""
-    place = access.require_scorer(request, code, n)
     assert place.phone is not None
     name, wrong = place.match.title, ""
     if request.method == "POST":
         name = request.POST.get("title", "")
         try:
-            if clean := own_games.title_typed(name):
+            if clean := typed_names.clean_name(name):
                 own = own_games.keep(place.game, place.story.heading, clean, place.phone.key_hash)
                 if not own_games.call(place, clean):
                     raise PermissionDenied
                 return redirect_see_other("own_game", own.code)
-            wrong = own_games.nameless()
+            wrong = _("Give it a name.")
         except ValidationError as problem:
             wrong = problem.messages[0]
     context = {"place": place, "name": name, "wrong": wrong}

@@ -1,7 +1,5 @@
 """Why these numbers: every line of a hand with its rule, and the hand's own history."""
 
-from __future__ import annotations
-
 from django.http import Http404, HttpRequest, HttpResponse
 from django.urls import reverse
 from django.views.decorators.http import require_safe
@@ -10,11 +8,7 @@ from scorekeeper.matches.disputes import asked_about
 from scorekeeper.sheet import history, page
 from scorekeeper.sheet.presenters import row_of
 from scorekeeper.sheet.viewer import Dispute, RulingLink
-from scorekeeper.tables import (
-    access,
-    match_page,
-    request_parsing,
-)
+from scorekeeper.tables import access, match_page, request_parsing
 from scorekeeper.tables.access import MatchContext
 
 from . import answers

@@ -1,7 +1,5 @@
 """The result to be passed on: a page with a preview for messengers, its picture, and the sheet on paper."""
 
-from __future__ import annotations
-
 import hashlib
 
 from django.http import HttpRequest, HttpResponse
@@ -10,11 +8,7 @@ from django.utils.cache import get_conditional_response
 from django.views.decorators.http import require_safe
 
 from scorekeeper.sheet import page, result_card
-from scorekeeper.tables import (
-    access,
-    match_page,
-    request_parsing,
-)
+from scorekeeper.tables import access, match_page, request_parsing
 from scorekeeper.tables.link_preview import preview_tags
 from scorekeeper.tables.records import table_records
 

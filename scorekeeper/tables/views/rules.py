@@ -1,15 +1,11 @@
 """The house rules of a match: read by all, put right by those who keep score."""
 
-from __future__ import annotations
-
 from dataclasses import dataclass, replace
 from functools import cached_property
 from typing import Any
 
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
-from django.views.decorators.cache import never_cache
-from django.views.decorators.http import require_http_methods
 
 from games.engine import HEADING, Entry, Heading, Seat, house_problems, record_fields, to_form_data
 from scorekeeper.matches import commands
@@ -18,7 +14,7 @@ from scorekeeper.sheet import hand_entry, keyboard, preview
 from scorekeeper.sheet.boxes import Group
 from scorekeeper.sheet.record_form import RecordForm
 from scorekeeper.tables import access, request_parsing
-from scorekeeper.tables.access import MatchContext
+from scorekeeper.tables.access import MatchContext, for_onlookers
 from scorekeeper.tables.starting import sections
 
 from . import answers
@@ -58,11 +54,9 @@ class Rules:
         return list(enumerate(self.place.names.now))
 
 
-@never_cache
-@require_http_methods(["GET", "HEAD", "POST"])
-def rules(request: HttpRequest, code: str, n: int) -> HttpResponse:
+@for_onlookers("GET POST")
+def rules(request: HttpRequest, place: MatchContext) -> HttpResponse:
     """The house rules with their words and sources; posted, they are written again for the whole match."""
-    place = access.get_match(request, code, n)
     if request.method != "POST":
         return _page(request, _form(place, answers_=to_form_data(_proposed(place, request))))
     if not place.is_closed_here:
@@ -73,7 +67,7 @@ def rules(request: HttpRequest, code: str, n: int) -> HttpResponse:
     if sent.heading is None:
         return _page(request, sent, status=422)
     if "show" in request.POST:
-        return _page(request, sent, would=_would(sent))
+        return _page(request, sent, would=preview.changes(place.localized, Entry(HEADING, sent.heading, "—")))
     intent = request_parsing.write_command(
         place, request.POST.get("key", ""), HEADING, sent.rev, sent.heading, sent.why
     )
@@ -133,11 +127,6 @@ def _sent(place: MatchContext, request: HttpRequest) -> Rules:
     if sent.first_dealer >= place.sheet.seating.seats:
         raise Malformed
     return sent
-
-
-def _would(sent: Rules) -> preview.Preview:
-    """Every row that the new rules would score otherwise."""
-    return preview.changes(sent.place.localized, Entry(HEADING, sent.heading, "—"))
 
 
 def _page(request: HttpRequest, rules: Rules, status: int = 200, **more: Any) -> HttpResponse:

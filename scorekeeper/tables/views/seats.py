@@ -1,28 +1,18 @@
 """Who sits where: names put right, and somebody else in a seat from a hand on."""
 
-from __future__ import annotations
-
 from django.core.exceptions import PermissionDenied
 from django.http import HttpRequest, HttpResponse
-from django.views.decorators.cache import never_cache
-from django.views.decorators.http import require_http_methods
 
-from scorekeeper.matches import (
-    commands,
-    typed_names,
-)
-from scorekeeper.tables import access
-from scorekeeper.tables.access import MatchContext
+from scorekeeper.matches import commands, typed_names
+from scorekeeper.tables.access import MatchContext, for_scorers
 from scorekeeper.tables.starting import Person
 
 from .answers import home_of, part_or_page
 
 
-@never_cache
-@require_http_methods(["GET", "HEAD", "POST"])
-def names(request: HttpRequest, code: str, n: int) -> HttpResponse:
+@for_scorers("GET POST")
+def names(request: HttpRequest, place: MatchContext) -> HttpResponse:
     """The names of a match; posted, they hold for the whole match or from the next hand on."""
-    place = access.require_scorer(request, code, n)
     typed = list(place.names.now)
     if request.method != "POST":
         return _page(request, place, typed, [""] * len(typed))

@@ -1,33 +1,22 @@
 """Settling up: who pays whom, and what a point is worth."""
 
-from __future__ import annotations
-
 from django.core.exceptions import PermissionDenied, ValidationError
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import render
-from django.utils.translation import gettext as _
-from django.views.decorators.cache import never_cache
-from django.views.decorators.http import require_http_methods
 
 from scorekeeper.matches import typed_names
 from scorekeeper.onward import redirect_see_other
 from scorekeeper.sheet import page
 from scorekeeper.sheet.settling_up import settled_up
-from scorekeeper.tables import (
-    access,
-    match_page,
-    settling_up,
-)
-from scorekeeper.tables.access import MatchContext
+from scorekeeper.tables import access, match_page, settling_up
+from scorekeeper.tables.access import MatchContext, for_onlookers
 
 LONGEST_CURRENCY = 12
 
 
-@never_cache
-@require_http_methods(["GET", "HEAD", "POST"])
-def settle(request: HttpRequest, code: str, n: int) -> HttpResponse:
+@for_onlookers("GET POST")
+def settle(request: HttpRequest, place: MatchContext) -> HttpResponse:
     """Who pays whom as the sheet stands; posted, what a point is worth at this table."""
-    place = access.get_match(request, code, n)
     if not place.is_settled_up:
         raise Http404
     if request.method != "POST":
@@ -39,19 +28,12 @@ def settle(request: HttpRequest, code: str, n: int) -> HttpResponse:
     except ValueError as wrong:
         return _page(request, place, typed, currency, stake_wrong=str(wrong))
     try:
-        currency = _clean(currency)
+        currency = typed_names.clean_name(currency, LONGEST_CURRENCY)
     except ValidationError as wrong:
         return _page(request, place, typed, currency, currency_wrong=wrong.messages[0])
     if not settling_up.agree(place, stake, currency):
         raise PermissionDenied
-    return redirect_see_other("settle", code, n)
-
-
-def _clean(text: str) -> str:
-    """What it is paid in, as it can be kept. Raises ``ValidationError``."""
-    if len(text) > LONGEST_CURRENCY:
-        raise ValidationError(_("At most %(n)d characters.") % {"n": LONGEST_CURRENCY})
-    return typed_names.clean_name(text)
+    return redirect_see_other("settle", place.table.code, place.match.number)
 
 
 def _page(request: HttpRequest, place: MatchContext, stake: str, currency: str, **wrong: str) -> HttpResponse:

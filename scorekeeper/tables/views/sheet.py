@@ -1,7 +1,5 @@
 """The table's page and its sheet: what everybody at the table looks at."""
 
-from __future__ import annotations
-
 from django.http import HttpRequest, HttpResponse, JsonResponse
 from django.shortcuts import render
 from django.template.loader import render_to_string
@@ -80,14 +78,11 @@ def respond(
 
     ``conflict`` says so where somebody else has written meanwhile.
     """
-    match answer := answers.put(place, asked):
-        case commands.Saved() | commands.Duplicate():
-            return answers.saved(place, answer)
-        case commands.Refused(problems):
-            return page(request, place, status=422, trouble=place.words.read(problems[0].words))
-        case commands.KeyReused():
-            return page(request, place, status=422, trouble=answers.reused_words())
-    return page(request, answers.fresh(place), status=409, trouble=conflict)
+    answer = answers.put(place, asked)
+    if isinstance(answer, commands.Saved | commands.Duplicate):
+        return answers.saved(place, answer)
+    trouble, status = answers.why_not(place, answer, conflict)
+    return page(request, answers.fresh(place) if status == 409 else place, status=status, trouble=trouble)
 
 
 def page(

@@ -1,7 +1,5 @@
 """The first page, and the page that starts a table."""
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 from contextlib import suppress
 from functools import cache
@@ -10,7 +8,7 @@ from uuid import UUID
 
 from django.core.exceptions import ValidationError
 from django.db import IntegrityError
-from django.http import Http404, HttpRequest, HttpResponse
+from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.template import TemplateDoesNotExist
 from django.template.loader import get_template
@@ -20,19 +18,9 @@ from django.views.decorators.http import require_http_methods, require_safe
 from games import every_game
 from games.engine import Family, Game
 from scorekeeper import htmx, limits, phone_cookie
-from scorekeeper.matches import (
-    cleanup,
-    commands,
-    models,
-    phones,
-    replay,
-)
+from scorekeeper.matches import cleanup, commands, models, phones, replay
 from scorekeeper.sheet.presenters import MatchPresenter, Party
-from scorekeeper.tables import (
-    access,
-    own_games,
-    starting,
-)
+from scorekeeper.tables import access, own_games, starting
 from scorekeeper.tables.hooks import page_hooks
 from scorekeeper.tables.views import alone, answers
 
@@ -62,7 +50,7 @@ def home(request: HttpRequest) -> HttpResponse:
         "going_on": [_going_on(match) for match in going_on],
         "earlier": [match for match in matches if match not in going_on],
         **listed(large),
-        "own_games": own_games.of_phone(phones.hashed(key)) if key else [],
+        "own_games": models.OwnGame.objects.filter(key_hash=phones.hashed(key)) if key else [],
         "clubs": page_hooks.memberships(request),
     }
     return render(request, "tables/home.html", context)
@@ -124,9 +112,7 @@ def _matches(key: str | None) -> list[models.Match]:
 @require_http_methods(["GET", "HEAD", "POST"])
 def start(request: HttpRequest, slug: str) -> HttpResponse:
     """Preset, house rules, seats, names; posted with ``start``, a table begins with this phone as host."""
-    game = every_game().get(slug)
-    if game is None:
-        raise Http404
+    game = access.game_or_404(slug)
     if club := request.GET.get("club", "")[:40]:
         return redirect("start_in_club", club, slug)
     key = phone_cookie.key_of(request)

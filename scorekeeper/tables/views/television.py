@@ -1,7 +1,5 @@
 """A table as a television shows it: score, race and last hand, to be read from across the room."""
 
-from __future__ import annotations
-
 from django.http import HttpRequest, HttpResponse
 from django.utils.cache import get_conditional_response
 from django.views.decorators.http import require_safe
@@ -9,10 +7,7 @@ from django.views.decorators.http import require_safe
 from scorekeeper.htmx import asks_for_part
 from scorekeeper.matches import phones
 from scorekeeper.sheet import page
-from scorekeeper.tables import (
-    access,
-    match_page,
-)
+from scorekeeper.tables import access, match_page
 from scorekeeper.tables.qr import qr
 
 from . import answers

@@ -1,7 +1,5 @@
 """Forget for good whoever asked to be forgotten a fortnight ago; to be run once a day."""
 
-from __future__ import annotations
-
 from typing import Any
 
 from django.core.management.base import BaseCommand, CommandParser

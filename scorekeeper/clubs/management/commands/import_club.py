@@ -1,7 +1,5 @@
 """``manage.py import_club CODE FILE``: matches of a file into a club, however many."""
 
-from __future__ import annotations
-
 import sys
 from io import BufferedReader
 from pathlib import Path

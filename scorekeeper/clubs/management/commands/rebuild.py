@@ -1,7 +1,5 @@
 """``manage.py rebuild``: make everything that is derived from the logs anew, results first."""
 
-from __future__ import annotations
-
 import sys
 from collections import defaultdict
 from collections.abc import Sequence
@@ -13,19 +11,9 @@ from tqdm import tqdm
 
 from scorekeeper.clubs.history import updates
 from scorekeeper.clubs.models import Club
-from scorekeeper.matches import (
-    commands,
-    replay,
-)
-from scorekeeper.matches import (
-    outcomes as ending,
-)
-from scorekeeper.matches.models import (
-    Entry,
-    Match,
-    Result,
-    Table,
-)
+from scorekeeper.matches import commands, replay
+from scorekeeper.matches import outcomes as ending
+from scorekeeper.matches.models import Entry, Match, Result, Table
 from scorekeeper.parts import chunked
 from scorekeeper.sheet.state import sheet_of
 from scorekeeper.sheet.stored import read_entry

@@ -1,7 +1,5 @@
 """After a backup was restored: whoever was erased since is erased again, and lost roles are lost again."""
 
-from __future__ import annotations
-
 from typing import Any
 
 from django.core.management.base import BaseCommand

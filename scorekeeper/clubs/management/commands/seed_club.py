@@ -1,7 +1,5 @@
 """``manage.py seed_club``: a club as it would be after ten years, for measurements and for looking at."""
 
-from __future__ import annotations
-
 import sys
 from datetime import UTC, datetime
 from typing import Any

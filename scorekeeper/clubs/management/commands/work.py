@@ -1,7 +1,5 @@
 """``manage.py work``: do the long work that is waiting, and end. The server starts it when there is any."""
 
-from __future__ import annotations
-
 import sys
 from typing import Any
 

@@ -1,7 +1,5 @@
 """``manage.py export_match CODE``: a match of the site as a record, log and reasons included."""
 
-from __future__ import annotations
-
 import json
 from typing import Any
 

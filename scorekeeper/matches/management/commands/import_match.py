@@ -1,7 +1,5 @@
 """``manage.py import_match FILE|-``: a record becomes a match at a table of its own."""
 
-from __future__ import annotations
-
 import json
 import sys
 from pathlib import Path

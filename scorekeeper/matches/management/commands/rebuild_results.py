@@ -1,7 +1,5 @@
 """``manage.py rebuild_results``: make every ``Result`` anew from the logs, the one source there is."""
 
-from __future__ import annotations
-
 import sys
 from typing import Any
 
@@ -10,10 +8,7 @@ from django.db import transaction
 from tqdm import tqdm
 
 from scorekeeper.matches import commands
-from scorekeeper.matches.models import (
-    Match,
-    Table,
-)
+from scorekeeper.matches.models import Match, Table
 
 
 class Command(BaseCommand):
