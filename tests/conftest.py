@@ -40,10 +40,9 @@ settings.register_profile(
 settings.register_profile("nightly", max_examples=2_000, deadline=None, print_blob=True)
 PROFILE = os.environ.get("HYPOTHESIS_PROFILE", "ci" if os.environ.get("CI") == "true" else "dev")
 settings.load_profile(PROFILE)
-if PROFILE == "ci":
-    # Hypothesis also draws on the numbers and words of whatever modules are loaded just then, and so on the
-    # tests that ran before: then the same test is another one each time.
-    providers._get_local_constants = lambda: providers._local_constants
+# Hypothesis also draws on the numbers and words of whatever modules are loaded just then, and so on the tests
+# that ran before: the same test is another one each time, and fails as flaky where it loads a module itself.
+providers._get_local_constants = lambda: providers._local_constants
 
 FLAGS = [
     "--disable-gpu",

@@ -54,6 +54,8 @@ def check(form: RecordForm, text: str, groups: Sequence[Group]) -> None:
         assert not missing, (form.kind_of_record, missing)
         wrong = re.findall(r'class="error"', text)
         assert wrong or not group.errors, (form.kind_of_record, group.name)
+    # As it is read aloud: whose answer it is stands a space after the question.
+    assert '</span><span class="of"' not in text, form.kind_of_record
 
 
 def states(record: type, sheet: Sheet[Any], answers: Mapping[str, Any]) -> Iterator[dict[str, Any]]:

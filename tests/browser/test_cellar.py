@@ -191,6 +191,38 @@ def offline(phone: Phone) -> None:
     phone.complaints[:] = [said for said in phone.complaints if not any(text in said for text in away)]
 
 
+def test_the_referee_asks_and_rules_without_a_network(new_phone: Any) -> None:
+    """Questions that were never opened while there was one, by a score of which a hand still waits."""
+    phone: Phone = new_phone(offline=True)
+    sitting = Sitting("two_hundred")
+    page = sitting.open(phone, "Ann")
+    hand(page, 1, bidder=0, bid=60, took=70).save(1)
+    ready(page)
+    at_table, static = f"{phone.url}{sitting.path}m/1", f"{phone.url}/static"
+    python = f"{static}/vendor/pyodide-314.0.7/python_stdlib.zip"
+    referee = f"{static}/offline/referee.js"
+    kept(page, f"{at_table}/engine", f"{at_table}/referee/", f"{at_table}/referee/*", referee, python)
+    cut_off(page)
+    hand(page, 2, bidder=0, bid=60, took=70).save(2)
+    from_menu(page, "Ask the referee")
+    page.get_by_label("What is the dispute about?").fill("look trick")
+    expect(page.locator("#found li:visible")).to_have_count(1)
+    page.locator("#found li:visible a").tap()
+    expect(page.locator("h1")).to_have_text("May I look at the last trick?", timeout=60_000)
+    Thumb(page).say("turned yes, over no")
+    expect(page.locator("#ruling .verdict")).to_contain_text("turned")
+    expect(page.locator("#ruling")).to_contain_text("Offline. To save it")
+    page.reload()
+    expect(page.locator("#ruling .verdict")).to_contain_text("turned", timeout=60_000)
+    # The score that the phone has, with the hand that waits.
+    page.goto(f"{at_table}/referee/both_over/")
+    expect(page.locator("#sentence")).to_contain_text("140", timeout=60_000)
+    phone.context.set_offline(False)
+    page.goto(phone.url + sitting.path)
+    until(sitting.settled(2))
+    offline(phone)
+
+
 def test_a_game_goes_on_to_its_winner_without_a_network_and_stands_once(new_phone: Any) -> None:
     phone: Phone = new_phone(offline=True)
     sitting = Sitting("two_hundred")

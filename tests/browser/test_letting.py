@@ -5,6 +5,8 @@ from __future__ import annotations
 import pytest
 from playwright.sync_api import expect
 
+from tests.conftest import cut_off
+
 from .sitting import Sitting, Thumb
 
 pytestmark = pytest.mark.browser
@@ -47,6 +49,20 @@ def test_a_watcher_asks_is_let_in_and_put_out_again_while_looking_at_the_sheet(n
     ann.locator("li", has_text="Cy").get_by_role("button", name="Make viewer").tap()
     expect(cy.locator("#hand-form")).to_have_count(0)
     expect(cy.locator(".total .number").first).to_have_text("300")
+
+
+@pytest.mark.parametrize("page", ["", "tv"])
+def test_who_only_looks_on_is_told_that_no_answer_comes(new_phone, page: str) -> None:
+    sitting, phone = Sitting("two_hundred"), new_phone()
+    shown = sitting.open(phone, "Cy", sitting.path + page)
+    before = shown.locator(".total, .tv-total").first.bounding_box()
+    cut_off(shown)
+    told = shown.get_by_text("Offline: this may be an older score.")
+    expect(told).to_be_in_viewport(ratio=1)
+    assert shown.locator(".total, .tv-total").first.bounding_box() == before, "nothing moves"
+    phone.context.set_offline(False)
+    expect(told).to_have_count(0)
+    phone.complaints[:] = [said for said in phone.complaints if "ERR_INTERNET_DISCONNECTED" not in said]
 
 
 def test_a_request_does_not_take_the_focus_or_what_is_being_typed(new_phone) -> None:

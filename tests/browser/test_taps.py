@@ -170,6 +170,16 @@ def test_skat_asks_for_the_bid_only_where_it_matters(
     expect(thumb.page.locator(".extras [data-open=bid]")).to_have_count(asked)
 
 
+@pytest.mark.parametrize(
+    ("slug", "says"),
+    [("ninety_nine", "Declared or revealed? Neither"), ("big_two", "The winner's last play: Ordinary")],
+)
+def test_a_small_key_says_its_answer_after_its_question(phone: Phone, slug: str, says: str) -> None:
+    names = THREE if slug == "ninety_nine" else NAMES
+    page = Sitting(slug, "", names).open(phone, "Ann")
+    expect(page.locator(".extras")).to_contain_text(says)
+
+
 def test_no_key_moves_while_a_number_is_typed(phone: Phone) -> None:
     """A small key that matters no more rests in its place: without it the pad would move under the thumb."""
     page = Sitting("skat", "simple", THREE).open(phone, "Ann")

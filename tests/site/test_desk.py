@@ -25,11 +25,10 @@ from games.engine import (
     record_fields,
     to_form_data,
 )
-from scorekeeper.library import asking
-from scorekeeper.library.referee import verdict_of
 from scorekeeper.phone_cookie import COOKIE
 from scorekeeper.sheet.boxes import belongs, idle_of, shape_of
 from scorekeeper.sheet.form_fields import shown
+from scorekeeper.sheet.referee import RESERVED, verdict_of
 from tests import nightly
 from tests.desk import KEY, boxes, example_of, question_with, some_facts, table_of
 from tests.strategies import records, tries
@@ -239,7 +238,7 @@ def test_a_ruling_that_stands_instead_is_asked_on_the_sheet_before_the_hand(ann)
 @pytest.mark.looks
 def test_no_fact_is_taken_for_what_the_desk_itself_sends():
     for game, id in QUESTIONS:
-        assert not {q.name for q in record_fields(game.questions[id].facts)} & asking.RESERVED, (
+        assert not {q.name for q in record_fields(game.questions[id].facts)} & RESERVED, (
             game.slug,
             id,
         )

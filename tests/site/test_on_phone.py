@@ -7,8 +7,15 @@ import re
 from typing import Any
 
 import pytest
+from django.test import Client
+from django.utils.html import escape
 
+from games import every_game
+from games.engine import Game
 from scorekeeper.on_phone import Engine
+from scorekeeper.phone_cookie import COOKIE
+from scorekeeper.sheet.links import Links
+from tests.desk import KEY, boxes, some_facts, table_of
 
 from .cast import Cast, new_key
 
@@ -18,11 +25,11 @@ pytestmark = pytest.mark.django_db
 class Phone:
     """A phone that has seen the table and goes on without a network."""
 
-    def __init__(self, cast: Cast) -> None:
-        self.cast, self.engine, self.entries = cast, Engine(), list[dict[str, Any]]()
-        client, root = cast.clients["Ann"], f"/t/{cast.table.code}/m/1"
-        self.about = client.get(f"{root}/engine").json()["about"]
-        self.lines = client.get(f"{root}/log?from=0").json()["lines"]
+    def __init__(self, code: str, client: Client) -> None:
+        self.engine, self.entries = Engine(), list[dict[str, Any]]()
+        self.url = Links(code, 1)
+        self.about = client.get(self.url("engine")).json()["about"]
+        self.lines = client.get(f"{self.url('log')}?from=0").json()["lines"]
 
     def ask(self, do: str, **more: Any) -> Any:
         return json.loads(self.engine.answer(json.dumps({"do": do, **more})))
@@ -44,6 +51,10 @@ class Phone:
         return str(self.ask("sheet", viewer=viewer)["html"])
 
 
+def phone_of(cast: Cast) -> Phone:
+    return Phone(cast.table.code, cast.clients["Ann"])
+
+
 VIEWER = {"csrf": "token", "may_score": True, "version": 0, "kept": "", "kept_after": ""}
 
 
@@ -56,7 +67,7 @@ def bare(html: str) -> str:
 
 def test_reasons_totals_and_corrections_are_drawn_as_the_site_draws_them(cast: Cast) -> None:
     cast.play()
-    phone = Phone(cast)
+    phone = phone_of(cast)
     phone.keep("amend", 1, **cast.form(cast.hands[1]), reason="misheard")
     phone.keep("strike", 2, reason="not played")
     phone.open()
@@ -76,7 +87,7 @@ def test_reasons_totals_and_corrections_are_drawn_as_the_site_draws_them(cast: C
         assert told_here == told_by_site
     for side in range(cast.example.seating.sides):
         assert phone.ask("side", number=side, first=0)["html"] == theirs("account", side)
-    phone = Phone(cast)
+    phone = phone_of(cast)
     phone.open()
     for way, name in ("amend", "amend"), ("before", "insert"):
         ours = phone.ask("correct", way=way, number=1, kind=None, kept=None, viewer=VIEWER)["html"]
@@ -95,7 +106,7 @@ def test_reasons_totals_and_corrections_are_drawn_as_the_site_draws_them(cast: C
 
 def test_a_hand_that_was_not_handed_in_is_said_anew(cast: Cast) -> None:
     cast.write(cast.hands[0])
-    phone = Phone(cast)
+    phone = phone_of(cast)
     for hand in cast.hands[1:3]:
         phone.keep("hand", **cast.form(hand))
     waiting = phone.open()["waiting"]
@@ -123,7 +134,7 @@ def told(html: str) -> list[str]:
 def test_a_game_goes_on_to_its_winner_on_the_phone_alone(cast: Cast) -> None:
     first, *rest = cast.hands
     cast.write(first)
-    phone = Phone(cast)
+    phone = phone_of(cast)
     for hand in rest:
         phone.keep("hand", **cast.form(hand))
     opened = phone.open()
@@ -140,7 +151,7 @@ def test_a_game_goes_on_to_its_winner_on_the_phone_alone(cast: Cast) -> None:
 def test_what_is_put_right_and_undone_counts_on_the_phone_too(cast: Cast) -> None:
     for hand in cast.hands[:2]:
         cast.write(hand)
-    phone = Phone(cast)
+    phone = phone_of(cast)
     before = phone.open(), phone.sheet()
     phone.keep("undo", number=2, rev=1)
     phone.keep("amend", 1, **cast.form(cast.hands[1]), reason="misheard")
@@ -156,7 +167,7 @@ def test_what_is_put_right_and_undone_counts_on_the_phone_too(cast: Cast) -> Non
 
 def test_a_game_that_was_ended_without_a_network_is_over_on_the_phone(cast: Cast) -> None:
     cast.write(cast.hands[0])
-    phone = Phone(cast)
+    phone = phone_of(cast)
     phone.keep("stop", number=2)
     opened = phone.open()
     assert opened["applied"] == 1
@@ -164,10 +175,32 @@ def test_a_game_that_was_ended_without_a_network_is_over_on_the_phone(cast: Cast
     theirs = cast.clients["Ann"].get(cast.url("sheet")).content.decode()
     assert opened["over"] == (cast.story.sheet.outcome is not None)
     assert told(phone.sheet()) == told(theirs)
+    # The end has no answers to edit, here as on the site; it is deleted.
+    ours = phone.ask("hand", number=2, first=0, viewer=VIEWER)["html"]
+    for panel in ours, cast.get("Ann", "reasons", 2, headers={"HX-Request": "true"}).content.decode():
+        assert cast.url("strike", 2) in panel
+        assert cast.url("amend", 2) not in panel
+
+
+def test_points_agreed_on_that_wait_are_said_anew(cast: Cast) -> None:
+    cast.write(cast.hands[0])
+    phone = phone_of(cast)
+    points = {f"points.{side}": 10 for side in range(cast.example.seating.sides)}
+    phone.keep("adjust", number=2, rev=0, kind="adjustment", why="agreed", **points)
+    assert phone.open()["applied"] == 1
+    before = told(phone.sheet())
+    kept = phone.entries.pop() | {"url": cast.url("adjust")}
+    html = phone.ask("correct", way="amend", number=2, kind=None, kept=kept, viewer=VIEWER)["html"]
+    assert f'action="{cast.url("adjust")}"' in html
+    assert f'name="kept" value="{kept["key"]}"' in html
+    assert 'name="points.0" value="10"' in html
+    phone.keep("adjust", number=2, rev=0, kind="adjustment", why="agreed", **points | {"points.0": 30})
+    assert phone.open()["applied"] == 1
+    assert told(phone.sheet()) != before
 
 
 def test_what_cannot_be_told_yet_keeps_the_rest_waiting(cast: Cast) -> None:
-    phone = Phone(cast)
+    phone = phone_of(cast)
     phone.keep("rules", key=new_key())
     phone.keep("hand", **cast.form(cast.hands[0]))
     assert phone.open()["applied"] == 0
@@ -177,12 +210,80 @@ def test_what_cannot_be_told_yet_keeps_the_rest_waiting(cast: Cast) -> None:
 
 def test_the_log_goes_on_from_what_the_phone_has_read(cast: Cast) -> None:
     cast.write(cast.hands[0])
-    phone = Phone(cast)
+    phone = phone_of(cast)
     phone.open()
     state = phone.engine.match.localized.state
     cast.write(cast.hands[1])
-    longer = Phone(cast)
+    longer = phone_of(cast)
     longer.engine = phone.engine
     longer.about = phone.about
     assert longer.open()["next"] == 3
     assert phone.engine.match.localized.state.sheet.rows[0] is state.sheet.rows[0]
+
+
+def ruled(html: str) -> list[str]:
+    """Of a ruling what phone and site both say: the verdict and the reasons, each with its rule."""
+    html = re.sub(r"\s*([<>])\s*", r"\1", html)
+    return [
+        *re.findall(r'<section id="ruling"[^>]*>', html),
+        *re.findall(r'<p class="verdict">.*?</details>', html),
+        *re.findall(r'<ol class="grounds">.*?</ol>', html),
+        *re.findall(r'<p class="error">.*?</p>', html),
+    ]
+
+
+@pytest.mark.looks
+@pytest.mark.parametrize(
+    "game", [game for game in every_game().values() if game.questions], ids=lambda game: game.slug
+)
+def test_the_referee_asks_and_rules_on_the_phone_as_on_the_site(game: Game[Any]) -> None:
+    """Every question, of the next hand and of one that was played: unsaid, and with all facts said."""
+    example = next(example for example in game.examples if example.hands)
+    match = table_of(game, example.house, example.hands[:1], example.seating)
+    client = Client()
+    client.cookies[COOKIE] = KEY
+    phone = Phone(match.table.code, client)
+    phone.open()
+    sheet, verdicts = phone.engine.last.sheet, 0
+    for id in game.questions:
+        address = phone.url("ask_at_table", id)
+        said = boxes(some_facts(game.questions[id], sheet), sheet)
+        for hand in ({}, {"in-hand": "1"}, {"in-hand": "1", "as": "instead"}):
+            ours = phone.ask("referee", question=id, boxes=[*hand.items()])
+            page = client.get(address, hand).content.decode()
+            for part in (
+                ours["form"].strip(),
+                f"<h1>{ours['text']}</h1>",
+                f'data-usual="{escape(ours["usual"])}"',
+            ):
+                assert part in page, (id, hand)
+            sent = {**said, **hand}
+            told = [
+                [name, one]
+                for name, each in sent.items()
+                for one in (each if isinstance(each, list) else [each])
+            ]
+            ours = phone.ask("referee", question=id, boxes=told)
+            theirs = client.get(address, sent, headers={"HX-Request": "true"}).content.decode()
+            assert ruled(ours["ruling"]) == ruled(theirs), (id, hand)
+            verdicts += 'class="verdict"' in ours["ruling"]
+    assert verdicts >= len(game.questions)
+
+
+def test_the_pad_of_calls_is_drawn_on_the_phone_as_on_the_site() -> None:
+    game = every_game()["five_hundred"]
+    example = next(example for example in game.examples if example.hands)
+    match = table_of(game, example.house, example.hands[:1], example.seating)
+    client = Client()
+    client.cookies[COOKIE] = KEY
+    phone = Phone(match.table.code, client)
+    phone.open()
+    for asked in (
+        {"calls": ""},
+        {"calls": "6S pass"},
+        {"calls": "8S", "one": "1"},
+        {"calls": "7H", "in-hand": "1"},
+    ):
+        ours = phone.ask("calls", boxes=[*asked.items()])["html"]
+        theirs = client.get(phone.url("auction_at_table"), asked).content.decode()
+        assert ours == re.sub(r'\s*<a class="key main".*?</a>', "", theirs)

@@ -7,6 +7,7 @@ import re
 import struct
 
 import pytest
+from django.conf import settings
 from django.test import Client
 
 from games import every_game
@@ -258,3 +259,14 @@ def test_members_of_the_club_look_on_at_its_tables_all_the_same() -> None:
 def seats() -> int:
     game = rich_example()[0]
     return game.shapes(game.presets[0])[0][0]
+
+
+def test_every_key_that_passes_something_on_says_what_and_that_it_was_copied() -> None:
+    """``sharing.js`` reads both off what stands around the key."""
+    found = 0
+    for path in (settings.BASE_DIR / "templates").rglob("*.html"):
+        if 'data-do="copy"' in (said := path.read_text()):
+            found += 1
+            assert "data-done" in said, path
+            assert "data-share" in said or path.name == "_pass_on.html", path
+    assert found > 3
