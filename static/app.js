@@ -2,7 +2,7 @@
 import { $, $$, calm, load, say } from "./dom.js";
 import "./page-parts.js";
 import { isComing, keeper, soon } from "./coming.js";
-import { forgetToKeep, form, heedHouse, saidIn, unanswered } from "./hand-form.js";
+import { form, heedHouse, saidIn, unanswered } from "./hand-form.js";
 import { askNext } from "./keyboard.js";
 import { later, look, needsNetwork } from "./network.js";
 import { beside, openDoor } from "./reasons-panel.js";
@@ -30,10 +30,7 @@ document.addEventListener("htmx:config:request", (event) => {
   }
   const url = sender.getAttribute("action");
   sent = { ctx, hand, url, body: ctx.request.body, said: saidIn(sender, ctx.request.submitter), whole: !hand || !unanswered(hand).length };
-  if (hand) {
-    hand.dataset.sent = "";
-    forgetToKeep();
-  }
+  if (hand) hand.dataset.sent = "";
   // The site does not know a table that this phone keeps alone (offline/alone.js).
   if (sent.whole && ($("#alone") || (hand?.dataset.begun !== undefined && keeper().waitsInLine?.(url)))) {
     event.preventDefault();

@@ -1,5 +1,5 @@
-// A hand's form as what it says: its boxes and their answers, which of them matter, what is still to be answered; the
-// draft that the table keeps. How it is asked is keyboard.js.
+// A hand's form as what it says: its boxes and their answers, which of them matter, what is still to be answered.
+// How it is asked is keyboard.js, and how it is kept offline/draft.js.
 import { $, $$, carried } from "./dom.js";
 
 export const form = () => $("form.hand");
@@ -144,10 +144,9 @@ export function eitherNoneOr(input) {
     if (other !== input && (input.value === "" || other.value === "")) other.checked = false;
 }
 
-// The draft --------------------------------------------------------------------------------------------------
+// What was touched -------------------------------------------------------------------------------------------
 
 let touches = 0;
-let keeping; // what keeps the draft, a moment after the last tap
 
 // Something else is confirmed than what was sent before: that needs a key of its own.
 export function touched(hand) {
@@ -158,8 +157,7 @@ export function touched(hand) {
     hand.elements.key.value = newKey();
     delete hand.dataset.sent;
   }
-  forgetToKeep();
-  if (hand.dataset.begun) keeping = setTimeout(keepNow, 2500);
+  document.dispatchEvent(new Event("touched"));
 }
 
 export function newKey() {
@@ -180,20 +178,6 @@ export const saidIn = (sender, key) => {
   const said = (sentence ?? (title ? undefined : key))?.textContent.replace(/\s+/g, " ").replaceAll(" ,", ",").trim();
   return [title, said].filter(Boolean).join(": ");
 };
-
-export function forgetToKeep() {
-  clearTimeout(keeping);
-}
-
-// Keep the draft, so that Back, a call or an empty battery loses nothing and every phone sees what was bid.
-function keepNow() {
-  const hand = form();
-  forgetToKeep();
-  if (!hand || !hand.dataset.begun || hand.dataset.dirty === undefined || hand.dataset.sent !== undefined) return;
-  const body = new URLSearchParams(new FormData(hand));
-  fetch(hand.dataset.begun, { method: "POST", body, keepalive: true, credentials: "same-origin" }).catch(() => {});
-}
-document.addEventListener("visibilitychange", () => document.hidden && keepNow());
 
 // House rules ------------------------------------------------------------------------------------------------
 

@@ -43,6 +43,7 @@ export function askNext(hand, focus) {
   showSentence(hand);
   fit(hand, step);
   if (step !== was && was) guard(hand);
+  if (step !== was) document.dispatchEvent(new Event("asked"));
   if (focus) focusOn(hand, step);
 }
 
@@ -74,9 +75,9 @@ function goOn(hand) {
   wantPreview(hand);
 }
 
-function open(hand, step) {
+export function open(hand, step, focus = true) {
   opened = step;
-  askNext(hand, true);
+  askNext(hand, focus);
 }
 
 // The sentence ------------------------------------------------------------------------------------------------
@@ -287,7 +288,7 @@ function showSave(hand) {
 }
 
 // The site is asked for what the hand would do once it is whole, and for what is at stake once the bidding is known.
-function wantPreview(hand) {
+export function wantPreview(hand) {
   const preview = answerIn(hand);
   if (!preview) return;
   const left = unanswered(hand);

@@ -5,6 +5,7 @@ import { form, saidIn, unanswered } from "../hand-form.js";
 import { previewed } from "../keyboard.js";
 import { isCut, look, needsNetwork, network } from "../network.js";
 import { beside, openDoor } from "../reasons-panel.js";
+import { draftOf, fillIn } from "./draft.js";
 import { keepOffline } from "./installing.js";
 import { drop, entryOf, keepForLater, moved } from "./keeping.js";
 import { token } from "./sending.js";
@@ -94,15 +95,20 @@ function giveBack() {
 }
 // What the engine has drawn, which escapes what people typed as the site does.
 const drawn = (html) => document.createRange().createContextualFragment(html);
-// The sheet as it stands with what waits on this phone. A form that somebody is filling in is left alone.
+const asks = (entry) => $$(".kind", entry).map((kind) => [kind.dataset.matters, ...$$(".step", kind).map((step) => step.dataset.step)].join()).join();
+// The sheet as it stands with what waits on this phone. A form that somebody is filling in is left alone, unless it is
+// older than a hand that waits and asks what decides no more, or not what decides by now: another takes up what it says.
 function show(html) {
-  const [was, typed] = [$("#sheet"), form()?.dataset.dirty !== undefined];
+  const [was, hand] = [$("#sheet"), form()?.dataset.dirty === undefined ? undefined : form()];
   const now = drawn(html).firstElementChild;
   now.dataset.drawnHere = "";
-  if (typed) $("#entry", now)?.replaceWith($("#entry", was));
+  const next = $("#entry", now);
+  const older = hand?.dataset.begun && hand.dataset.sent === undefined && next && asks(next) !== asks(hand);
+  if (hand && !older) next?.replaceWith($("#entry", was));
   was.replaceWith(now);
   htmx.process(now);
-  if (form() && !typed) previewed();
+  if (older && form()) fillIn(form(), draftOf(hand));
+  if (form() && !hand) previewed();
   beside();
 }
 

@@ -4,6 +4,7 @@ import { keepBy } from "../coming.js";
 import { $, $$, load } from "../dom.js";
 import { form, saidIn } from "../hand-form.js";
 import { isCut, needsNetwork } from "../network.js";
+import { takeDraft } from "./draft.js";
 import { nextHand, renumber } from "./next-hand.js";
 import { forget, here, keep, keepLines, linesOf, logsOf, pending, write } from "./store.js";
 
@@ -81,9 +82,10 @@ function showKept() {
   if (list.dataset.shown !== JSON.stringify(items.map(seen))) list.replaceChildren(...items.map(shown));
   list.dataset.shown = JSON.stringify(items.map(seen));
   const net = $(".net");
-  const { cut: none, one, many, sent } = place.dataset;
-  const waits = items.filter((item) => item.state === "waiting").length;
-  const count = waits && (waits === 1 ? one : many.replace("{n}", waits));
+  const { cut: none, one, many, change, changes, sent } = place.dataset;
+  const waiting = items.filter((item) => item.state === "waiting");
+  const [single, several] = waiting.every((item) => NEW.includes(item.way)) ? [one, many] : [change, changes];
+  const count = waiting.length && (waiting.length === 1 ? single : several.replace("{n}", waiting.length));
   const state = [isCut() && none, count].filter(Boolean).join(" · ");
   const line = $("details", place);
   line.hidden = !items.length;
@@ -95,6 +97,7 @@ function showKept() {
   const known = isCut() && hand?.dataset.dirty === undefined ? newest : 0;
   const before = Math.max(last?.number ?? 0, known);
   if (hand?.dataset.begun !== undefined && Number(hand.elements.number.value) <= before) renumber(hand, before + 1 - hand.elements.number.value);
+  takeDraft();
   if (!net) return;
   net.textContent = [state || (arrived && sent), hand.dataset.half !== undefined && net.dataset.half].filter(Boolean).join(" · ");
   net.hidden = !net.textContent;

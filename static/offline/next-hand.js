@@ -9,22 +9,30 @@ export function nextHand(hand) {
   key.value = newKey();
   was?.remove();
   if (!changed) {
-    const usual = carried(hand, "usual");
-    for (const each of $$("input:not([type=hidden])", hand)) {
-      const value = usual[each.name];
-      if (each.name === "kind") each.checked = each === $("[name=kind]", hand);
-      else if (each.type === "radio") each.checked = value === each.value;
-      else if (each.type === "checkbox") each.checked = value !== undefined && [].concat(value).includes(each.value);
-      else each.value = value ?? "";
-      delete each.dataset.added;
-    }
-    const kind = $("[name=kind]:checked", hand)?.value;
-    if (kind) for (const each of $$(".kind", hand)) each.hidden = each.disabled = each.dataset.kind !== kind;
+    fill($$("input:not([type=hidden], [name=kind])", hand), carried(hand, "usual"));
+    const first = $("[name=kind]", hand);
+    if (first?.type === "radio") choose(hand, first);
     for (const step of steps(hand)) for (const about of ["own", "done", "site"]) delete step.dataset[about];
   }
   for (const each of changed ? ["sent"] : ["dirty", "sent", "unseen"]) delete hand.dataset[each];
   renumber(hand, 1);
   $("#preview").replaceChildren();
+}
+
+// What the boxes say, by their names: one value, or several of a set.
+export function fill(inputs, values) {
+  for (const each of inputs) {
+    const said = [].concat(values[each.name] ?? []);
+    if (["radio", "checkbox"].includes(each.type)) each.checked = said.includes(each.value);
+    else each.value = said[0] ?? "";
+    delete each.dataset.added;
+    delete each.closest(".cards-box")?.dataset.ready; // its tray shows what it said before
+  }
+  document.dispatchEvent(new Event("drawn"));
+}
+export function choose(hand, kind) {
+  kind.checked = true;
+  for (const each of $$(".kind", hand)) each.hidden = each.disabled = each.dataset.kind !== kind.value;
 }
 
 // The hand comes later, or earlier, by so many: hands are kept on this phone, or taken back.

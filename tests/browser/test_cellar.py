@@ -103,6 +103,8 @@ def test_the_engine_at_hand_says_what_the_site_would_say(new_phone: Any) -> None
     hand(page, 1, bidder=0, bid=60, took=70).save(1)
     assert "preview" in asked
     ready(page)
+    page.set_viewport_size({"width": 320, "height": 568})
+    assert page.evaluate("document.documentElement.scrollWidth <= innerWidth")
     asked.clear()
     hand(page, 2, bidder=1, bid=65, took=60)
     assert "preview" not in asked
@@ -253,13 +255,15 @@ def test_a_game_goes_on_to_its_winner_without_a_network_and_stands_once(new_phon
     expect(page.locator(".history summary")).to_have_text("2 versions")
     page.get_by_role("button", name="Dispute this hand").tap()
     expect(page.locator("#trouble")).to_contain_text("This needs a connection")
-    # In the middle of a hand the page is opened anew.
+    # In the middle of a hand the page is opened anew, and goes on there.
     Thumb(page).number("bidder", 1)
     page.add_init_script(TOLD)
     page.reload()
     expect(total).to_have_text(["145", "55"], timeout=60_000)
     assert page.evaluate("said") == ["0 0 Counting…"]  # the page is as old as it was kept
     expect(page.locator("#counting")).not_to_be_attached()
+    expect(page.locator(".step.asked[data-step=bid]")).to_be_visible()
+    page.locator("#sentence .chip[data-open=bidder]").tap()
     hand(page, 3, bidder=0, bid=65, took=70)
     page.locator("#go").tap()
     expect(page.locator(".winner .title")).to_contain_text("Ann & Cy won", timeout=30_000)

@@ -38,7 +38,7 @@ BROWSER = """
     addEventListener caches clients createImageBitmap postMessage skipWaiting
     Array Boolean BroadcastChannel CSS CustomEvent Date Event FormData Infinity Intl JSON Map Math Number
     Object Set String URL URLSearchParams Uint8Array WeakMap WeakSet clearInterval clearTimeout crypto
-    decodeURIComponent
+    decodeURIComponent queueMicrotask
     document fetch globalThis history indexedDB
     isSecureContext localStorage location matchMedia NaN navigator parseInt performance print
     getComputedStyle requestAnimationFrame sessionStorage setInterval setTimeout window
