@@ -13,7 +13,7 @@ from .routes import rich_example, table_of
 
 # Where pages say where a rule comes from, and what stands between two sources.
 WHERE = (
-    (r'<summary class="rule">Rule [\d.]+ · (.*?)</summary>', " · "),
+    (r'<summary class="rule">Rule [\d.]+ · (.*?)(?: \+\d+)?</summary>', " · "),
     (r'<summary class="sources">.*?</span> (.*?)</summary>', ", "),
     (r'<span class="source">(.*?)</span>', ", "),
     (r">rule [\d.]+, (.*?)</a>", ", "),
