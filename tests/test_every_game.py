@@ -491,6 +491,18 @@ def points_to_win(sheet):
 
 
 @in_every_game
+def test_whoever_alone_has_the_points_is_never_said_to_be_tied(game):
+    for preset in game.presets:
+        for seats, sides in game.shapes(preset):
+            sheet = empty_sheet(game, type(game.seatings[0])(seats, sides), preset.house)
+            for points in (100_000, -100_000):
+                alone = sheet.seating.per_side(lambda side, n=points: n if side == 0 else side)
+                after = append_hand(game, sheet, Adjustment(alone, "as it stands"))
+                said = [ENGLISH.read(note.words) for note in after.rows[-1].notes]
+                assert not [each for each in said if "tied" in each], (preset.id, points)
+
+
+@in_every_game
 @given(data=st.data())
 def test_where_somebody_has_the_points_and_nobody_has_won_the_row_says_why(game, data):
     sheet = data.draw(sheets(game))

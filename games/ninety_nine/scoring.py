@@ -236,12 +236,11 @@ def standing(now: Standing, row: Row, sheet: Sheet[House]) -> Standing:
     """How the game in progress stands: a game starts from nothing, its bonuses count only in the end."""
     if row.problems:
         return now
-    if not isinstance(row.hand, Deal):
-        return Standing(add_lines(now.points, row.lines), now.deals, now.games)
-    points = add_lines(now.points, _played(row.hand, sheet))
+    dealt = isinstance(row.hand, Deal)
+    points = add_lines(now.points, _played(row.hand, sheet) if dealt else row.lines)
     if winners := won_by(points, sheet.house):
         return Standing(sheet.seating.per_side(lambda side: 0), 0, (*now.games, winners))
-    return Standing(points, now.deals + 1, now.games)
+    return Standing(points, now.deals + dealt, now.games)
 
 
 def outcome(sheet: Sheet[House]) -> Outcome | None:

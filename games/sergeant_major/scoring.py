@@ -187,17 +187,17 @@ def _difference(n: int, fewest: bool) -> tuple[str, Rule]:
 def outcome(sheet: Sheet[House]) -> Outcome | None:
     """The first alone past what wins; where they are level, another hand is played."""
     last, hands = sheet.latest(Deal), sheet.count(Deal)
-    if last is None:
-        return None
     dealer = sheet.seating.left(sheet.seating.first_dealer, hands - 1)
     goal = sheet.house.win_condition
     n = goal.n or 0
     match goal.kind:
         case Win.TRICKS:
-            if last.game is Named.FEWEST:
+            if last is None or last.game is Named.FEWEST:
                 return None
             return _first(last.tricks, n, cite(rule.TWELVE, _("{n} tricks in one hand"), n=max(last.tricks)))
         case Win.OVER_TARGET:
+            if last is None:
+                return None
             over = differences(last, dealer, sheet.house, sheet.seating)
             return _first(over, n, cite(rule.OVER, _("{n} over target"), n=max(over)))
         case Win.POINTS:
