@@ -16,7 +16,8 @@ def refresh_statistics() -> None:
 
     SQLite never does so by itself, and without it guesses: it then reads all matches of one player for each
     match of another. PostgreSQL's autovacuum does it within a minute; after many rows have come at once that
-    is late.
+    is late. A table that something else counts just then is left to it and not waited for: every process that
+    does long work comes here, and the catalogues of a PostgreSQL are those of all its databases.
     """
     if connection.vendor == "sqlite":
         try:
@@ -27,4 +28,4 @@ def refresh_statistics() -> None:
         return
     with transaction.atomic(), connection.cursor() as cursor:
         cursor.execute("SELECT set_config('statement_timeout', '300s', true)")
-        cursor.execute("ANALYZE")
+        cursor.execute("ANALYZE (SKIP_LOCKED)")
