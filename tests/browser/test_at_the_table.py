@@ -104,6 +104,10 @@ def test_the_slower_of_two_sees_both_and_his_own_is_still_there(new_phone) -> No
     expect(bo.locator(".clash")).to_contain_text("Bo bid 7♠")
     expect(bo.locator(".clash")).to_contain_text("Cy bid 8♥")
     bo_phone.complaints.clear()  # the browser's own word for a 409
+    for width, height in (320, 568), (360, 600):
+        bo.set_viewport_size({"width": width, "height": height})
+        for key in "Theirs is right", "Mine is right", "Both were played":
+            expect(bo.locator(".clash .key", has_text=key)).to_be_in_viewport(ratio=1)
     Thumb(bo).on(bo.get_by_role("button", name="Mine is right"))
     say_why(bo, "misheard")
     bo.locator("#go:not(.waits)").click()

@@ -69,6 +69,8 @@ def test_a_tap_beside_the_menu_closes_it_and_does_nothing_else(table: Page) -> N
 
 
 def test_escape_closes_the_menu_and_goes_back_to_its_key(table: Page) -> None:
+    # What listens comes once the page stands (later.js).
+    expect(table.locator("html[data-keeps]")).to_be_attached()
     open_menu(table)
     table.keyboard.press("Escape")
     expect(table.locator("#menu nav")).to_be_hidden()

@@ -10,7 +10,7 @@ from playwright.sync_api import Page, expect
 from games.engine import Adjustment, PerSide
 
 from .playing import answer, say_why
-from .sitting import Sitting
+from .sitting import NAMES, Sitting, Thumb
 from .test_accessible import play
 
 pytestmark = [pytest.mark.browser, pytest.mark.looks]
@@ -218,3 +218,29 @@ def test_a_number_that_stands_there_is_changed_without_sending_the_form(new_phon
     say_why(page, "The sides were swapped")
     page.get_by_role("button", name="Save").tap()
     expect(page.locator("#rows")).to_contain_text("+95")
+
+
+def test_what_keeps_an_answered_hand_from_being_saved_is_said_as_wrong_and_above_save(new_phone) -> None:
+    phone = new_phone(viewport={"width": 360, "height": 600})
+    page = Sitting("rummy", names=NAMES[:3]).open(phone, "Ann")
+    thumb = Thumb(page)
+    thumb.say("winner 1")
+    said = page.locator("#preview > p", has_text="still holds a card").first
+    for left in "left.0", "left.2":
+        expect(said).to_have_count(0)
+        thumb.asked(left)
+        thumb.on(page.locator(f".step.asked label.key:has(input[name='{left}.n'])"))
+    expect(said).to_be_visible()
+    colour = "(p) => getComputedStyle(p).color"
+    warns = page.locator("body").evaluate(
+        "(body) => { body.style.outlineColor = 'var(--wrong)'; return getComputedStyle(body).outlineColor; }"
+    )
+    assert said.evaluate(colour) == warns
+    thumb.on(page.locator("#go"))
+    refused = page.locator(".keyboard > .error")
+    expect(refused).to_be_in_viewport(ratio=1)
+    phone.complaints.clear()  # the browser's own word for a 422
+    extras, go = page.locator(".extras").bounding_box(), page.locator("#go").bounding_box()
+    assert refused.bounding_box()["y"] < go["y"]
+    assert abs(extras["y"] - go["y"]) < 8  # beside each other, as before
+    assert go["width"] > 180
