@@ -1,6 +1,7 @@
 // What no page needs before it stands: coming.js loads it then. Once collected, it and all that only it imports are this one file.
 import "./wake-lock.js";
 import "./menu.js";
+import "./refused.js";
 import "./offline/keeping.js";
 import "./offline/leaving.js";
 import "./offline/result.js";

@@ -431,7 +431,10 @@ def sit_down(match: models.Match, names: Sequence[str], players: Sequence[int | 
 
 
 def begin(match: models.Match, phone: models.Phone | None, begun: dict[str, Any] | None) -> bool:
-    """Keep the hand begun (None: put it away), for every phone at the table. False if the phone may not."""
+    """Keep the hand begun (None: put it away), for every phone at the table.
+
+    False if the phone may not, or the hand is not the next one: then its phone goes on keeping it.
+    """
     with transaction.atomic():
         table = lock_for_scoring(match.table_id, phone)
         if table is None:
@@ -440,8 +443,9 @@ def begin(match: models.Match, phone: models.Phone | None, begun: dict[str, Any]
         if hooks.closed(table, match) is not None:
             return False
         # A phone that is late must not bring back a hand that has been saved meanwhile.
-        late = begun is not None and begun.get("number") != replay.load_match_state(match).next_number
-        if not late and match.begun != begun:
+        if begun is not None and begun.get("number") != replay.load_match_state(match).next_number:
+            return False
+        if match.begun != begun:
             match.begun = begun
             match.save(update_fields=["begun"])
             publish_change(table)

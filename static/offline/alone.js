@@ -26,7 +26,7 @@ async function isReady() {
   const found = (addresses) => Promise.all(addresses.map((one) => caches.match(one, { ignoreVary: true })));
   if (!(await found(files)).every(Boolean)) return false;
   // Where Python is already, another game is a small thing.
-  await keepOffline([told.start.zip, told.page]);
+  await Promise.race([keepOffline([told.start.zip, told.page]), new Promise((on) => setTimeout(on, PATIENCE))]);
   return (await found([told.start.zip, told.page])).every(Boolean);
 }
 const answers = () => navigator.onLine && fetch(told.asked, { cache: "no-store", signal: AbortSignal.timeout(PATIENCE) }).then(() => true, () => false);

@@ -3,7 +3,9 @@
 import { $, $$ } from "../dom.js";
 import { doubt, form, kindOf, steps, touched } from "../hand-form.js";
 import { open, wantPreview } from "../keyboard.js";
+import { isCut } from "../network.js";
 import { choose, fill } from "./next-hand.js";
+import { droppedKeys } from "./store.js";
 
 const PAUSE = 2500; // ms after the last tap
 const FLAGS = ["own", "done"]; // what steps know of their answers beside them
@@ -36,25 +38,33 @@ export function fillIn(hand, { values, flags, added, asked }) {
   wantPreview(hand);
 }
 
-function keepHere() {
-  const hand = form();
-  if (!isTyped(hand)) return;
+// The taps so far, and how many of them the site has. What it has another phone may have changed since: that is not sent
+// again.
+let [taps, had] = [0, 0];
+
+function store(name, draft) {
   try {
-    localStorage.setItem(nameOf(hand), JSON.stringify(draftOf(hand)));
+    localStorage.setItem(name, JSON.stringify(draft));
   } catch {
     // No room, or none that we may use: the site has it soon.
   }
+}
+function keepHere() {
+  const hand = form();
+  if (taps !== had && isTyped(hand)) store(nameOf(hand), draftOf(hand));
 }
 
 let pausing;
 async function send() {
   clearTimeout(pausing);
   const hand = form();
-  if (!isTyped(hand)) return;
-  const body = new URLSearchParams(new FormData(hand));
-  const [name, kept] = [nameOf(hand), localStorage[nameOf(hand)]];
+  if (taps === had || !isTyped(hand)) return;
+  const [name, draft, body, sent] = [nameOf(hand), draftOf(hand), new URLSearchParams(new FormData(hand)), taps];
   const answer = await fetch(hand.dataset.begun, { method: "POST", body, keepalive: true, credentials: "same-origin" }).catch(() => undefined);
-  if (answer?.ok && localStorage[name] === kept) localStorage.removeItem(name);
+  if (!answer?.ok) return;
+  had = Math.max(had, sent);
+  // Without a network a page comes as it was kept, which may be before it.
+  if (taps === had) store(name, { ...draft, had: true });
 }
 
 // What this phone kept of the hand that the form asks for. Before it may stand hands that wait: then it is taken up later.
@@ -63,18 +73,32 @@ export function takeDraft() {
   if (!hand?.dataset.begun || hand.dataset.dirty !== undefined) return;
   const draft = JSON.parse(localStorage[nameOf(hand)] ?? "null");
   const number = Number(hand.elements.number.value);
-  if (draft?.number < number) localStorage.removeItem(nameOf(hand)); // that hand stands
-  if (draft?.number === number) fillIn(hand, draft);
+  if (draft?.number < number && !droppedKeys().length) localStorage.removeItem(nameOf(hand)); // that hand stands
+  if (draft?.number === number && !(draft.had && !isCut())) fillIn(hand, draft);
+}
+
+// The hand is whole, and kept as such.
+export function forgetDraft() {
+  had = taps;
+  if (form()?.dataset.begun) localStorage.removeItem(nameOf(form()));
+}
+// A hand of that number stands which was not played: the draft is of the next one.
+export function moveDraft(number) {
+  const name = form()?.dataset.begun && nameOf(form());
+  const draft = JSON.parse(localStorage[name] ?? "null");
+  if (draft?.number === number) store(name, { ...draft, number: number + 1 });
 }
 
 // Once all that listens to the tap is done: one answer may bring another.
 function wasTouched() {
+  taps += 1;
   queueMicrotask(keepHere);
   clearTimeout(pausing);
   pausing = setTimeout(send, PAUSE);
 }
-document.addEventListener("touched", wasTouched);
+for (const way of ["touched", "renumbered"]) document.addEventListener(way, wasTouched);
 document.addEventListener("asked", keepHere);
 document.addEventListener("visibilitychange", () => document.hidden && send());
 document.addEventListener("network", ({ detail }) => detail.back && send());
+document.addEventListener("sent", send); // the site takes no draft of a hand before which others wait
 if (isTyped(form())) wasTouched(); // tapped before this file came

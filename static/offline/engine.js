@@ -5,9 +5,11 @@ import { form, saidIn, unanswered } from "../hand-form.js";
 import { previewed } from "../keyboard.js";
 import { isCut, look, needsNetwork, network } from "../network.js";
 import { beside, openDoor } from "../reasons-panel.js";
+import { keepTold } from "../refused.js";
 import { draftOf, fillIn } from "./draft.js";
 import { keepOffline } from "./installing.js";
 import { drop, entryOf, keepForLater, moved } from "./keeping.js";
+import { entitle } from "./next-hand.js";
 import { token } from "./sending.js";
 import { keep, linesOf, pending } from "./store.js";
 import { askEngine, beginEngine, endEngine, readMatch } from "./worker.js";
@@ -51,7 +53,8 @@ async function followNow() {
     if (opened.problems) return void document.dispatchEvent(new CustomEvent("unfit", { detail: opened.problems }));
     waits = opened.waiting;
     // A game that this phone keeps alone (alone.js) has no line.
-    if (own.length || (isCut() && lines.length - 1 > shown) || shown < 0) show((await askEngine({ ask: { do: "sheet", viewer: viewer() } })).html);
+    const drawnHere = $("#sheet").dataset.drawnHere !== undefined; // it may have what waits no longer
+    if (own.length || (isCut() && (drawnHere || lines.length - 1 > shown)) || shown < 0) show((await askEngine({ ask: { do: "sheet", viewer: viewer() } })).html);
     else giveBack();
     tellOfTotals();
     document.dispatchEvent(new CustomEvent("scored", { detail: own.slice(0, opened.applied).map((one) => one.key) }));
@@ -60,7 +63,7 @@ async function followNow() {
     next = opened.next;
     // What was tapped before it had counted, and nobody could tell.
     if (form()?.dataset.unseen !== undefined) $("#preview").dispatchEvent(new CustomEvent("wanted", { bubbles: true, cancelable: true }));
-    sign(isSecureContext && navigator.serviceWorker?.controller ? "ready" : "open");
+    signKept();
   } catch {
     // What it has not, the site says.
   }
@@ -105,7 +108,10 @@ function show(html) {
   const next = $("#entry", now);
   const older = hand?.dataset.begun && hand.dataset.sent === undefined && next && asks(next) !== asks(hand);
   if (hand && !older) next?.replaceWith($("#entry", was));
+  const counted = next && $("form.hand", next)?.dataset.shown; // a form that is as old as its page may not know of an undo
   was.replaceWith(now);
+  if (hand?.dataset.begun !== undefined && counted && !older) entitle(hand, counted);
+  keepTold();
   htmx.process(now);
   if (older && form()) fillIn(form(), draftOf(hand));
   if (form() && !hand) previewed();
@@ -238,6 +244,8 @@ document.addEventListener("wanted", async (event) => {
   previewed(seen);
 });
 
+let outlives; // the page: whether this phone has all that it needs to come anew without a network; undefined until it is known
+const signKept = () => next !== undefined && outlives !== undefined && sign(outlives ? "ready" : "open");
 function sign(state) {
   const mark = $(".cellar");
   if (mark) mark.hidden = !["ready", "open"].includes(state);
@@ -284,7 +292,10 @@ async function load() {
     await follow();
     const { worker: script, engine } = $("#live").dataset;
     const python = ["pyodide.mjs", "pyodide.asm.mjs", "pyodide.asm.wasm", "python_stdlib.zip"].map((name) => told.start.python + name);
-    keepOffline([script, engine, told.start.zip, ...python, ...(told.alone ?? []), ...(told.referee ?? [])]);
+    keepOffline([location.href, script, engine, told.start.zip, ...python, ...(told.alone ?? []), ...(told.referee ?? [])]).then((all) => {
+      outlives = all;
+      signKept();
+    });
   } catch {
     stop();
   }

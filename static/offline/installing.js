@@ -3,25 +3,26 @@
 import { $, $$, load } from "../dom.js";
 import { isCut } from "../network.js";
 
+const loaded = document.readyState === "complete" ? Promise.resolve() : new Promise((on) => window.addEventListener("load", on));
+const manifest = $("link[rel=manifest]");
+const registered = loaded
+  .then(() => manifest && navigator.serviceWorker?.register(new URL("service-worker.js", manifest.href)))
+  .catch(() => undefined); // a browser that allows none: the open page goes on by itself
+
+// Whether this phone has all of it now.
 export async function keepOffline(addresses) {
-  const { active } = (await navigator.serviceWorker?.ready) ?? {};
-  active?.postMessage({ keep: addresses });
+  if (!(await registered)) return false;
+  const { active } = await navigator.serviceWorker.ready;
+  const { port1, port2 } = new MessageChannel();
+  active.postMessage({ keep: addresses }, [port2]);
+  return new Promise((resolve) => (port1.onmessage = ({ data }) => resolve(data)));
 }
 
-async function install() {
-  const manifest = $("link[rel=manifest]");
-  if (!navigator.serviceWorker || !manifest) return;
-  try {
-    await navigator.serviceWorker.register(new URL("service-worker.js", manifest.href));
-    const files = performance.getEntriesByType("resource").map(({ name }) => name);
-    const read = $$("[data-keep]").map(({ href }) => href);
-    await keepOffline([location.href, ...files, $(".home")?.href, ...read].filter(Boolean));
-  } catch {
-    // A browser that allows none: the open page goes on by itself.
-  }
-}
-if (document.readyState === "complete") install();
-else window.addEventListener("load", install);
+loaded.then(() => {
+  const files = performance.getEntriesByType("resource").map(({ name }) => name);
+  const read = $$("[data-keep]").map(({ href }) => href);
+  keepOffline([location.href, ...files, $(".home")?.href, ...read].filter(Boolean));
+});
 
 // Where no answer comes, the engine that this phone has loaded before takes over.
 function takeOver() {

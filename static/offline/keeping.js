@@ -4,15 +4,16 @@ import { keepBy } from "../coming.js";
 import { $, $$, load } from "../dom.js";
 import { form, saidIn } from "../hand-form.js";
 import { isCut, needsNetwork } from "../network.js";
-import { takeDraft } from "./draft.js";
-import { nextHand, renumber } from "./next-hand.js";
-import { forget, here, keep, keepLines, linesOf, logsOf, pending, write } from "./store.js";
+import { forgetDraft, takeDraft } from "./draft.js";
+import { entitle, nextHand, renumber } from "./next-hand.js";
+import { droppedKeys, forget, here, keep, keepLines, linesOf, logsOf, pending, setDropped, write } from "./store.js";
 
 const WAYS = /\/m\/(\d+)\/(?:hand\/(\d+)\/)?(hand|amend|strike|before|adjust|undo|restore|stop)$/;
 export const NEW = ["hand", "before", "adjust", "stop"]; // the ways in which a hand more is written
+const LESS = ["undo", "strike"]; // and in which one no longer stands
 let kept = []; // what waits of this table, in order
 let arrived = false; // all of it stands on the sheet
-let newest = 0; // the number of the last hand in the log that this phone has
+let ofLog = []; // the log that this phone has, line by line
 let scored = new Set(); // the keys of what the engine at hand has put on the sheet
 
 export const keyOf = (line) => (line[0] ? line[6] : String(line[1].id));
@@ -39,10 +40,13 @@ export function entryOf(url, body, said) {
 export async function keepForLater({ url, body, said }) {
   const entry = entryOf(url, body, said);
   if (!entry) return false;
+  // A key without a form says little: the line in which it stands says of which hand.
+  if (["undo", "restore"].includes(entry.way)) entry.said = [$(".last-write span")?.textContent, said].filter(Boolean).join(" · ");
   const lines = await linesOf(entry.match);
   // What was mended takes the place of what it was.
   const was = kept.find((one) => one.key === body.get("kept"));
   await keep({ ...entry, seen: lines.length - 1, ...(was && { n: was.n }) }, { gone: was ? [was.key] : [] });
+  if (entry.way === "hand") forgetDraft();
   return true;
 }
 // A hand is sent after those that wait, and never before them.
@@ -64,12 +68,31 @@ export const moved = (one, number, more) => [
   },
 ];
 
-// People say that it was not played: those after it move up.
+// People say that it was not played: those after it move up, and what was said of it later goes too. It may have reached the
+// site, whose reply was lost: that is looked up when there is a network (offering.js).
 export async function drop(gone) {
-  const after = NEW.includes(gone.way) ? kept.filter((one) => one.match === gone.match && one.n > gone.n && one.number > gone.number) : [];
-  await write({ gone: [gone.key], changed: after.map((one) => moved(one, one.number - 1)) });
+  const isHand = NEW.includes(gone.way);
+  const after = isHand ? kept.filter((one) => one.match === gone.match && one.n > gone.n) : [];
+  const [about, later] = [after.filter((one) => one.number === gone.number), after.filter((one) => one.number > gone.number)];
+  if (isHand) setDropped([...droppedKeys(), gone.key]);
+  await write({ gone: [gone, ...about].map((one) => one.key), changed: later.map((one) => moved(one, one.number - 1)) });
   const hand = form();
-  if (NEW.includes(gone.way) && hand?.dataset.begun !== undefined && gone.state === "waiting") renumber(hand, -1);
+  if (isHand && hand?.dataset.begun !== undefined && gone.state === "waiting") renumber(hand, -1);
+}
+// How many hands stand, by the log that this phone has and what it keeps.
+function standing() {
+  const [numbers, keys] = [new Set(), new Set(ofLog.map(keyOf))];
+  const written = ofLog.map(([place, number, , hand]) => [place && number, hand]);
+  const waits = kept.filter((one) => one.match === matchHere() && one.state === "waiting" && !keys.has(one.key));
+  for (const [number, hand] of [...written, ...waits.map((one) => [one.number, !LESS.includes(one.way)])])
+    if (number && hand) numbers.add(number);
+    else numbers.delete(number);
+  return numbers.size;
+}
+// The hand of this phone that was kept last and is not undone.
+function lastHand() {
+  const undone = (hand) => kept.some((one) => one.n > hand.n && LESS.includes(one.way) && one.number === hand.number);
+  return kept.findLast((one) => one.match === matchHere() && one.state === "waiting" && NEW.includes(one.way) && !undone(one));
 }
 
 // What is kept, above the sheet; and beside the key that saves, how many there are and whether there is a network.
@@ -94,13 +117,38 @@ function showKept() {
   const last = kept.findLast((item) => item.match === matchHere() && item.state === "waiting" && NEW.includes(item.way));
   const hand = form();
   // A page that was opened without a network is as old as it was kept; what is being typed keeps its number.
-  const known = isCut() && hand?.dataset.dirty === undefined ? newest : 0;
+  const known = isCut() && hand?.dataset.dirty === undefined ? Math.max(0, ...ofLog.map(([place, number]) => place && number)) : 0;
   const before = Math.max(last?.number ?? 0, known);
-  if (hand?.dataset.begun !== undefined && Number(hand.elements.number.value) <= before) renumber(hand, before + 1 - hand.elements.number.value);
+  if (hand?.dataset.begun !== undefined && Number(hand.elements.number.value) <= before) {
+    renumber(hand, before + 1 - hand.elements.number.value);
+    if (known && $("#sheet").dataset.drawnHere === undefined) entitle(hand, standing() + 1);
+  }
+  nameLast(lastHand());
   takeDraft();
   if (!net) return;
   net.textContent = [state || (arrived && sent), hand.dataset.half !== undefined && net.dataset.half].filter(Boolean).join(" · ");
   net.hidden = !net.textContent;
+}
+
+// What a tap undoes is the hand that is kept on this phone, where the sheet's last one is older.
+function nameLast(last) {
+  const line = $(".last-write:not(.of-kept)");
+  const icon = $(".go .undo .visually-hidden");
+  const shown = $(".of-kept");
+  const older = line && Number(line.elements.number.value) < last?.number;
+  if (older && shown?.dataset.key === last.key && shown.dataset.said === last.said) return; // it may be under a finger
+  shown?.remove();
+  if (!line) return;
+  line.hidden = older;
+  if (icon) icon.textContent = icon.dataset.site ??= icon.textContent;
+  if (!line.hidden) return;
+  const { undo } = line.dataset;
+  const own = Object.assign(document.createElement("form"), { className: "last-write of-kept" });
+  const button = Object.assign($("button", line).cloneNode(), { textContent: undo });
+  Object.assign(own.dataset, { key: last.key, said: last.said });
+  own.append(`${last.said.match(/^[^:]*/)[0]} · `, button);
+  line.after(own);
+  if (icon) icon.textContent = `${undo}: ${last.said}`;
 }
 
 const stateOf = (item) => (item.state === "waiting" && scored.has(item.key) ? "scored" : item.state);
@@ -126,11 +174,11 @@ async function readKept() {
   const found = here ? await pending().catch(() => []) : [];
   const lines = here ? await linesOf(matchHere()).catch(() => []) : [];
   if (read !== reads) return; // it is read once more already
-  newest = lines.reduce((most, line) => (line[0] ? Math.max(most, line[1]) : most), 0);
+  ofLog = lines;
   kept = found;
   if (kept.length) arrived = false;
   showKept();
-  if (kept.length && !isCut()) toOffer();
+  if ((kept.length || droppedKeys().length) && !isCut()) toOffer();
 }
 
 // The newest line comes with the sheet. Whatever else there is to look up, offering.js does.
@@ -144,18 +192,18 @@ async function keepLog() {
   // A seal says all that stands before it too.
   if (lines.length === newest[0] && (!last || last.at(-1) === sheet.before)) await keepLines(match, [...lines, newest]);
   else if (last?.at(-1) !== newest.at(-1)) return toOffer();
-  if ((await logsOf()).some((log) => log.apart || (log.match > match && !$("#newer")))) toOffer();
+  if (droppedKeys().length || (await logsOf()).some((log) => log.apart || (log.match > match && !$("#newer")))) toOffer();
 }
 const keepSheet = () => keepLog().catch(() => {}); // no room, or none that we may use
 
 // A form on a page of its own is kept where there is no network.
 document.addEventListener("submit", async (event) => {
   const { target, submitter } = event;
-  const last = kept.findLast((one) => one.match === matchHere() && one.state === "waiting");
-  if (target.id === "undo-form" && last) {
+  const last = lastHand();
+  if (target.matches(".of-kept") || (target.id === "undo-form" && last?.number >= Number(target.elements.number.value))) {
     event.preventDefault();
     event.stopImmediatePropagation();
-    return drop(last);
+    return last && drop(last);
   }
   if (target.hasAttribute("hx-post") || submitter?.name === "show" || submitter?.hasAttribute("formaction") || target.method !== "post") return undefined;
   if (!here || target.dataset.way) return undefined; // engine.js keeps what it has drawn

@@ -5,9 +5,7 @@ import { newKey, steps } from "../hand-form.js";
 // The hand is kept on this phone: the form asks for the next one, with nothing said but what was tapped since.
 export function nextHand(hand) {
   const changed = hand.dataset.sent === undefined;
-  const { key, kept: was } = hand.elements;
-  key.value = newKey();
-  was?.remove();
+  hand.elements.kept?.remove();
   if (!changed) {
     fill($$("input:not([type=hidden], [name=kind])", hand), carried(hand, "usual"));
     const first = $("[name=kind]", hand);
@@ -35,11 +33,18 @@ export function choose(hand, kind) {
   for (const each of $$(".kind", hand)) each.hidden = each.disabled = each.dataset.kind !== kind.value;
 }
 
-// The hand comes later, or earlier, by so many: hands are kept on this phone, or taken back.
+// The hand comes later, or earlier, by so many: hands are kept on this phone, or taken back. A page that was opened
+// without a network is as old as it was kept, and its key may be that of a hand that stands: this is another one.
 export function renumber(hand, by) {
-  const { number, rev } = hand.elements;
+  const { key, number, rev } = hand.elements;
+  key.value = newKey();
   number.value = Number(number.value) + by;
   rev.value = 0;
-  hand.dataset.shown = Number(hand.dataset.shown) + by;
-  $("#entry-title").textContent = hand.dataset.title.replace("{n}", hand.dataset.shown);
+  entitle(hand, Number(hand.dataset.shown) + by);
+  document.dispatchEvent(new Event("renumbered"));
+}
+// People count the hands that stand.
+export function entitle(hand, shown) {
+  hand.dataset.shown = shown;
+  $("#entry-title").textContent = hand.dataset.title.replace("{n}", shown);
 }

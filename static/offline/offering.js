@@ -2,9 +2,12 @@
 // that was restored has lost, what was written while this phone was away, and what was written on it meanwhile.
 import { $, $$ } from "../dom.js";
 import { isCut, later, look, network } from "../network.js";
+import { form, newKey } from "../hand-form.js";
+import { moveDraft } from "./draft.js";
 import { entryOf, keyOf, lineOf, moved, NEW } from "./keeping.js";
+import { entitle, renumber } from "./next-hand.js";
 import { sendAsPage, token } from "./sending.js";
-import { forget, here, keep, keepLines, linesOf, logsOf, pending, write } from "./store.js";
+import { droppedKeys, forget, here, keep, keepLines, linesOf, logsOf, pending, setDropped, write } from "./store.js";
 
 const table = `/t/${here}`;
 const AT_ONCE = 200; // lines that the site gives and takes at once
@@ -95,6 +98,29 @@ async function handIn(match) {
   return done.length;
 }
 
+// A hand that was not played after all, but had reached the site: there it is undone, before what was entered in its place.
+async function undoDropped(match, dropped) {
+  const lines = await linesOf(match);
+  const found = lines.filter((line) => line[0] && dropped.includes(keyOf(line)));
+  for (const [, number] of found.toReversed()) {
+    if (lines.filter((one) => one[0] && one[1] === number).length === 1) {
+      const answer = await post(`${table}/m/${match}/undo`, [["number", number], ["rev", 1], ["key", newKey()]]);
+      if (later(answer.status)) throw new Error(answer.status);
+    }
+    const after = (await pending(match)).filter((one) => NEW.includes(one.way) && one.number >= number);
+    if (after[0]?.number === number) await write({ changed: after.map((one) => moved(one, one.number + 1)) });
+    moveDraft(number);
+    const hand = form();
+    if (hand?.dataset.begun !== undefined && Number(hand.elements.number.value) === number) {
+      const { shown } = hand.dataset;
+      renumber(hand, 1);
+      entitle(hand, shown);
+    }
+  }
+  if (found.length) await follow(match);
+  return found.length > 0;
+}
+
 // A form that an earlier version of the site drew may not fit any more: that is nobody's mistake.
 function stateAfter(status, { version, match }) {
   const behind = version && versions.has(match) && version !== versions.get(match);
@@ -121,6 +147,10 @@ async function sync() {
     if (isCut()) network(true); // it has just answered
     for (const match of logs) if (match !== at && (lost || match > at)) lost = (await follow(match)) || lost;
     for (const log of await logsOf()) if (log.apart) await putApart(log.match, [], await linesOf(log.match));
+    const dropped = droppedKeys();
+    for (const match of dropped.length ? new Set([...(at ? [at] : []), ...waits]) : []) lost = (await undoDropped(match, dropped)) || lost;
+    setDropped(droppedKeys().filter((key) => !dropped.includes(key)));
+    if (dropped.length) document.dispatchEvent(new Event("kept"));
     for (const match of waits) sent += await handIn(match);
     await showApart();
     tellHeld();

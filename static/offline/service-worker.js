@@ -96,24 +96,27 @@ addEventListener("fetch", (event) => {
   else if (event.request.mode === "navigate" && within(url).startsWith("/t/")) event.respondWith(fetch(event.request).catch(() => needsNetwork(url)));
 });
 
-// A page says what it needs besides itself, and what is read at its table.
+// A page says what it needs besides itself, and what is read at its table; it is told whether all of it is kept.
 addEventListener("message", (event) => {
-  if (event.data.keep) event.waitUntil(keepAll(event.data.keep));
+  if (event.data.keep) event.waitUntil(keepAll(event.data.keep).then((all) => event.ports[0]?.postMessage(all)));
 });
 async function keepAll(addresses) {
   const cache = await caches.open(CACHE);
   const left = addresses.map((one) => new URL(one, location));
+  let all = true;
   for (const url of left) {
     if (url.origin !== location.origin || !(isPage(url) || isFile(url))) continue;
     if (await cache.match(keyOf(url), { ignoreVary: true })) continue;
     try {
       const answer = await fetch(url, { credentials: "same-origin" });
       await keep(url, answer.clone());
+      all &&= answer.ok;
       if (isPage(url)) left.push(...filesOf(await answer.text()));
     } catch {
-      // It is kept another time.
+      all = false; // it is kept another time
     }
   }
+  return all;
 }
 function filesOf(page) {
   const found = [...page.matchAll(/\s(?:href|src|data-engine|data-worker|data-module)="([^"#]+\.(?:js|css|svg))"/g)];

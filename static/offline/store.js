@@ -72,3 +72,8 @@ export async function keep(entry, more) {
 export async function forget(...gone) {
   if (gone.length) await write({ gone });
 }
+
+// The keys of hands that people said were not played, until it is looked up whether one of them reached the site after all.
+const DROPPED = `scorekeeper.dropped ${here}`;
+export const droppedKeys = () => JSON.parse(localStorage[DROPPED] ?? "[]");
+export const setDropped = (keys) => (keys.length ? localStorage.setItem(DROPPED, JSON.stringify(keys)) : localStorage.removeItem(DROPPED));

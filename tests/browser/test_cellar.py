@@ -51,6 +51,18 @@ new MutationObserver((records) => records.forEach(({ addedNodes }) => addedNodes
 }))).observe(document, { childList: true, subtree: true });"""
 
 
+# The service worker is told later what it has to keep of Python.
+HOLDS = """() => {
+  const post = ServiceWorker.prototype.postMessage;
+  window.held = [];
+  ServiceWorker.prototype.postMessage = function (...said) {
+    const later = () => post.apply(this, said);
+    if (said[0].keep.some((url) => url.includes("pyodide"))) held.push(later);
+    else later();
+  };
+}"""
+
+
 def kept(page: Page, *addresses: str) -> None:
     """Wait until the phone keeps these pages, with what they load, and files."""
     page.evaluate(KEPT, addresses)
@@ -100,8 +112,13 @@ def test_the_engine_at_hand_says_what_the_site_would_say(new_phone: Any) -> None
     page = sitting.open(phone, "Ann")
     asked: list[str] = []
     page.on("request", lambda request: asked.append(request.url.rpartition("/")[2]))
+    page.evaluate(HOLDS)
     hand(page, 1, bidder=0, bid=60, took=70).save(1)
     assert "preview" in asked
+    # It counts; that it works offline is said once the page would come anew without a network too.
+    page.wait_for_function("() => held.length")
+    expect(page.locator(".menu .cellar")).to_be_hidden()
+    page.evaluate("held.forEach((each) => each())")
     ready(page)
     page.set_viewport_size({"width": 320, "height": 568})
     assert page.evaluate("document.documentElement.scrollWidth <= innerWidth")
@@ -416,7 +433,12 @@ def test_points_are_agreed_on_and_a_game_is_ended_without_a_network(new_phone: A
     page.get_by_role("button", name="End the game").tap()
     expect(winner).to_be_visible()
     expect(page.locator("#waiting li .said")).to_have_text(
-        ["Adjust points: Agreed: Ann & Cy 5 Bo & Di −5; a misdeal", "End the game", "Undo", "End the game"]
+        [
+            "Adjust points: Agreed: Ann & Cy 5 Bo & Di −5; a misdeal",
+            "End the game",
+            "Game ended · Undo",
+            "End the game",
+        ]
     )
     phone.context.set_offline(False)
     page.evaluate("window.dispatchEvent(new Event('online'))")

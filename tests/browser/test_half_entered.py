@@ -22,7 +22,10 @@ SAID = """() => {
   const trays = [...hand.querySelectorAll(".tray")].map((tray) => tray.childElementCount);
   return [asked, trays, ...["#sentence", "#pad .added"].map((each) => hand.querySelector(each).textContent)];
 }"""
-DRAFTS = "() => Object.keys(localStorage).filter((name) => name.startsWith('scorekeeper.draft'))"
+# The drafts that the site has not.
+DRAFTS = """() => Object.entries(localStorage)
+  .filter(([name, draft]) => name.startsWith("scorekeeper.draft") && !JSON.parse(draft).had)
+  .map(([name]) => name)"""
 # Numbers with a known sum, cards that are added up, several questions of a player, sets.
 SHAPES = ("two_hundred", "rummy", "ninety_nine", "baccarat")
 GAMES = [one for one in ORDINARY if NIGHTLY or one.slug in SHAPES]
@@ -73,6 +76,28 @@ def test_a_hand_in_a_cellar_outlives_its_page(new_phone: Any) -> None:
     offline(phone)
 
 
+def test_hands_that_outlive_their_pages_are_hands_of_their_own(new_phone: Any) -> None:
+    """A page that is opened without a network is as old as it was kept, and so is the key of its form."""
+    phone: Phone = new_phone(offline=True)
+    sitting = Sitting("five_hundred")
+    page = sitting.open(phone, "Ann")
+    kept(page, f"{phone.url}{sitting.path}")
+    Thumb(page).say("bidder 0, level+trumps 6+spades, tricks.0 6")
+    Thumb(page).save(1)
+    cut_off(page)
+    for number in 2, 3:
+        Thumb(page).say(f"bidder {number - 1}, level+trumps 6+clubs")
+        page.reload()
+        expect(page.locator("#entry-title")).to_have_text(f"Hand {number}")
+        Thumb(page).say(f"tricks.{(number - 1) % 2} {number + 4}")
+        Thumb(page).on(page.locator("#go:not(.waits)"))
+        expect(page.locator("#waiting [data-key]")).to_have_count(number - 1)
+    back(page)
+    until(sitting.settled(3))
+    assert sitting.totals == [40 + 40 + 60, 40 + 60 + 30]
+    offline(phone)
+
+
 def back(page: Page) -> None:
     page.context.set_offline(False)
     page.evaluate("window.dispatchEvent(new Event('online'))")
@@ -85,10 +110,16 @@ def test_what_the_site_has_no_phone_keeps(new_phone: Any) -> None:
     Thumb(ann).say("bidder 1, bid 75")
     assert ann.evaluate(DRAFTS)
     until(lambda: ann.evaluate(DRAFTS) == [])
-    # So what another phone said since is not undone by this one.
+    # So what another phone said since is not undone by this one: not by looking at a question, nor by going.
+    ann.locator("#sentence .chip[data-open=bid]").tap()
+    expect(ann.locator(".step.asked[data-step=bid]")).to_be_visible()
+    assert ann.evaluate(DRAFTS) == []
     expect(bo.locator("#sentence")).to_contain_text("75")
     bo.locator("#sentence .chip[data-open=bid]").tap()
     Thumb(bo).number("bid", 80)
     until(lambda: (sitting.match.begun or {}).get("boxes", {}).get("bid") in ("80", ["80"]))
+    sent: list[str] = []
+    ann.on("request", lambda request: sent.append(request.url))
     ann.reload()
     expect(ann.locator("#sentence")).to_contain_text("80")
+    assert not [url for url in sent if url.endswith("/begun")]

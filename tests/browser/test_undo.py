@@ -84,6 +84,37 @@ def test_two_quick_taps_take_one_hand_back(phone: Phone, sitting: Sitting) -> No
     assert sitting.totals == [300, 0]
 
 
+def test_why_nothing_was_undone_stays_in_sight_until_the_next_tap(
+    new_phone: Callable[..., Phone], sitting: Sitting
+) -> None:
+    """What refused it, another phone's hand, has the sheet come anew a moment later."""
+    phone = new_phone(**SMALL)
+    phone.context.route("**/watch?*", lambda route: route.abort())
+    page = sitting.open(phone, "Ann")
+    expect(page.locator("html[data-keeps]")).to_be_attached()
+    sitting.write(4, Adjustment(PerSide((60, 0)), "on another phone"))
+    line(page).get_by_role("button", name="Undo").tap()
+    told = page.locator("#talk .trouble", has_text="There is a newer hand now")
+    expect(told).to_be_in_viewport(ratio=1)
+
+    def look() -> None:
+        with page.expect_response(lambda answer: answer.request.method == "GET"):
+            page.evaluate("document.body.dispatchEvent(new CustomEvent('look'))")
+        page.wait_for_function("() => !document.querySelector('.htmx-request')")
+
+    sitting.write(5, Adjustment(PerSide((20, 0)), "on another phone"))
+    look()
+    expect(page.locator(".total .number").first).to_have_text("420")
+    expect(told).to_be_in_viewport(ratio=1)
+    page.locator("#entry-title").tap()
+    sitting.write(6, Adjustment(PerSide((20, 0)), "on another phone"))
+    look()
+    expect(page.locator(".total .number").first).to_have_text("440")
+    expect(told).to_have_count(0)
+    assert sitting.totals == [440, 0]
+    phone.complaints.clear()  # of the stream
+
+
 def test_the_next_hand_has_the_number_of_the_one_taken_back(
     new_phone: Callable[..., Phone], sitting: Sitting
 ) -> None:

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import re
+
 import pytest
 from django.db import OperationalError
 from playwright.sync_api import expect
@@ -195,6 +197,29 @@ def test_several_hands_without_a_network_are_all_kept_and_arrive_in_their_order(
     expect(page.locator(".net")).to_have_text("Sent")
     tricks = [row.hand.tricks[0] for row in replay.load_match_state(sitting.match).sheet.rows]
     assert tricks == [9, 7, 10]
+    forgive(phone)
+
+
+def test_undo_is_of_the_hand_that_the_phone_keeps_where_the_sheets_last_one_is_older(new_phone) -> None:
+    """Undone itself, the older one would have to be decided on once the kept one stands after it."""
+    sitting = Sitting("five_hundred")
+    sitting.write(1, Adjustment(PerSide((100, 0)), "agreed"))
+    phone, page = offline_hand(new_phone, sitting)
+    line = page.locator(".last-write:visible")
+    expect(line).to_have_text("Hand 2 · Undo", use_inner_text=True)
+    expect(page.locator(".go .undo")).to_have_text(re.compile("Undo: Hand 2: Cy bid"))
+    line.get_by_role("button", name="Undo").tap()
+    expect(page.locator("#waiting")).to_be_hidden()
+    expect(page.locator("#entry-title")).to_have_text("Hand 2")
+    expect(line).to_have_text("Hand 1 saved · Undo", use_inner_text=True)
+    expect(page.locator(".go .undo")).to_have_text(re.compile("Undo: Hand 1"))
+    # An undo that waits says of which hand it is.
+    line.get_by_role("button", name="Undo").tap()
+    expect(page.locator("#waiting .said")).to_have_text("Hand 1 saved · Undo")
+    online(phone)
+    until(sitting.settled(2))
+    expect(page.locator("#waiting")).to_be_hidden()
+    assert sitting.totals == [0, 0]
     forgive(phone)
 
 

@@ -260,7 +260,7 @@ def test_a_hand_begun_that_comes_late_does_not_bring_back_a_saved_hand():
     assert models.Match.objects.get().begun == begun
     commands.append_entry(models.Match.objects.get(), host, intend(match, 1, 0, "a"))
     assert models.Match.objects.get().begun is None
-    assert commands.begin(match, host, begun)
+    assert not commands.begin(match, host, begun)
     assert models.Match.objects.get().begun is None
 
 

@@ -189,6 +189,15 @@ def test_saving_puts_the_hand_begun_away(cast: Cast) -> None:
     assert cast.match.begun is None
 
 
+def test_a_draft_of_another_hand_stays_with_its_phone(cast: Cast) -> None:
+    """As of the third where the second still waits on that phone: it is sent again after it."""
+    cast.enter("Bo", cast.hands[0])
+    for number, status in ((1, 409), (3, 409), (2, 204)):
+        said = cast.form(cast.hands[1]) | {"number": number}
+        assert cast.post("Ann", "begun", data=said).status_code == status, number
+    assert cast.match.begun["number"] == 2
+
+
 def test_nonsense_in_the_hand_begun_harms_no_page(cast: Cast) -> None:
     form = dict.fromkeys(cast.form(cast.hands[0]), "nonsense")
     form |= {"number": 1, "rev": 0, "kind": boxes(cast.game, cast.hands[0])["kind"]}

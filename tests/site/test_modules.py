@@ -34,7 +34,7 @@ KEYWORDS = """
 BROWSER = """
     htmx
     AbortSignal Blob CompressionStream DOMParser DecompressionStream Error
-    File Promise Response TextEncoder Uint32Array Worker
+    File MessageChannel Promise Response TextEncoder Uint32Array Worker
     addEventListener caches clients createImageBitmap postMessage skipWaiting
     Array Boolean BroadcastChannel CSS CustomEvent Date Event FormData Infinity Intl JSON Map Math Number
     Object Set String URL URLSearchParams Uint8Array WeakMap WeakSet clearInterval clearTimeout crypto

@@ -1,6 +1,7 @@
 """A new hand: its form, what it would do, the draft, and saving it."""
 
 from django.http import Http404, HttpRequest, HttpResponse
+from django.utils.translation import gettext as _
 
 from scorekeeper.htmx import asks_for_part
 from scorekeeper.matches import commands
@@ -97,8 +98,10 @@ def preview(request: HttpRequest, place: MatchContext) -> HttpResponse:
 
 @for_scorers("POST")
 def begun(request: HttpRequest, place: MatchContext) -> HttpResponse:
-    """Keep the draft of the next hand for every phone at the table."""
+    """Keep the draft of the next hand for every phone at the table; 409 where it is of another hand."""
     entry = request_parsing.sent_hand(place, request.POST)
     boxes = request_parsing.boxes_of(entry.form, dict(request.POST.lists()))
-    commands.begin(place.match, place.phone, {"number": entry.number, "kind": entry.kind, "boxes": boxes})
-    return HttpResponse(status=204)
+    draft = {"number": entry.number, "kind": entry.kind, "boxes": boxes}
+    if commands.begin(place.match, place.phone, draft):
+        return HttpResponse(status=204)
+    return HttpResponse(_("This is not the next hand."), status=409, content_type="text/plain")
