@@ -9,6 +9,12 @@ document.addEventListener("htmx:after:swap", ({ detail: { ctx } }) => {
   if (ctx.request?.method === "POST") told = $$("#talk > .trouble");
   else keepTold();
 });
+// What another phone's hand refused of what this one did offline.
+export function tellRefused(words) {
+  told = [Object.assign(document.createElement("p"), { className: "trouble", textContent: words })];
+  told[0].setAttribute("role", "alert");
+  $("#talk")?.prepend(...told);
+}
 export function keepTold() {
   if ($("#talk > .trouble")) return;
   for (const each of told) each.removeAttribute("role"); // it is not read out twice

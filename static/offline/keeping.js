@@ -95,12 +95,12 @@ function lastHand() {
   return kept.findLast((one) => one.match === matchHere() && one.state === "waiting" && NEW.includes(one.way) && !undone(one));
 }
 
-// What is kept, above the sheet; and beside the key that saves, how many there are and whether there is a network.
-function showKept() {
+// How many wait and whether there is a network, beside the key that saves; a tap there opens all of it above the totals. Where
+// there is no such key, or somebody has to decide, it stands there by itself.
+export function showKept() {
   const place = $("#waiting");
   if (!place) return;
   const items = kept.filter((one) => one.key !== form()?.elements.kept?.value);
-  place.hidden = !items.length && !place.querySelector("[data-apart]");
   const list = $("ul", place);
   if (list.dataset.shown !== JSON.stringify(items.map(seen))) list.replaceChildren(...items.map(shown));
   list.dataset.shown = JSON.stringify(items.map(seen));
@@ -109,11 +109,14 @@ function showKept() {
   const waiting = items.filter((item) => item.state === "waiting");
   const [single, several] = waiting.every((item) => NEW.includes(item.way)) ? [one, many] : [change, changes];
   const count = waiting.length && (waiting.length === 1 ? single : several.replace("{n}", waiting.length));
-  const state = [isCut() && none, count].filter(Boolean).join(" · ");
+  const state = [isCut() && none, count].filter(Boolean);
   const line = $("details", place);
   line.hidden = !items.length;
-  if ($("[role=alert]", line)) line.open = true; // somebody has to decide
-  $("[role=status]", place).textContent = (net ? count : state) || place.getAttribute("aria-label");
+  const decide = $("[role=alert]", place);
+  if (decide && items.length) line.open = true;
+  if (!items.length) line.open = false;
+  place.hidden = !decide && (!items.length || (net !== null && !line.open));
+  $("[role=status]", place).textContent = (net ? count : state.join(" · ")) || place.getAttribute("aria-label");
   const last = kept.findLast((item) => item.match === matchHere() && item.state === "waiting" && NEW.includes(item.way));
   const hand = form();
   // A page that was opened without a network is as old as it was kept; what is being typed keeps its number.
@@ -126,8 +129,18 @@ function showKept() {
   nameLast(lastHand());
   takeDraft();
   if (!net) return;
-  net.textContent = [state || (arrived && sent), hand.dataset.half !== undefined && net.dataset.half].filter(Boolean).join(" · ");
-  net.hidden = !net.textContent;
+  const told = [...state, !state.length && arrived && sent, hand.dataset.half !== undefined && net.dataset.half].filter(Boolean);
+  net.hidden = !told.length;
+  if (net.textContent !== told.join(" · ")) {
+    const parts = told.map((each) => (each === count ? opener(each) : each));
+    net.replaceChildren(...parts.flatMap((each) => [" · ", each]).slice(1));
+  }
+  $("button", net)?.setAttribute("aria-expanded", line.open);
+}
+function opener(text) {
+  const button = Object.assign(document.createElement("button"), { type: "button", textContent: text });
+  button.setAttribute("aria-controls", "waiting");
+  return button;
 }
 
 // What a tap undoes is the hand that is kept on this phone, where the sheet's last one is older.
@@ -219,6 +232,8 @@ document.addEventListener("submit", async (event) => {
 }, true);
 
 document.addEventListener("click", (event) => {
+  const all = event.target.closest(".net button") && $("#waiting details");
+  if (all) all.open = !all.open;
   const line = event.target.closest("#waiting [data-key]");
   const item = line && kept.find((one) => one.key === line.dataset.key);
   if (item && event.target.closest("[data-do=drop]")) drop(item);
@@ -233,6 +248,7 @@ for (const way of ["change", "input"])
     if (arrived) showKept((arrived = false));
   });
 document.addEventListener("sent", () => showKept((arrived = true)));
+$("#waiting details")?.addEventListener("toggle", showKept);
 document.addEventListener("kept", readKept);
 document.addEventListener("scored", ({ detail }) => {
   scored = new Set(detail);

@@ -3,8 +3,9 @@
 import { $, $$ } from "../dom.js";
 import { isCut, later, look, network } from "../network.js";
 import { form, newKey } from "../hand-form.js";
+import { tellRefused } from "../refused.js";
 import { moveDraft } from "./draft.js";
-import { entryOf, keyOf, lineOf, moved, NEW } from "./keeping.js";
+import { entryOf, keyOf, lineOf, moved, NEW, showKept } from "./keeping.js";
 import { entitle, renumber } from "./next-hand.js";
 import { sendAsPage, token } from "./sending.js";
 import { droppedKeys, forget, here, keep, keepLines, linesOf, logsOf, pending, setDropped, write } from "./store.js";
@@ -106,6 +107,8 @@ async function undoDropped(match, dropped) {
     if (lines.filter((one) => one[0] && one[1] === number).length === 1) {
       const answer = await post(`${table}/m/${match}/undo`, [["number", number], ["rev", 1], ["key", newKey()]]);
       if (later(answer.status)) throw new Error(answer.status);
+      const page = new DOMParser().parseFromString(await answer.text(), "text/html");
+      if (answer.status === 409) tellRefused($("#talk > .trouble", page).textContent);
     }
     const after = (await pending(match)).filter((one) => NEW.includes(one.way) && one.number >= number);
     if (after[0]?.number === number) await write({ changed: after.map((one) => moved(one, one.number + 1)) });
@@ -177,7 +180,7 @@ async function showApart() {
     card.append(lineOf("apart", "", log.lines.map(plain)));
     place.append(card);
   }
-  place.hidden = !$("[data-apart], li", place);
+  showKept();
 }
 // Every phone at the table sees who keeps hands that people have to choose from, and how many; what was said last is kept.
 const HELD = "scorekeeper.held";

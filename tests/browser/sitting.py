@@ -77,6 +77,12 @@ def key(who: str) -> str:
     return f"the secret of the phone of {who}"
 
 
+def nothing_waits(page: Page) -> None:
+    """All that was kept on this phone was sent, or dropped."""
+    expect(page.locator("#waiting [data-key]")).to_have_count(0)
+    expect(page.locator("#waiting")).to_be_hidden()
+
+
 class Thumb:
     """Taps on a page and counts them."""
 

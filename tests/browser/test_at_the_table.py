@@ -10,7 +10,7 @@ from playwright.sync_api import Page, Route, expect
 from tests.conftest import cut_off, until
 
 from .playing import say_why
-from .sitting import Sitting, Thumb
+from .sitting import Sitting, Thumb, nothing_waits
 
 pytestmark = pytest.mark.browser
 
@@ -157,7 +157,7 @@ def test_when_no_answer_comes_nothing_is_lost_and_the_same_request_goes_again(ne
     thumb.on(page.locator("#go"))
     expect(page.locator(".net")).to_contain_text("1 hand kept on this phone")
     page.unroute_all()
-    expect(page.locator("#waiting")).to_be_hidden()  # it goes again by itself
+    nothing_waits(page)  # it goes again by itself
     expect(page.locator("#hand-form input[name=number]")).to_have_value("2")
     assert sitting.totals == [300, 10]
     assert sitting.match.length == 1
@@ -170,7 +170,7 @@ def test_a_phone_that_reads_that_its_hand_stands_is_not_called_offline(new_phone
     page = sitting.open(phone, "Ann")
     fill_in_and_lose_the_reply(page).on(page.locator("#go"))
     expect(page.locator("#hand-form input[name=number]")).to_have_value("2")
-    expect(page.locator("#waiting")).to_be_hidden()
+    nothing_waits(page)
     expect(page.locator(".net")).not_to_contain_text("Offline")
     assert sitting.match.length == 1
     phone.complaints.clear()

@@ -16,7 +16,7 @@ from playwright.sync_api import Route, expect
 from scorekeeper.matches import replay
 from tests.conftest import SAVES_DATA, Phone, cut_off, until
 
-from .sitting import Sitting, Thumb
+from .sitting import Sitting, Thumb, nothing_waits
 from .test_cellar import kept, ready
 
 pytestmark = [pytest.mark.browser, pytest.mark.looks, pytest.mark.by_night]
@@ -157,5 +157,5 @@ def test_what_was_entered_stands_once(new_phone: Any, seed: int) -> None:
     evening.back()
     # The answers that are lost go through this test: it has to listen while it waits.
     until(lambda: evening.page.wait_for_timeout(20) or evening.stand == evening.hands)
-    expect(evening.page.locator("#waiting")).to_be_hidden()
+    nothing_waits(evening.page)
     evening.phone.complaints.clear()  # of what was cut

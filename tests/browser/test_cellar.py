@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 import pytest
+from django.templatetags.static import static
 from playwright.sync_api import Page, expect
 
 from games.engine import PerSide, Seat
@@ -12,7 +13,7 @@ from games.two_hundred.hands import Deal
 from scorekeeper.matches import replay
 from tests.conftest import SAVES_DATA, Phone, cut_off, until
 
-from .sitting import Sitting, Thumb
+from .sitting import Sitting, Thumb, nothing_waits
 from .test_menu_and_share import open_menu
 
 ABORTED = "net::ERR_ABORTED"
@@ -178,7 +179,7 @@ def test_what_belongs_to_a_table_opens_without_a_network_after_one_visit(new_pho
     kept(page, question)
     page.goto(table)
     at_table = [f"{table}m/1/{part}" for part in ("rulebook", "referee/", "wrong/")]
-    kept(page, table, f"{phone.url}/", *at_table, f"{phone.url}/static/desk.js")
+    kept(page, table, f"{phone.url}/", *at_table, phone.url + static("desk.js"))
     cut_off(phone.page)
     failed: list[str] = []
     # What is under way as the page is left is no fault.
@@ -217,9 +218,9 @@ def test_the_referee_asks_and_rules_without_a_network(new_phone: Any) -> None:
     page = sitting.open(phone, "Ann")
     hand(page, 1, bidder=0, bid=60, took=70).save(1)
     ready(page)
-    at_table, static = f"{phone.url}{sitting.path}m/1", f"{phone.url}/static"
-    python = f"{static}/vendor/pyodide-314.0.7/python_stdlib.zip"
-    referee = f"{static}/offline/referee.js"
+    at_table = f"{phone.url}{sitting.path}m/1"
+    python = f"{phone.url}/static/vendor/pyodide-314.0.7/python_stdlib.zip"
+    referee = phone.url + static("offline/referee.js")
     kept(page, f"{at_table}/engine", f"{at_table}/referee/", f"{at_table}/referee/*", referee, python)
     cut_off(page)
     hand(page, 2, bidder=0, bid=60, took=70).save(2)
@@ -287,7 +288,7 @@ def test_a_game_goes_on_to_its_winner_without_a_network_and_stands_once(new_phon
     phone.context.set_offline(False)
     page.evaluate("window.dispatchEvent(new Event('online'))")
     until(sitting.settled(4))
-    expect(page.locator("#waiting")).to_be_hidden()
+    nothing_waits(page)
     expect(page.locator(".winner .title")).to_contain_text("Ann & Cy won")
     # What only the site knows is there again.
     expect(page.get_by_role("button", name="Play again")).to_be_visible()
@@ -334,7 +335,7 @@ def test_a_hand_that_was_mended_just_before_its_page_goes_is_kept_once(new_phone
     # So are those that move up when one before them is taken back.
     expect(page.locator(".total .number")).to_have_text(["75", "115"], timeout=60_000)
     page.evaluate(GONE_AFTER_ONE)
-    page.locator("#waiting summary").tap()
+    page.locator(".net button").tap()
     page.locator("#waiting li", has_text=mended).get_by_role("button", name="Delete").tap()
     expect(page.locator("body[data-gone]")).to_be_attached()
     page.reload()
@@ -342,7 +343,7 @@ def test_a_hand_that_was_mended_just_before_its_page_goes_is_kept_once(new_phone
     phone.context.set_offline(False)
     page.evaluate("window.dispatchEvent(new Event('online'))")
     until(sitting.settled(2))
-    expect(page.locator("#waiting")).to_be_hidden()
+    nothing_waits(page)
     phone.complaints[:] = [said for said in phone.complaints if "the page has gone" not in said]
     offline(phone)
 
@@ -390,7 +391,7 @@ def test_a_missed_hand_is_put_in_before_one_that_only_waits(new_phone: Any) -> N
     phone.context.set_offline(False)
     page.evaluate("window.dispatchEvent(new Event('online'))")
     until(sitting.settled(5))
-    expect(page.locator("#waiting")).to_be_hidden()
+    nothing_waits(page)
     assert [str(one) for one in sitting.totals] == ["180", "100"]
     rows = replay.load_match_state(sitting.match).sheet.rows
     assert [int(row.hand.bidder) for row in rows] == [0, 0, 1, 0, 0]
@@ -443,7 +444,7 @@ def test_points_are_agreed_on_and_a_game_is_ended_without_a_network(new_phone: A
     phone.context.set_offline(False)
     page.evaluate("window.dispatchEvent(new Event('online'))")
     until(sitting.settled(5))
-    expect(page.locator("#waiting")).to_be_hidden()
+    nothing_waits(page)
     expect(winner).to_be_visible()
     assert [str(one) for one in sitting.totals] == ["75", "25"]
     offline(phone)

@@ -16,7 +16,7 @@ from scorekeeper.matches import (
 )
 from tests.conftest import Phone, cut_off, until
 
-from .sitting import Sitting, Thumb
+from .sitting import Sitting, Thumb, nothing_waits
 
 pytestmark = [pytest.mark.browser, pytest.mark.slow]
 
@@ -92,7 +92,7 @@ def test_an_evening_with_four_phones(new_phone: Any) -> None:
     assert sitting.match.length == 1
     bo_phone.context.set_offline(False)
     bo.evaluate("window.dispatchEvent(new Event('online'))")
-    expect(bo.locator("#waiting")).to_be_hidden()
+    nothing_waits(bo)
     everybody_sees([ann, bo, di], 350, -130)
     assert sitting.match.length == 2, "it counts once"
 

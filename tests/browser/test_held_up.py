@@ -10,7 +10,7 @@ from scorekeeper import limits
 from scorekeeper.matches import commands
 from tests.conftest import until
 
-from .sitting import Sitting
+from .sitting import Sitting, nothing_waits
 from .test_waiting import fill, forgive, kept
 
 pytestmark = pytest.mark.browser
@@ -32,7 +32,7 @@ def test_a_hand_that_is_too_much_just_now_is_kept_and_goes_off_by_itself(
     assert sitting.match.length == 0
     settings.LIMITS = 0
     until(sitting.settled(1), 20)
-    expect(page.locator("#waiting")).to_be_hidden()
+    nothing_waits(page)
     assert sitting.match.length == 1
     forgive(phone)
 
@@ -53,5 +53,5 @@ def test_a_hand_that_a_full_disk_refused_is_kept_and_goes_off_by_itself(new_phon
         expect(page.locator("#trouble")).to_contain_text("Nothing was saved")
         expect(page.locator("#hand-form input[name=number]")).to_have_value("2")
     until(sitting.settled(1), 20)
-    expect(page.locator("#waiting")).to_be_hidden()
+    nothing_waits(page)
     forgive(phone)

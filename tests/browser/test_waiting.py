@@ -14,7 +14,7 @@ from scorekeeper.matches import commands, hash_chain, replay, sealing
 from tests.conftest import cut_off, until
 from tests.site.restoring import restore
 
-from .sitting import Sitting, Thumb
+from .sitting import Sitting, Thumb, nothing_waits
 
 pytestmark = pytest.mark.browser
 
@@ -70,7 +70,7 @@ def test_a_hand_entered_without_a_network_goes_off_by_itself_and_counts_once(new
     phone.context.clear_cookies(name="csrf")
     online(phone)
     until(sitting.settled(1))
-    expect(page.locator("#waiting")).to_be_hidden()
+    nothing_waits(page)
     expect(page.locator(".total .number").first).to_have_text("300")
     expect(page.locator("#hand-form input[name=number]")).to_have_value("2")
     assert sitting.totals == [300, 10]
@@ -85,7 +85,7 @@ def test_the_same_hand_written_by_someone_else_meanwhile_is_dropped_as_confirmed
     other.locator("#go").tap()
     until(sitting.settled(1))
     online(phone)
-    expect(page.locator("#waiting")).to_be_hidden()
+    nothing_waits(page)
     assert sitting.match.length == 1
     forgive(phone)
 
@@ -110,7 +110,7 @@ def test_another_hand_written_meanwhile_is_shown_beside_ours_and_nothing_is_over
     look_at_both(page)
     page.get_by_role("button", name="Theirs is right").tap()
     expect(page.locator("#hand-form input[name=number]")).to_have_value("2")
-    expect(page.locator("#waiting")).to_be_hidden()
+    nothing_waits(page)
     expect(other.locator(".held")).to_have_count(0)
     assert sitting.match.length == 1
     forgive(phone, "409")
@@ -147,7 +147,7 @@ def test_mine_is_right_corrects_theirs_and_what_was_played_after_it_follows(new_
     phone, page = clashed(new_phone, sitting)
     page.get_by_role("button", name="Mine are right").tap()
     until(sitting.settled(3))
-    expect(page.locator("#waiting")).to_be_hidden()
+    nothing_waits(page)
     assert sitting.totals == [-300 + 300, 30 + 20]
     forgive(phone, "409")
 
@@ -160,7 +160,7 @@ def test_hand_by_hand_both_were_played_and_what_was_played_after_them_follows(ne
     page.locator("label", has_text="It was played").tap()
     page.get_by_role("button", name="Save", exact=True).tap()
     until(sitting.settled(3))
-    expect(page.locator("#waiting")).to_be_hidden()
+    nothing_waits(page)
     assert [row.number for row in replay.load_match_state(sitting.match).sheet.rows] == [1, 2, 3]
     assert sitting.totals == [300 - 300 + 300, 10 + 30 + 20]
     forgive(phone, "409")
@@ -193,7 +193,7 @@ def test_several_hands_without_a_network_are_all_kept_and_arrive_in_their_order(
     assert sitting.match.length == 0
     online(phone)
     until(sitting.settled(3))
-    expect(page.locator("#waiting")).to_be_hidden()
+    nothing_waits(page)
     expect(page.locator(".net")).to_have_text("Sent")
     tricks = [row.hand.tricks[0] for row in replay.load_match_state(sitting.match).sheet.rows]
     assert tricks == [9, 7, 10]
@@ -209,7 +209,7 @@ def test_undo_is_of_the_hand_that_the_phone_keeps_where_the_sheets_last_one_is_o
     expect(line).to_have_text("Hand 2 · Undo", use_inner_text=True)
     expect(page.locator(".go .undo")).to_have_text(re.compile("Undo: Hand 2: Cy bid"))
     line.get_by_role("button", name="Undo").tap()
-    expect(page.locator("#waiting")).to_be_hidden()
+    nothing_waits(page)
     expect(page.locator("#entry-title")).to_have_text("Hand 2")
     expect(line).to_have_text("Hand 1 saved · Undo", use_inner_text=True)
     expect(page.locator(".go .undo")).to_have_text(re.compile("Undo: Hand 1"))
@@ -218,7 +218,7 @@ def test_undo_is_of_the_hand_that_the_phone_keeps_where_the_sheets_last_one_is_o
     expect(page.locator("#waiting .said")).to_have_text("Hand 1 saved · Undo")
     online(phone)
     until(sitting.settled(2))
-    expect(page.locator("#waiting")).to_be_hidden()
+    nothing_waits(page)
     assert sitting.totals == [0, 0]
     forgive(phone)
 
@@ -251,7 +251,7 @@ def test_half_a_hand_is_not_kept_as_if_it_were_whole(new_phone) -> None:
     thumb.asked("tricks.0")  # what comes next can be entered all the same
     thumb.on(page.locator("#go.waits"))
     expect(page.locator("#go")).to_have_text("1 to answer")
-    expect(page.locator("#waiting")).to_be_hidden()
+    nothing_waits(page)
     expect(page.locator("input[value='8+hearts']")).to_be_checked()
     thumb.number("tricks.0", 8)
     thumb.on(page.locator("#go:not(.waits)"))
@@ -318,7 +318,7 @@ def test_what_the_site_asks_more_of_a_hand_is_said_as_it_is_and_mended(new_phone
     page.evaluate(ALTER, {"kind": "deal"})
     waits(page, "the site was updated. Check it, then save")
     page.get_by_role("button", name="Check it").tap()
-    expect(page.locator("#waiting")).to_be_hidden()
+    nothing_waits(page)
     Thumb(page).say("defender_bid no")
     Thumb(page).on(page.locator("#go", has_text="Save:"))
     until(sitting.settled(2))
@@ -326,7 +326,7 @@ def test_what_the_site_asks_more_of_a_hand_is_said_as_it_is_and_mended(new_phone
     assert sitting.totals == [100, 70]
     page.evaluate(FORGOTTEN)
     page.reload()
-    expect(page.locator("#waiting")).to_be_hidden()
+    nothing_waits(page)
     forgive(phone, "404", "422")
 
 
@@ -339,9 +339,9 @@ def test_a_phone_whose_right_was_withdrawn_keeps_its_hand_to_be_copied(new_phone
     waits(page, "bidder: 2")
     assert sitting.match.length == 0
     page.get_by_role("button", name="Delete", exact=True).tap()
-    expect(page.locator("#waiting")).to_be_hidden()
+    nothing_waits(page)
     page.reload()
-    expect(page.locator("#waiting")).to_be_hidden()
+    nothing_waits(page)
     forgive(phone, "403")
 
 
@@ -365,7 +365,7 @@ def test_a_lost_reply_is_asked_for_again_and_the_hand_counts_once(new_phone) -> 
     thumb = fill(page)
     thumb.on(page.locator("#go"))
     expect(page.locator("#hand-form input[name=number]")).to_have_value("2", timeout=45_000)
-    expect(page.locator("#waiting")).to_be_hidden()
+    nothing_waits(page)
     assert len(asked) == 1  # its line was seen in the log
     expect(page.locator(".total .number").first).to_have_text("300")
     assert sitting.match.length == 1
@@ -409,7 +409,7 @@ def test_a_site_that_cannot_write_says_so_and_the_hand_waits_on_the_phone(
         assert sitting.match.length == 0
     online(phone)
     until(sitting.settled(1))
-    expect(page.locator("#waiting")).to_be_hidden()
+    nothing_waits(page)
     assert sitting.totals == [300, 10]
     forgive(phone)
 
@@ -441,7 +441,7 @@ def test_two_phones_that_went_on_without_a_network_choose_between_their_runs(new
     look_at_both(bo)
     bo.get_by_role("button", name="Mine is right").tap()
     until(sitting.settled(4))
-    expect(bo.locator("#waiting")).to_be_hidden()
+    nothing_waits(bo)
     hands = [row.hand for row in replay.load_match_state(sitting.match).sheet.rows]
     assert [hand.bid for hand in hands] == [60, 55, 65]
     told = [str(total).replace("-", "\u2212") for total in sitting.totals]
@@ -482,7 +482,7 @@ def test_a_log_longer_than_is_sent_at_once_comes_to_the_phone_and_goes_back_from
     assert hash_chain.broken_link(sitting.match) is None
     told = [str(total).replace("-", "\u2212") for total in totals]
     expect(page.locator(".total .number")).to_have_text(told)
-    expect(page.locator("#waiting")).to_be_hidden()
+    nothing_waits(page)
 
 
 def test_a_kept_hand_is_taken_back_on_its_phone_and_those_after_it_move_up(new_phone) -> None:
@@ -492,7 +492,7 @@ def test_a_kept_hand_is_taken_back_on_its_phone_and_those_after_it_move_up(new_p
         fill_offline(page, tricks)
         page.locator("#go").tap()
         kept(page, at)
-    page.locator("#waiting summary").tap()
+    page.locator(".net button").tap()
     page.locator("#waiting li").nth(1).get_by_role("button", name="Delete").tap()
     kept(page, 2)
     expect(page.locator("#entry-title")).to_have_text("Hand 3")
@@ -515,7 +515,7 @@ def test_an_undo_and_a_correction_without_a_network_are_kept_and_sent(new_phone)
     assert sitting.match.length == 2
     online(phone)
     until(sitting.settled(3))
-    expect(page.locator("#waiting")).to_be_hidden()
+    nothing_waits(page)
     page = sitting.open(phone, "Bo")
     cut_off(phone.page)
     page.locator("button.undo").tap()
@@ -535,3 +535,67 @@ def test_what_cannot_wait_on_a_phone_says_that_it_needs_a_connection(new_phone) 
     expect(page.locator("#trouble")).to_contain_text("This needs a connection")
     assert sitting.table.matches.count() == 1
     forgive(phone)
+
+
+def test_what_is_kept_opens_beside_the_keys_and_moves_nothing_by_itself(new_phone) -> None:
+    sitting = Sitting("five_hundred")
+    phone = new_phone(viewport={"width": 360, "height": 600})
+    page = sitting.open(phone, "Ann")
+    fill(page)
+    top = page.locator("#strip").bounding_box()["y"]
+    cut_off(page)
+    expect(page.locator(".net")).to_have_text("Offline")
+    page.locator("#go").tap()
+    kept(page)
+    assert page.locator("#strip").bounding_box()["y"] == top
+    expect(page.locator("#waiting")).to_be_hidden()
+    opener = page.locator(".net button")
+    opener.tap()
+    expect(opener).to_have_attribute("aria-expanded", "true")
+    expect(page.locator("#waiting li .said")).to_be_in_viewport()
+    page.locator("#waiting summary").tap()
+    expect(page.locator("#waiting")).to_be_hidden()
+    # By the keyboard alone too.
+    opener.focus()
+    page.keyboard.press("Enter")
+    page.locator("#waiting li").get_by_role("button", name="Delete").tap()
+    nothing_waits(page)
+    expect(page.locator(".net")).to_have_text("Offline")
+    assert page.locator("#strip").bounding_box()["y"] == top
+    forgive(phone)
+
+
+@pytest.mark.parametrize("newer", [False, True], ids=["alone", "a_newer_hand"])
+def test_a_hand_deleted_while_its_reply_was_lost_is_undone_on_the_site(new_phone, newer: bool) -> None:
+    """Unless another phone wrote after it: then it stands, and its phone says so."""
+    sitting = Sitting("five_hundred")
+    phone = new_phone()
+    page = sitting.open(phone, "Bo")
+
+    def lose(route):
+        route.fetch(max_redirects=0)
+        phone.context.set_offline(True)
+        route.abort()
+
+    page.route(lambda url: url.endswith("/m/1/hand"), lose, times=1)
+    fill(page)
+    page.locator("#go").tap()
+    kept(page)
+    assert sitting.match.length == 1
+    page.locator(".net button").tap()
+    page.locator("#waiting li").get_by_role("button", name="Delete").tap()
+    nothing_waits(page)
+    if newer:
+        sitting.write(2, Adjustment(PerSide((10, 20)), "agreed"))
+    online(phone)
+    until(lambda: page.wait_for_timeout(20) or len(standing(sitting)) == (2 if newer else 0))
+    told = page.locator("#talk .trouble", has_text="There is a newer hand now. Nothing was undone.")
+    expect(told).to_have_count(int(newer))
+    expect(page.locator("#entry-title")).to_have_text(f"Hand {3 if newer else 1}")
+    expect(page.locator("#rows tr", has_text="Deleted")).to_have_count(int(not newer))
+    forgive(phone, "409")
+
+
+def standing(sitting):
+    replay._kept.clear()
+    return replay.load_match_state(sitting.match).standing

@@ -14,6 +14,7 @@ import pytest
 from django.db import connection
 from playwright.sync_api import Browser, BrowserContext, Page, expect
 
+from tests.browser.sitting import nothing_waits
 from tests.conftest import PHONE, cut_off, until
 from tests.reliability.site import Seeded, Site, hand, running
 
@@ -179,7 +180,7 @@ def test_hands_that_no_longer_fit_are_compared_and_people_choose(browser: Browse
         note.get_by_role("button", name="Compare").tap()
         page.get_by_role("button", name="Mine are right").tap()
         until(lambda: len(rows(site)) == 8)
-        expect(page.locator("#waiting")).to_be_hidden()
+        nothing_waits(page)
         until(keeps(page, 8))
         said = [str(row[0]) for row in rows(site, "hand")]
         assert ["hand 6" in said[6], "hand 7" in said[7]] == [True, True]

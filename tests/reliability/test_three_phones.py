@@ -17,7 +17,7 @@ import pytest
 from django.db import connection
 from playwright.sync_api import Browser, BrowserContext, Page, expect
 
-from tests.browser.sitting import Thumb
+from tests.browser.sitting import Thumb, nothing_waits
 from tests.conftest import PHONE, SAVES_DATA, cut_off
 from tests.reliability.club_site import key
 from tests.reliability.site import ROOT, Site, running, served
@@ -143,7 +143,7 @@ def test_what_three_phones_did_in_the_cellar_stands_once_after_kill_and_restore(
         for page in pages:
             totals(page, "185", "115")
             expect(page.locator(".winner")).to_have_count(0)
-            expect(page.locator("#waiting")).to_be_hidden()
+            nothing_waits(page)
         second = club(site, "report")
         assert (second["winners"], second["played"]) == ([], 0)
 
