@@ -13,11 +13,13 @@ from typing import Any
 
 import pytest
 import uvicorn
+from django.conf import settings as django_settings
 from hypothesis import HealthCheck, settings
 from hypothesis.internal.conjecture import providers
 from playwright.sync_api import Browser, BrowserContext, Page, Playwright, expect, sync_playwright
+from whitenoise.middleware import WhiteNoiseMiddleware
 
-from tests import chromium, databases
+from tests import chromium, databases, static_files
 
 # Playwright's synchronous interface keeps an event loop running in the thread of the tests.
 os.environ.setdefault("DJANGO_ALLOW_ASYNC_UNSAFE", "1")
@@ -127,10 +129,27 @@ def longest_first(items: list[pytest.Item], processes: int) -> list[pytest.Item]
     return [*with_browser, *short[:beside], *of_sites, *short[beside:]]
 
 
-def pytest_configure(config: pytest.Config) -> None:
-    if not hasattr(config, "workerinput"):
-        databases.begin_sharing()
-        config.add_cleanup(databases.end_sharing)
+def look_for_files_once() -> None:
+    """Look for the static files once: each test's client begins a site of its own, which would look again.
+
+    Every one serves them as they are written, and by their other names as they are collected.
+    """
+    look, known = WhiteNoiseMiddleware.add_files_from_finders, {}
+
+    def add_files_from_finders(self: Any) -> None:
+        if self.static_prefix not in known:
+            self.add_files(static_files.collected(), prefix=self.static_prefix)
+            look(self)
+            known[self.static_prefix] = dict(self.files)
+        self.files.update(known[self.static_prefix])
+
+    WhiteNoiseMiddleware.add_files_from_finders = add_files_from_finders
+    django_settings.WHITENOISE_AUTOREFRESH = False  # as where DEBUG is off
+
+
+# Here, for other modules of tests begin a site as they are imported.
+databases.begin_sharing()
+look_for_files_once()
 
 
 def pytest_collection_finish(session: pytest.Session) -> None:
@@ -147,7 +166,6 @@ def uses_database(item: pytest.Item) -> bool:
 @pytest.fixture(scope="session")
 def django_db_setup(django_test_environment: None, django_db_blocker: Any) -> Iterator[None]:
     """A test database of this process's own; on SQLite a file, for the server's threads must see it too."""
-    from django.conf import settings as django_settings
     from django.db import connection
 
     with django_db_blocker.unblock():
@@ -174,22 +192,6 @@ def quickly_emptied() -> None:
     DatabaseOperations.sql_flush = sql_flush
 
 
-@pytest.fixture(scope="session", autouse=True)
-def looked_for_once() -> None:
-    """Look for the static files once: each test's client begins a site of its own, which would look again."""
-    from whitenoise.middleware import WhiteNoiseMiddleware
-
-    look, known = WhiteNoiseMiddleware.add_files_from_finders, {}
-
-    def add_files_from_finders(self: Any) -> None:
-        if self.static_prefix not in known:
-            look(self)
-            known[self.static_prefix] = dict(self.files)
-        self.files.update(known[self.static_prefix])
-
-    WhiteNoiseMiddleware.add_files_from_finders = add_files_from_finders
-
-
 @pytest.fixture(autouse=True)
 def unlimited(settings: Any) -> None:
     """The tests all come from one address; those of the limits say how much they allow. They live in UTC."""
@@ -206,15 +208,19 @@ class Server:
 
 
 @pytest.fixture
-def server(transactional_db: None) -> Iterator[Server]:
-    """The real application in a real server, in a thread, on the test database."""
+def server(transactional_db: None, settings: Any) -> Iterator[Server]:
+    """The real application in a real server, in a thread, on the test database, with what it collected."""
     from scorekeeper import live, protocol
     from scorekeeper.asgi import application
 
+    settings.STATIC_ROOT, settings.STORAGES = static_files.collected(), static_files.STORAGES
+    settings.COLLECTED = True
     listening = socket.create_server(("127.0.0.1", 0))
     listening.setsockopt(socket.IPPROTO_TCP, socket.TCP_NODELAY, 1)
     port = listening.getsockname()[1]
-    config = uvicorn.Config(application, timeout_graceful_shutdown=3, **protocol.options())
+    config = uvicorn.Config(
+        application, timeout_graceful_shutdown=3, timeout_keep_alive=75, **protocol.options()
+    )
     running = uvicorn.Server(config)
     thread = threading.Thread(target=running.run, kwargs={"sockets": [listening]}, daemon=True)
     thread.start()

@@ -27,13 +27,13 @@ SHARED = "SCOREKEEPER_TESTS"  # in the environment of every process of tests: a 
 
 
 def begin_sharing() -> None:
-    """In the process that begins the others: make what they share."""
-    os.environ[SHARED] = tempfile.mkdtemp(prefix="scorekeeper-tests-")
+    """Make what they share, in the process that begins the others; it is gone when that one ends."""
+    if SHARED not in os.environ:
+        os.environ[SHARED] = tempfile.mkdtemp(prefix="scorekeeper-tests-")
+        atexit.register(_end_sharing, Path(os.environ[SHARED]))
 
 
-def end_sharing() -> None:
-    """When all others have ended."""
-    folder = Path(os.environ.pop(SHARED))
+def _end_sharing(folder: Path) -> None:
     if (folder / "postgresql").exists():
         _say(f'drop database if exists "{_like(folder)}" with (force)')
     shutil.rmtree(folder, ignore_errors=True)
@@ -74,7 +74,7 @@ def own_database(empty: bool = True) -> Iterator[str]:
 @cache
 def empty_file() -> Path:
     """A SQLite file with all tables and nothing in them."""
-    with _first("sqlite") as folder:
+    with alone("sqlite") as folder:
         file = folder / "empty.sqlite3"
         if not file.exists():
             _make_tables(f"sqlite:///{folder / 'made.sqlite3'}", folder)
@@ -86,7 +86,7 @@ def empty_file() -> Path:
 @cache
 def _empty_database() -> str:
     """The same on PostgreSQL: the name of a database."""
-    with _first("postgresql") as folder:
+    with alone("postgresql") as folder:
         made = folder / "made"
         if not made.exists():
             _say(f'create database "{_like(folder)}"')
@@ -100,11 +100,9 @@ def _like(folder: Path) -> str:
 
 
 @contextmanager
-def _first(name: str) -> Iterator[Path]:
+def alone(name: str) -> Iterator[Path]:
     """The shared folder, for one process at a time."""
-    if SHARED not in os.environ:  # a benchmark's
-        begin_sharing()
-        atexit.register(end_sharing)
+    begin_sharing()
     folder = Path(os.environ[SHARED])
     with (folder / name).open("w") as lock:
         fcntl.flock(lock, fcntl.LOCK_EX)

@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 import pytest
+from django.templatetags.static import static
 from playwright.sync_api import Page, Route, expect
 
 from scorekeeper.matches import models, replay
@@ -12,7 +13,7 @@ from tests.conftest import Phone, cut_off, until
 from tests.nightly import by_night
 
 from .axe import found
-from .sitting import Sitting, Thumb
+from .sitting import Sitting, Thumb, nothing_waits
 from .test_cellar import again, hand, kept, offline, ready
 from .test_menu_and_share import open_menu
 
@@ -28,10 +29,9 @@ def with_engine(new_phone: Any) -> Phone:
     hand(page, 1, bidder=0, bid=60, took=70).save(1)
     ready(page)
     python = f"{phone.url}/static/vendor/pyodide-314.0.7"
-    static = f"{phone.url}/static"
     files = [
-        f"{static}/{name}"
-        for name in ("offline/alone.js", "seats.js", "start-form.js", "desk.js", "desk.css", "start.css")
+        phone.url + static(name)
+        for name in ("offline/alone.js", "seats.js", "start-form.js", "desk.js", "pages.css")
     ]
     kept(page, f"{phone.url}/alone", phone.url + START, f"{python}/python_stdlib.zip", *files)
     return phone
@@ -127,7 +127,7 @@ def test_a_game_is_begun_in_the_cellar_and_stands_once_on_the_site(new_phone: An
     until(lambda: models.Entry.objects.filter(match__table=new_table()).count() == 4)
     assert models.Table.objects.count() == 2
     assert page.url == address == f"{phone.url}/t/{new_table().code}/"
-    expect(page.locator("#waiting")).to_be_hidden()
+    nothing_waits(page)
     match = new_table().matches.get()
     state = replay.load_match_state(match)
     assert [str(one) for one in state.sheet.totals] == ["140", "60"]
@@ -236,6 +236,6 @@ def test_what_the_site_refuses_is_kept_and_put_right_there(new_phone: Any) -> No
     page.get_by_role("button", name="Start game").tap()
     until(lambda: models.Table.objects.count() == 2)
     until(lambda: models.Entry.objects.filter(match__table=new_table()).count() == 1)
-    expect(page.locator("#waiting")).to_be_hidden()
+    nothing_waits(page)
     phone.complaints[:] = [said for said in phone.complaints if "422" not in said]
     offline(phone)

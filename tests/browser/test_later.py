@@ -7,12 +7,12 @@ from playwright.sync_api import Route, expect
 
 from tests.conftest import Phone, cut_off, until
 
-from .sitting import Sitting, Thumb
+from .sitting import Sitting, Thumb, nothing_waits
 from .test_waiting import fill, forgive, kept, offline_hand, online
 
 pytestmark = pytest.mark.browser
 
-LATER = "**/later.js"
+LATER = "**/later.*.js"
 HAND = "**/m/1/hand"
 
 
@@ -76,7 +76,7 @@ def test_a_hand_is_sent_after_those_that_wait_on_this_phone(new_phone) -> None:
     phone.context.unroute(HAND)
     online(phone)
     until(sitting.settled(2))
-    expect(page.locator("#waiting")).to_be_hidden()
+    nothing_waits(page)
     assert sitting.totals == [600, 30]
     forgive(phone)
 

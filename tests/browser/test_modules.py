@@ -1,14 +1,19 @@
-"""Styles and scripts do the same as `collectstatic` makes them: joined and lean."""
+"""Styles and scripts do the same as they are written and as `collectstatic` makes them: joined and lean.
 
+All other tests in a browser run on what was collected.
+"""
+
+import re
 import time
 from pathlib import PurePosixPath
+from typing import Any
 from urllib.parse import urlsplit
 
 import pytest
-from playwright.sync_api import Route, expect
+from playwright.sync_api import Page, Route, expect
 
-from scorekeeper.bundles import LATER, SITE, STATIC, joined_later, joined_site, lean, page_scripts
-from tests.conftest import Phone, until
+from scorekeeper.bundles import LATER, SITE, STATIC, lean
+from tests.conftest import Phone, Server, until
 
 from .sitting import Sitting, Thumb
 
@@ -57,66 +62,79 @@ def test_a_lean_style_sheet_says_the_same(phone: Phone) -> None:
         assert page.evaluate(RULES, lean(sheet.name, text)) == page.evaluate(RULES, text), sheet.name
 
 
-def collected(phone: Phone, late: float = 0) -> list[str]:
-    """Answer the phone with joined scripts, so many seconds late; the list is of those that it asks for."""
-    scripts = {SITE: joined_site(), LATER: joined_later(SITE), **page_scripts(SITE, LATER)}
+@pytest.fixture
+def as_written(server: Server, settings: Any) -> None:
+    """The site as `make run` serves it: each module by itself."""
+    settings.COLLECTED = False
+    ours = {"staticfiles": {"BACKEND": "django.contrib.staticfiles.storage.StaticFilesStorage"}}
+    settings.STORAGES = settings.STORAGES | ours
+
+
+def scripts_asked(phone: Phone) -> list[str]:
+    """The paths of the site's own scripts that the phone asks for from now on, without their hashes."""
     asked: list[str] = []
 
-    def answer(route: Route) -> None:
-        name = PurePosixPath(urlsplit(route.request.url).path).relative_to("/static").as_posix()
-        asked.append(name)
-        time.sleep(late)
-        route.fulfill(body=scripts[name], content_type="text/javascript")
+    def note(url: str) -> None:
+        path = urlsplit(url).path
+        if path.endswith(".js") and "/vendor/" not in path:
+            name = PurePosixPath(path).relative_to("/static").as_posix()
+            asked.append(re.sub(r"\.[0-9a-f]{12}\.js$", ".js", name))
 
-    phone.context.route(lambda url: url.endswith(".js") and "/vendor/" not in url, answer)
+    phone.context.on("request", lambda request: note(request.url))
     return asked
 
 
+def enter_a_hand(ann: Page) -> None:
+    thumb = Thumb(ann)
+    thumb.key("Who won the bidding?", "Cy")
+    thumb.number("level+trumps", "8+hearts")
+    thumb.number("tricks.0", 9)
+    thumb.save(1)
+
+
+@pytest.mark.usefixtures("as_written")
 @pytest.mark.parametrize("path", ["/", "/games/", "/games/five_hundred/", "/play/five_hundred/", "/privacy"])
-def test_a_page_opens_without_a_complaint_of_the_browser(new_phone, path: str) -> None:
-    phone = new_phone()
-    asked = collected(phone)
+def test_a_page_opens_without_a_complaint_of_the_browser(phone: Phone, path: str) -> None:
+    asked = scripts_asked(phone)
     page = phone.open(path)
     expect(page.locator("html.scripted")).to_be_visible()
+    assert {SITE, "dom.js", "app.js"} <= set(asked)
     assert asked.count(SITE) == 1
 
 
-def test_a_hand_is_entered_and_another_phone_shows_it(new_phone) -> None:
+@pytest.mark.usefixtures("as_written")
+def test_a_hand_is_entered_and_another_phone_shows_it(new_phone: Any) -> None:
     sitting, first, second = Sitting("five_hundred"), new_phone(), new_phone()
-    asked, _more = collected(first), collected(second)
     ann, cy = sitting.open(first, "Ann"), sitting.open(second, "Cy")
-    thumb = Thumb(ann)
-    thumb.key("Who won the bidding?", "Cy")
-    thumb.number("level+trumps", "8+hearts")
-    thumb.number("tricks.0", 9)
-    thumb.save(1)
+    enter_a_hand(ann)
     expect(cy.locator("#status")).to_contain_text("Hand 1: Ann & Cy +300")
+
+
+def test_what_was_joined_is_loaded_once(new_phone: Any) -> None:
+    """By a phone that enters a hand, and by one that opens its table later and keeps what it has missed."""
+    sitting, first, second = Sitting("five_hundred"), new_phone(), new_phone()
+    asked = scripts_asked(first)
+    ann = sitting.open(first, "Ann")
+    enter_a_hand(ann)
     ann.locator("#sheet a.door").first.tap()
     expect(ann.locator("#door[open] #door-body > *").first).to_be_visible()
     later = {"offline/engine.js"}  # once a hand was saved
-    assert set(asked) - later == {SITE, LATER, *(["desk.js"] if "desk.js" in asked else [])}
-
-
-def test_a_module_that_is_loaded_later_shares_what_the_page_has(new_phone) -> None:
-    """A phone that opens a table with a hand on it asks for what it has missed, and keeps that."""
-    sitting, first, second = Sitting("five_hundred"), new_phone(), new_phone()
-    ann = sitting.open(first, "Ann")
-    thumb = Thumb(ann)
-    thumb.key("Who won the bidding?", "Cy")
-    thumb.number("level+trumps", "8+hearts")
-    thumb.number("tricks.0", 9)
-    thumb.save(1)
-    asked = collected(second)
+    assert {*asked} - later == {LATER, SITE}
+    asked = scripts_asked(second)
     seen: list[str] = []
     second.context.on("response", lambda answer: seen.append(answer.url))
     cy = sitting.open(second, "Cy")
     until(lambda: bool(cy.wait_for_timeout(50)) or any("/m/1/log" in url for url in seen))
-    assert set(asked) == {"offline/offering.js", SITE, LATER}
+    assert {*asked} == {LATER, "offline/offering.js", SITE}
 
 
 @pytest.mark.parametrize("path", ["/", "/play/two_hundred/", "/games/five_hundred/referee/bid_higher/", ""])
 def test_nothing_moves_while_a_page_opens_whose_scripts_come_late(phone: Phone, path: str) -> None:
-    collected(phone, late=0.4)
+    def late(route: Route) -> None:
+        time.sleep(0.4)
+        route.continue_()
+
+    phone.context.route(lambda url: url.endswith(".js") and "/vendor/" not in url, late)
     sitting = Sitting("five_hundred")
     page = sitting.open(phone, "Ann", path or sitting.path)
     expect(page.locator("html.scripted")).to_be_visible()

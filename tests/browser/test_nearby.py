@@ -7,6 +7,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from django.templatetags.static import static
 from playwright.sync_api import Page, expect
 
 from games.engine import Adjustment, PerSide
@@ -15,7 +16,7 @@ from scorekeeper.matches import models, replay
 from tests.conftest import SAVES_DATA, Phone, cut_off, until
 from tests.nightly import by_night
 
-from .sitting import Sitting, Thumb
+from .sitting import Sitting, Thumb, nothing_waits
 from .test_alone import back, begin, new_table, with_engine
 from .test_cellar import hand, kept, offline
 from .test_menu_and_share import open_menu
@@ -44,7 +45,7 @@ def open_offline(new_phone: Any, sitting: Sitting, who: str) -> Phone:
     phone.context.add_init_script(SAVES_DATA)
     page = sitting.open(phone, who)
     library = f"{phone.url}/static/{QR}"
-    files = (f"{phone.url}/static/offline/nearby.js", f"{phone.url}/static/start.css")
+    files = (phone.url + static("offline/nearby.js"), phone.url + static("pages.css"))
     kept(
         page,
         phone.url + sitting.path,
@@ -149,7 +150,7 @@ def test_hands_of_one_phone_go_on_another_and_stand_once(new_phone: Any, tmp_pat
     # Back online the hands of both stand once, and what differs is chosen by people.
     back(bo)
     until(sitting.settled(HANDS + 3))
-    expect(page.locator("#waiting")).to_be_hidden()
+    nothing_waits(page)
     ann.context.set_offline(False)
     ann.open(sitting.path)
     expect(ann.page.locator("#waiting li")).to_have_count(1)
@@ -185,7 +186,7 @@ def test_a_game_that_was_begun_without_a_network_moves_too(new_phone: Any, tmp_p
     eve.open("/")
     expect(eve.page.locator("#kept-alone .quiet")).to_have_count(0)
     page = eve.open(f"/t/{new_table().code}/")
-    expect(page.locator("#waiting")).to_be_hidden()
+    nothing_waits(page)
     expect(page.locator("#hand-form input[name=number]")).to_have_value("3")
     assert models.Table.objects.count() == before + 1
     state = replay.load_match_state(new_table().matches.get())
