@@ -421,7 +421,7 @@ const plain = (label) => label.textContent.toLowerCase().replace(/[\s\u2066-\u20
 let letters = "";
 
 document.addEventListener("keydown", (event) => {
-  const hand = event.target.closest?.("form.hand") ?? (event.target === document.body ? form() : null);
+  const hand = event.target.closest?.("form.hand") ?? (event.target.matches?.("body, main") ? form() : null);
   const { form: owner } = event.target; // what stands among the keys and belongs to another form is none of them
   if (!hand || !kindOf(hand) || (owner && owner !== hand) || event.isComposing || event.ctrlKey || event.metaKey || event.altKey) return;
   const step = current(hand);

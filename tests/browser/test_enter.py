@@ -45,6 +45,9 @@ def test_letters_and_numbers_write_a_hand_and_enter_saves_it(new_phone) -> None:
     page = sitting.open(new_phone(viewport={"width": 1280, "height": 800}, is_mobile=False), "Ann")
     thumb = Thumb(page)
     thumb.asked("bidder")
+    page.locator("main").click(
+        position={"x": 4, "y": 400}
+    )  # beside everything: the keys of the keyboard stay with the hand
     page.keyboard.type("b")
     thumb.asked("level")
     page.keyboard.type("8h")
