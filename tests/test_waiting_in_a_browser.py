@@ -53,6 +53,9 @@ def test_after_a_link_its_page_is_waited_for_before_a_form_is_filled_in() -> Non
 
 
 def test_a_network_is_taken_away_once_the_phone_has_what_came() -> None:
-    """What a phone keeps of a hand is written after it shows: conftest.cut_off waits for it."""
+    """What a phone keeps of a hand is written after it shows: conftest.cut_off waits for it.
+
+    Evenings by chance alone are cut at any moment.
+    """
     tests = [path for path in BROWSER.parent.rglob("test_*.py") if path != Path(__file__)]
-    assert [path.name for path in tests if "set_offline(True)" in path.read_text()] == []
+    assert [path.name for path in tests if "set_offline(True)" in path.read_text()] == ["test_by_chance.py"]

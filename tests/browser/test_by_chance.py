@@ -14,7 +14,7 @@ import pytest
 from playwright.sync_api import Route, expect
 
 from scorekeeper.matches import replay
-from tests.conftest import SAVES_DATA, Phone, cut_off, until
+from tests.conftest import SAVES_DATA, Phone, until
 
 from .sitting import Sitting, Thumb, nothing_waits
 from .test_cellar import kept, ready
@@ -89,7 +89,7 @@ class Evening:
 
     def cut(self) -> None:
         self.online = False
-        cut_off(self.page)
+        self.page.context.set_offline(True)  # whatever is under way
 
     def back(self) -> None:
         self.online = True
