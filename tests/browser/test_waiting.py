@@ -574,7 +574,7 @@ def test_a_hand_deleted_while_its_reply_was_lost_is_undone_on_the_site(new_phone
 
     def lose(route):
         route.fetch(max_redirects=0)
-        phone.context.set_offline(True)
+        page.route("**/*", lambda each: each.abort())  # nor anything else from now on
         route.abort()
 
     page.route(lambda url: url.endswith("/m/1/hand"), lose, times=1)
@@ -587,6 +587,7 @@ def test_a_hand_deleted_while_its_reply_was_lost_is_undone_on_the_site(new_phone
     nothing_waits(page)
     if newer:
         sitting.write(2, Adjustment(PerSide((10, 20)), "agreed"))
+    page.unroute("**/*")
     online(phone)
     until(lambda: page.wait_for_timeout(20) or len(standing(sitting)) == (2 if newer else 0))
     told = page.locator("#talk .trouble", has_text="There is a newer hand now. Nothing was undone.")
