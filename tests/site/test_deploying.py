@@ -66,7 +66,7 @@ def test_the_examination_on_the_page_finds_nothing_and_makes_nothing(tmp_path: P
         cwd=tmp_path,
         capture_output=True,
         text=True,
-        timeout=60,
+        timeout=240,
     )
     assert (done.returncode, done.stderr) == (0, ""), done.stderr
     assert "no issues" in done.stdout
@@ -79,7 +79,7 @@ def test_every_file_and_command_that_the_page_names_is_there() -> None:
             [ROOT / ".venv/bin/python", ROOT / "manage.py", "help", command],
             env={"PATH": os.environ["PATH"], "VAR_DIR": os.environ.get("VAR_DIR", str(ROOT / "var"))},
             capture_output=True,
-            timeout=60,
+            timeout=240,
         )
         assert done.returncode == 0, command
     for name in re.findall(r"`(deploy/[\w.]+)`", PAGE):
@@ -103,7 +103,7 @@ def test_the_caddyfile_loads() -> None:
         [caddy, "validate", "--adapter", "caddyfile", "--config", ROOT / "deploy/Caddyfile"],
         capture_output=True,
         text=True,
-        timeout=60,
+        timeout=240,
     )
     assert done.returncode == 0, done.stderr
 

@@ -32,7 +32,7 @@ def manage(*words: str, **environment: str) -> subprocess.CompletedProcess[str]:
         env={"PATH": os.environ["PATH"], **environment},
         capture_output=True,
         text=True,
-        timeout=60,
+        timeout=240,
     )
 
 
