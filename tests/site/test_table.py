@@ -33,6 +33,16 @@ def test_only_those_who_keep_score_are_asked_for_a_hand(cast: Cast) -> None:
         assert (b'id="hand-form"' in cast.get(who, "table").content) is asked
 
 
+def test_a_page_brings_the_cookie_of_every_form_that_comes_later(cast: Cast) -> None:
+    """Two answers that come together would bring one each, and the form of one not fit the other."""
+    cast.play(1)
+    for who in NAMES:
+        cast.clients[who].cookies.pop("csrf", None)
+        assert "csrf" in cast.get(who, "table").cookies, who
+        for later in (cast.get(who, "log"), cast.get(who, "reasons", 1), cast.get(who, "sheet")):
+            assert (later.status_code, "csrf" in later.cookies) == (200, False), who
+
+
 def test_there_is_no_table_of_that_code(cast: Cast) -> None:
     assert cast.clients["Ann"].get(reverse("table", args=["NOSUCHTABLE2"])).status_code == 404
     assert cast.clients["Ann"].get(reverse("match", args=[cast.table.code, 7])).status_code == 404

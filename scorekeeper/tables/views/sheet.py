@@ -1,6 +1,7 @@
 """The table's page and its sheet: what everybody at the table looks at."""
 
 from django.http import HttpRequest, HttpResponse, JsonResponse
+from django.middleware.csrf import get_token
 from django.shortcuts import render
 from django.template.loader import render_to_string
 from django.utils.cache import get_conditional_response, patch_vary_headers
@@ -121,6 +122,9 @@ def page(
     )
     if htmx.asks_for_part(request):
         return private(HttpResponse(text, status=status), place)
+    # Who only watches has no form yet. Two answers that come together later would bring a cookie each, and
+    # the form of one would not fit the cookie of the other.
+    get_token(request)
     shown = {"place": place, "board": board, "viewer": viewer, "text": text}
     shown |= {"entry": entry, "preview": would, "clash": clash}
     shown["at_night"] = bool(night)
