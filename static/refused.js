@@ -11,8 +11,7 @@ document.addEventListener("htmx:after:swap", ({ detail: { ctx } }) => {
 });
 // What another phone's hand refused of what this one did offline.
 export function tellRefused(words) {
-  told = [Object.assign(document.createElement("p"), { className: "trouble", textContent: words })];
-  told[0].setAttribute("role", "alert");
+  told = [Object.assign(document.createElement("p"), { className: "trouble", role: "alert", textContent: words })];
   $("#talk")?.prepend(...told);
 }
 export function keepTold() {

@@ -8,16 +8,14 @@ from functools import cache
 from pathlib import Path
 from unittest import mock
 
+from django.conf import settings
 from django.core.management import call_command
 from django.test import override_settings
 from whitenoise.compress import Compressor
 
 from tests import databases
 
-STORAGES = {
-    "default": {"BACKEND": "django.core.files.storage.FileSystemStorage"},
-    "staticfiles": {"BACKEND": "scorekeeper.bundles.Storage"},
-}
+STORAGES = settings.STORAGES | {"staticfiles": {"BACKEND": "scorekeeper.bundles.Storage"}}
 
 
 @cache

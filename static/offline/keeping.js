@@ -113,8 +113,8 @@ export function showKept() {
   const line = $("details", place);
   line.hidden = !items.length;
   const decide = $("[role=alert]", place);
-  if (decide && items.length) line.open = true;
   if (!items.length) line.open = false;
+  else if ($("[role=alert]", line)) line.open = true;
   place.hidden = !decide && (!items.length || (net !== null && !line.open));
   $("[role=status]", place).textContent = (net ? count : state.join(" · ")) || place.getAttribute("aria-label");
   const last = kept.findLast((item) => item.match === matchHere() && item.state === "waiting" && NEW.includes(item.way));

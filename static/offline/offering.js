@@ -107,8 +107,7 @@ async function undoDropped(match, dropped) {
     if (lines.filter((one) => one[0] && one[1] === number).length === 1) {
       const answer = await post(`${table}/m/${match}/undo`, [["number", number], ["rev", 1], ["key", newKey()]]);
       if (later(answer.status)) throw new Error(answer.status);
-      const page = new DOMParser().parseFromString(await answer.text(), "text/html");
-      if (answer.status === 409) tellRefused($("#talk > .trouble", page).textContent);
+      if (answer.status === 409) tellRefused($("#talk > .trouble", new DOMParser().parseFromString(await answer.text(), "text/html")).textContent);
     }
     const after = (await pending(match)).filter((one) => NEW.includes(one.way) && one.number >= number);
     if (after[0]?.number === number) await write({ changed: after.map((one) => moved(one, one.number + 1)) });
