@@ -300,7 +300,14 @@ def new_phone(browser: Browser, server: Server) -> Iterator[Callable[..., Phone]
         page = context.new_page()
         page.set_default_timeout(20_000)
         phone = Phone(page, server.url, context)
-        page.on("console", lambda said: phone.complaints.append(said.text) if said.type == "error" else None)
+        page.on(
+            "console",
+            lambda said: (
+                phone.complaints.append(f"{said.text} ({said.location['url'].removeprefix(server.url)})")
+                if said.type == "error"
+                else None
+            ),
+        )
         page.on("pageerror", lambda error: phone.complaints.append(str(error)))
         page.on(
             "request",

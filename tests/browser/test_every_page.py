@@ -120,5 +120,7 @@ def test_axe_finds_nothing_and_nothing_is_too_wide(
             wrong.append(f"{one.path} ({one.template}): {headings} headings of the first order")
         if wide := page.evaluate(TOO_WIDE):
             wrong.append(f"{one.path} ({one.template}): {wide} px too wide")
+        # A page that asks again of itself would ask as the next person, and after what the next page deletes.
+        page.goto("about:blank")
     assert wrong == []
     assert len(seen) > 15
