@@ -585,7 +585,6 @@ function begin(hand) {
   if (!hand || !$(".keyboard", hand)) return;
   if (hand.dataset.drawn === undefined) {
     hand.dataset.drawn = "";
-    opened = undefined;
     heed(answerIn(hand));
     // Whoever entered the last hand by keyboard begins here: the key that saved it has gone.
     return askNext(hand, document.activeElement?.id === "go");

@@ -39,7 +39,7 @@ export function fillIn(hand, { values, flags, added, asked }) {
 }
 
 // The taps so far, and how many of them the site has. What it has another phone may have changed since: that is not sent
-// again.
+// again, and is filled in only where a page comes without a network, as it was kept, which may be before it.
 let [taps, had] = [0, 0];
 
 function store(name, draft) {
@@ -51,7 +51,7 @@ function store(name, draft) {
 }
 function keepHere() {
   const hand = form();
-  if (taps !== had && isTyped(hand)) store(nameOf(hand), draftOf(hand));
+  if (isTyped(hand)) store(nameOf(hand), { ...draftOf(hand), had: taps === had });
 }
 
 let pausing;
@@ -59,12 +59,11 @@ async function send() {
   clearTimeout(pausing);
   const hand = form();
   if (taps === had || !isTyped(hand)) return;
-  const [name, draft, body, sent] = [nameOf(hand), draftOf(hand), new URLSearchParams(new FormData(hand)), taps];
+  const [body, sent] = [new URLSearchParams(new FormData(hand)), taps];
   const answer = await fetch(hand.dataset.begun, { method: "POST", body, keepalive: true, credentials: "same-origin" }).catch(() => undefined);
   if (!answer?.ok) return;
   had = Math.max(had, sent);
-  // Without a network a page comes as it was kept, which may be before it.
-  if (taps === had) store(name, { ...draft, had: true });
+  keepHere();
 }
 
 // What this phone kept of the hand that the form asks for. Before it may stand hands that wait: then it is taken up later.
@@ -74,7 +73,9 @@ export function takeDraft() {
   const draft = JSON.parse(localStorage[nameOf(hand)] ?? "null");
   const number = Number(hand.elements.number.value);
   if (draft?.number < number && !droppedKeys().length) localStorage.removeItem(nameOf(hand)); // that hand stands
-  if (draft?.number === number && !(draft.had && !isCut())) fillIn(hand, draft);
+  if (draft?.number !== number || (draft.had && !isCut())) return;
+  fillIn(hand, draft);
+  if (draft.had) had = taps;
 }
 
 // The hand is whole, and kept as such.

@@ -98,6 +98,30 @@ def test_hands_that_outlive_their_pages_are_hands_of_their_own(new_phone: Any) -
     offline(phone)
 
 
+def test_what_the_site_has_is_asked_where_it_was_left(new_phone: Any) -> None:
+    """A page that is opened without a network goes on with the question that the phone had come to."""
+    phone: Phone = new_phone(offline=True)
+    sitting = Sitting("tally", names=("Ann", "Bo"))
+    page = sitting.open(phone, "Ann")
+    kept(page, f"{phone.url}{sitting.path}")
+    Thumb(page).pad("5")
+    until(lambda: page.evaluate(DRAFTS) == [])
+    Thumb(page).pad("next")
+    Thumb(page).asked("points.1")
+    cut_off(page)
+    sent: list[str] = []
+    page.on("request", lambda request: sent.append(request.url))
+    page.reload()
+    Thumb(page).asked("points.1")
+    expect(page.locator("#sentence")).to_contain_text("5")
+    # The site has had it: another phone may have changed it since.
+    back(page)
+    expect(page.locator(".net")).to_be_hidden()
+    page.wait_for_timeout(3000)  # longer than a phone waits after a tap
+    assert not [url for url in sent if url.endswith("/begun")]
+    offline(phone)
+
+
 def back(page: Page) -> None:
     page.context.set_offline(False)
     page.evaluate("window.dispatchEvent(new Event('online'))")
